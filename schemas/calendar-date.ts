@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** A plain calendar date as events and read models keep it: `yyyy-mm-dd`. */
+export const CalendarDate = z.iso.date().brand<'CalendarDate'>()
+export type CalendarDate = z.infer<typeof CalendarDate>
+
+const dayMonthYear = /^(\d{2})\/(\d{2})\/(\d{4})$/
+
+/** `dd/mm/yyyy` turned into `yyyy-mm-dd`; anything else comes back as it was. */
+const toIso = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
+
+/** `yyyy-mm-dd` shown as `dd/mm/yyyy` (CONST1-04). */
+export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
+
+/** A date as people send it, `dd/mm/yyyy` or `yyyy-mm-dd` (D-50). */
+export const dateField = (field: string) =>
+  z
+    .string({ error: `The ${field} field is required.` })
+    .trim()
+    .min(1, `The ${field} field is required.`)
+    .transform(toIso)
+    .pipe(z.iso.date({ error: `The ${field} is not a valid date.` }))
+    .transform((date) => date as CalendarDate)
+
+/** A date as it is answered: `dd/mm/yyyy`. */
+export const ShownDate = z.string().regex(dayMonthYear)
+
+/** Today in a time zone (D-50). */
+export const today = (now: Date, timeZone: string): CalendarDate =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  ) as CalendarDate

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Access } from './policy.ts'
+
+/** Files of a multipart request: the field that carries them and how many it may carry. */
+export type Upload = { field: string; maxFiles: number }
+
+/**
+ * The contract of one call, read by the API, the web app and the command line.
+ * `path` marks parameters with braces; `{teams}` stands for the configured word (D-18).
+ * `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  upload?: Upload
+  response: z.ZodType | 'empty' | 'content'
+  status: 200 | 201 | 204 | 302
+}
+
+/** Declares an endpoint and keeps its exact type. */
+export const endpoint = <const E extends Endpoint>(contract: E): E => contract
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+type Sent<S> = S extends z.ZodType ? z.input<S> : Record<string, never>
+
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>
+export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
+
+/** What a caller sends, before defaults and transformations. */
+export type CallOf<E extends Endpoint> = {
+  params?: Sent<E['params']>
+  query?: Sent<E['query']>
+  body?: Sent<E['body']>
+}

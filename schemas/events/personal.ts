@@ -1,0 +1,9 @@
+import type { EventType } from './registry.ts'
+
+/** Which field names the person, and which fields are sealed with that person's key (D-90). */
+export type PersonalFields = { person: string; fields: readonly string[] }
+
+/** Events that carry personal data; everything else is stored readable. */
+export const personalFields: { [Type in EventType]?: PersonalFields } = {
+  UserRegistered: { person: 'userId', fields: ['name', 'email', 'passwordHash'] },
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Recorded } from '../event.ts'
+import { type ClientEvent, clientEvents } from './client.ts'
+import { type FileEvent, fileEvents } from './file.ts'
+import { type ReservationEvent, reservationEvents } from './reservation.ts'
+import { type SiteEvent, siteEvents } from './site.ts'
+import { type TeamEvent, teamEvents } from './team.ts'
+import { type UserEvent, userEvents } from './user.ts'
+import { type VisitEvent, visitEvents } from './visit.ts'
+
+export type LedgerEvent = ClientEvent | FileEvent | ReservationEvent | SiteEvent | TeamEvent | UserEvent | VisitEvent
+export type EventType = LedgerEvent['type']
+export type EventNamed<Type extends EventType> = Extract<LedgerEvent, { type: Type }>
+export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[EventType]
+
+/** Payload schema of every event, by type; parsed when written and when read. */
+export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
+  ...clientEvents,
+  ...fileEvents,
+  ...reservationEvents,
+  ...siteEvents,
+  ...teamEvents,
+  ...userEvents,
+  ...visitEvents,
+}
+
+/** Whether this version of the product knows an event type. */
+export const isEventType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)

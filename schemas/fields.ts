@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+const required = (field: string) => `The ${field} field is required.`
+
+/** Text that must be there, trimmed, at most `max` characters (D-52). */
+export const requiredText = (field: string, max = 255) =>
+  z
+    .string({ error: required(field) })
+    .trim()
+    .min(1, required(field))
+    .max(max, `The ${field} may not be greater than ${max} characters.`)
+
+/** Text that may be left out, be null or be empty; all three mean none. */
+export const optionalText = (field: string, max = 255) =>
+  z
+    .string({ error: `The ${field} must be text.` })
+    .trim()
+    .max(max, `The ${field} may not be greater than ${max} characters.`)
+    .nullish()
+    .transform((text) => text || null)
+
+/** An e-mail address, kept as typed; it is unique without regard to case (D-52). */
+export const emailField = (field = 'email') =>
+  requiredText(field).pipe(z.email({ error: `The ${field} must be a valid email address.` }))
+
+/** A reference that must be chosen, such as the client of a site (VAL-23). */
+export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
+  requiredText(field).pipe(id)

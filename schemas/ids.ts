@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Ids are opaque lower-case UUIDs, made by the server or given by the caller (D-42). */
+const id = <Kind extends string>(_kind: Kind) => z.uuid('The selected id is invalid.').toLowerCase().brand<Kind>()
+
+export const UserId = id('UserId')
+export type UserId = z.infer<typeof UserId>
+
+export const TeamId = id('TeamId')
+export type TeamId = z.infer<typeof TeamId>
+
+export const ClientId = id('ClientId')
+export type ClientId = z.infer<typeof ClientId>
+
+export const SiteId = id('SiteId')
+export type SiteId = z.infer<typeof SiteId>
+
+export const VisitId = id('VisitId')
+export type VisitId = z.infer<typeof VisitId>
+
+export const FileId = id('FileId')
+export type FileId = z.infer<typeof FileId>
+
+export const CommandId = id('CommandId')
+export type CommandId = z.infer<typeof CommandId>
+
+/** SHA-256 of stored content, 64 hexadecimal digits (D-91). */
+export const ContentHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'ContentHash'>()
+export type ContentHash = z.infer<typeof ContentHash>

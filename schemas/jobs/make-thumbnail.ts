@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { ContentHash, FileId, TeamId } from '../ids.ts'
+import { fileTypes } from '../upload-rules.ts'
+
+/** Draws the thumbnail of one uploaded file; the event is its FileUploaded (D-72). */
+export const makeThumbnail = {
+  name: 'make-thumbnail',
+  payload: z.object({
+    eventId: z.uuid(),
+    fileId: FileId,
+    teamId: TeamId,
+    hash: ContentHash,
+    mimeType: z.enum(fileTypes),
+  }),
+  options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
+} as const
+
+export type MakeThumbnail = z.infer<typeof makeThumbnail.payload>

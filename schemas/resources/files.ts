@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { dateField, ShownDate } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { optionalText, requiredReference } from '../fields.ts'
+import { ClientId, FileId, SiteId, VisitId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+
+/** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
+export const SiteFile = z.object({
+  id: FileId,
+  name: z.string(),
+  local_file_name: z.string(),
+  file_path: z.string(),
+  size: z.int().min(0),
+  type: z.string(),
+  mime_type: z.string(),
+  human_readable_size: z.string(),
+  thumbnail_url: z.string().nullable(),
+  /** Whether a thumbnail is still to come, is there, or cannot be drawn. */
+  thumbnail_state: z.enum(['pending', 'ready', 'failed']),
+  visit_id: VisitId.nullable(),
+  visit_name: z.string().nullable(),
+  site_id: SiteId,
+  site: z.object({ id: SiteId, name: z.string(), client_id: ClientId, client_name: z.string() }),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  completed_at: ShownDate,
+  created_at: z.iso.datetime(),
+  created_by_user: z.object({ name: z.string().nullable() }),
+  revision: z.string(),
+})
+export type SiteFile = z.infer<typeof SiteFile>
+
+const list = {
+  method: 'GET',
+  access: 'files.view',
+  query: PageQuery,
+  response: z.array(SiteFile),
+  status: 200,
+} as const
+const one = z.object({ id: FileId })
+
+export const listFiles = endpoint({ ...list, path: '/api/files', summary: 'Files of the team, newest first' })
+
+export const listFilesOfClient = endpoint({
+  ...list,
+  path: '/api/clients/{id}/files',
+  summary: 'Files of the sites of one client, newest first',
+  params: z.object({ id: ClientId }),
+})
+
+export const listFilesOfSite = endpoint({
+  ...list,
+  path: '/api/sites/{id}/files',
+  summary: 'Files of one site, newest first',
+  params: z.object({ id: SiteId }),
+})
+
+export const listFilesOfVisit = endpoint({
+  ...list,
+  path: '/api/visits/{id}/files',
+  summary: 'Files of one visit, newest first',
+  params: z.object({ id: VisitId }),
+})
+
+export const showFile = endpoint({
+  method: 'GET',
+  path: '/api/file/{id}',
+  summary: 'One file',
+  access: 'files.view',
+  params: one,
+  response: SiteFile,
+  status: 200,
+})
+
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/api/file',
+  summary: 'Upload a file to a site, and to one of its visits where visit_id is given',
+  access: 'files.create',
+  upload: { field: 'file', maxFiles: 1 },
+  body: z.object({
+    id: FileId.optional(),
+    name: optionalText('name'),
+    site_id: requiredReference('site', SiteId),
+    visit_id: z.union([z.literal('').transform(() => null), VisitId.nullable()]).default(null),
+    completed_at: z.union([z.literal('').transform(() => null), dateField('completion date')]).nullish(),
+  }),
+  response: SiteFile,
+  status: 201,
+})
+
+export const previewFile = endpoint({
+  method: 'GET',
+  path: '/file/{id}/preview',
+  summary: 'The content, to be shown',
+  access: 'files.view',
+  params: one,
+  response: 'content',
+  status: 200,
+})
+
+export const downloadFile = endpoint({
+  method: 'GET',
+  path: '/file/{id}/download',
+  summary: 'The content, to be saved',
+  access: 'files.view',
+  params: one,
+  response: 'content',
+  status: 200,
+})
+
+export const fileThumbnail = endpoint({
+  method: 'GET',
+  path: '/file/{id}/thumbnail',
+  summary: 'The thumbnail, WebP',
+  access: 'files.view',
+  params: one,
+  response: 'content',
+  status: 200,
+})

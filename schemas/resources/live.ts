@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const liveResources = ['clients', 'sites', 'visits', 'files'] as const
+
+/** One change that the caller may see; `type` is the event's name, `id` the changed resource's. */
+export const LiveChange = z.object({
+  type: z.string(),
+  resource: z.enum(liveResources),
+  id: z.string(),
+  position: z.string(),
+})
+export type LiveChange = z.infer<typeof LiveChange>
+
+/** Server-sent events; each event's id is its position, so `Last-Event-ID` resumes. */
+export const liveStream = endpoint({
+  method: 'GET',
+  path: '/api/stream',
+  summary: 'Changes as they happen, as server-sent events',
+  access: 'signed-in',
+  response: 'content',
+  status: 200,
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the process lives',
+  access: 'public',
+  response: z.object({ status: z.literal('ok') }),
+  status: 200,
+})
+
+/** 503 until every read model has caught up. */
+export const ready = endpoint({
+  method: 'GET',
+  path: '/ready',
+  summary: 'Whether every read model has caught up with the log',
+  access: 'public',
+  response: z.object({ status: z.literal('ready'), position: z.string() }),
+  status: 200,
+})
+
+export const openApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description',
+  access: 'public',
+  response: z.looseObject({}),
+  status: 200,
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { dateField, ShownDate } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredReference, requiredText } from '../fields.ts'
+import { ClientId, SiteId, VisitId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+
+/** A visit as it is answered (ENT-03); dates are dd/mm/yyyy. */
+export const Visit = z.object({
+  id: VisitId,
+  name: z.string(),
+  site_id: SiteId,
+  site_name: z.string(),
+  client_id: ClientId,
+  client_name: z.string(),
+  started_at: ShownDate,
+  ended_at: ShownDate,
+  file_count: z.int().min(0),
+  revision: z.string(),
+})
+export type Visit = z.infer<typeof Visit>
+
+/** `0` stands for "no site" and answers an empty list (D-42). */
+const SiteIdOrZero = z.union([z.literal('0'), SiteId])
+
+export const listVisits = endpoint({
+  method: 'GET',
+  path: '/api/visits',
+  summary: 'Visits of the team, latest first',
+  access: 'visits.view',
+  query: PageQuery,
+  response: z.array(Visit),
+  status: 200,
+})
+
+export const listVisitsOfClient = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/visits',
+  summary: 'Visits to the sites of one client, latest first',
+  access: 'visits.view',
+  params: z.object({ id: ClientId }),
+  query: PageQuery,
+  response: z.array(Visit),
+  status: 200,
+})
+
+export const listVisitsOfSite = endpoint({
+  method: 'GET',
+  path: '/api/sites/{id}/visits',
+  summary: 'Visits to one site, latest first',
+  access: 'visits.view',
+  params: z.object({ id: SiteIdOrZero }),
+  query: PageQuery,
+  response: z.array(Visit),
+  status: 200,
+})
+
+export const showVisit = endpoint({
+  method: 'GET',
+  path: '/api/visit/{id}',
+  summary: 'One visit',
+  access: 'visits.view',
+  params: z.object({ id: VisitId }),
+  response: Visit,
+  status: 200,
+})
+
+export const addVisit = endpoint({
+  method: 'POST',
+  path: '/api/visit',
+  summary: 'Add a visit to a site',
+  access: 'visits.create',
+  body: z.object({
+    id: VisitId.optional(),
+    name: requiredText('name'),
+    site_id: requiredReference('site', SiteId),
+    started_at: dateField('start date'),
+    ended_at: dateField('end date'),
+  }),
+  response: Visit,
+  status: 201,
+})

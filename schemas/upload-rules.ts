@@ -1,0 +1,23 @@
+import { humanReadableSize } from './file-size.ts'
+
+/** Largest upload in bytes, 8 MB (CONST1-01). */
+export const maxUploadBytes = 8_388_608
+
+/** Types of files and documents (CONST1-02). */
+export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+export type FileType = (typeof fileTypes)[number]
+
+/** Types of client and site thumbnails (CONST1-03). */
+export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
+
+export const invalidFileType = 'Invalid file type.'
+export const fileTooLarge = `File size exceeds limit of ${humanReadableSize(maxUploadBytes)}.`
+
+/** The message of the rule that a file breaks, or undefined where it breaks none (VAL-01, VAL-03, VAL-07, VAL-08). */
+export const brokenFileRule = (file: { type: string; size: number }): string | undefined => {
+  if (!fileTypes.some((type) => type === file.type)) return invalidFileType
+  return file.size > maxUploadBytes ? fileTooLarge : undefined
+}
+
+/** The display name where none is given: the file name without its extension (VAL-11). */
+export const nameWithoutExtension = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]*$/, '')
