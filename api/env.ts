@@ -1,0 +1,165 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { z } from 'zod'
+
+/** A variable with a value that cannot be used. Its message is one line: the variable, the value, what is allowed. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
+export const EXIT_BAD_CONFIGURATION = 78
+
+/** D-38: words that stand for something else at the start of a path. */
+const RESERVED_WORDS = new Set(
+  `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations
+  geocode notifications health ready webhook support terms trash`.split(/\s+/),
+)
+
+const portNumber = (lowest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port >= lowest && port <= 65535)
+
+const addressWith = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol))
+
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  new URL(value).href === `${new URL(value).origin}/`
+
+/** The folder of `file:///srv/content`, or of the shorter `file:content`, which is taken from the working folder. */
+const folderOf = (value: string): string =>
+  value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
+
+const isFolderAddress = (value: string): boolean => {
+  try {
+    return /^file:./.test(value) && folderOf(value) !== ''
+  } catch {
+    return false
+  }
+}
+
+const isTimezone = (value: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+const teamWord = z
+  .string()
+  .regex(/^[a-z][a-z-]{1,30}$/)
+  .refine((word) => !RESERVED_WORDS.has(word))
+
+const emailList = z
+  .string()
+  .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
+  .transform((emails) => emails.filter((email) => email !== ''))
+  .pipe(z.array(z.email()))
+
+/** One variable: what it must be, in words for the person who set it, and the check of exactly that. */
+const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
+
+const teamWordAllowed = `a word of small letters and hyphens, none of ${[...RESERVED_WORDS].join(', ')}`
+
+const variables = {
+  PORT: variable('a port from 1 to 65535', portNumber(1).default(3000)),
+  HOST: variable(
+    'a host name or IP address',
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+  ),
+  APP_URL: variable(
+    'an origin such as https://sites.example.com, without a path',
+    z.string().refine(isOrigin).optional(),
+  ),
+  DATA_DIR: variable('a folder', z.string().default('.data')),
+  EVENTSTORE_URL: variable('an esdb:// or esdb+discover:// address', addressWith('esdb:', 'esdb+discover:').optional()),
+  EMBEDDED_EVENTSTORE_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
+  REDIS_URL: variable('a redis:// or rediss:// address', addressWith('redis:', 'rediss:').optional()),
+  CONTENT_URL: variable(
+    'a file: address of a folder, such as file:/srv/content (no other store is built in yet)',
+    z.string().refine(isFolderAddress).optional(),
+  ),
+  OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
+  MASTER_KEY: variable('32 bytes in base64, as openssl rand -base64 32 prints them', z.base64().length(44).optional()),
+  APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
+  TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
+  TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
+  LOG_LEVEL: variable(
+    'one of fatal, error, warn, info, debug, trace, silent',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  TRUST_PROXY: variable(
+    'the number of proxies in front, 0 to 9',
+    z.string().regex(/^\d$/).transform(Number).default(0),
+  ),
+}
+
+type Variables = typeof variables
+type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
+
+/** Values that must not be repeated on a screen or in a log. */
+const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL']
+
+const readVariables = (source: NodeJS.ProcessEnv): Values => {
+  const values = Object.entries(variables).map(([name, { allowed, check }]) => {
+    // An empty variable counts as unset: compose files and CI systems often cannot leave one out.
+    const given = source[name] === '' ? undefined : source[name]
+    const read = check.safeParse(given)
+    if (read.success) return [name, read.data]
+    const shown = SECRETS.includes(name) ? '' : ` "${given}"`
+    throw new EnvironmentError(`${name}${shown} cannot be used: it must be ${allowed}.`)
+  })
+  // Each value was made by the check of its own name, which an entries list cannot say in types.
+  return Object.fromEntries(values) as Values
+}
+
+/**
+ * The environment of every process, read and checked once. Unknown variables are left alone.
+ * `dataDir` is absolute, `contentUrl` a whole file:// URL; `port` 1-65535; `embeddedEventStorePort` 0 stands for any free one.
+ * @throws {EnvironmentError} for the first variable with a value that cannot be used
+ */
+export const readEnv = (source: NodeJS.ProcessEnv) => {
+  const values = readVariables(source)
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    appUrl: values.APP_URL === undefined ? `http://localhost:${values.PORT}` : new URL(values.APP_URL).origin,
+    dataDir,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    embeddedEventStorePort: values.EMBEDDED_EVENTSTORE_PORT,
+    redisUrl: values.REDIS_URL,
+    contentUrl: pathToFileURL(
+      values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL),
+    ).href,
+    operatorEmails: values.OPERATOR_EMAILS,
+    masterKey: values.MASTER_KEY,
+    timezone: values.APP_TIMEZONE,
+    teamWordPlural: values.TEAM_WORD_PLURAL,
+    teamWordSingular: values.TEAM_WORD_SINGULAR,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY,
+  }
+}
+
+export type Env = ReturnType<typeof readEnv>
+
+/** The environment for a main file: a bad value is one line on standard error and ends the process with code 78. */
+export const readEnvOrExit = (source: NodeJS.ProcessEnv): Env => {
+  try {
+    return readEnv(source)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(EXIT_BAD_CONFIGURATION)
+  }
+}

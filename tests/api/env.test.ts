@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnv } from '#api/env.ts'
+
+const messageFor = (source: Record<string, string>): string => {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnv({})).toStrictEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      dataDir: resolve('.data'),
+      eventStoreUrl: undefined,
+      embeddedEventStorePort: 0,
+      redisUrl: undefined,
+      contentUrl: `file://${resolve('.data/content')}`,
+      operatorEmails: [],
+      masterKey: undefined,
+      timezone: 'Europe/London',
+      teamWordPlural: 'teams',
+      teamWordSingular: 'team',
+      logLevel: 'info',
+      trustProxy: 0,
+    })
+  })
+
+  it('takes an empty variable as unset and leaves unknown ones alone', () => {
+    expect(readEnv({ PORT: '', DATA_DIR: '', COLOUR: 'blue' })).toStrictEqual(readEnv({}))
+  })
+
+  it('builds the address from the port unless APP_URL says otherwise', () => {
+    expect(readEnv({ PORT: '8080' }).appUrl).toBe('http://localhost:8080')
+    expect(readEnv({ PORT: '8080', APP_URL: 'https://sites.example.com/' }).appUrl).toBe('https://sites.example.com')
+  })
+
+  it('keeps content under DATA_DIR unless CONTENT_URL names another folder', () => {
+    expect(readEnv({ DATA_DIR: '/srv/data' }).contentUrl).toBe('file:///srv/data/content')
+    expect(readEnv({ CONTENT_URL: 'file:files' }).contentUrl).toBe(`file://${resolve('files')}`)
+    expect(readEnv({ CONTENT_URL: 'file:///mnt/our%20files' }).contentUrl).toBe('file:///mnt/our%20files')
+  })
+
+  it('reads operators in any case, with any spaces', () => {
+    expect(readEnv({ OPERATOR_EMAILS: ' Ada@Example.com, bob@example.com,' }).operatorEmails).toStrictEqual([
+      'ada@example.com',
+      'bob@example.com',
+    ])
+  })
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', 'http'],
+    ['HOST', 'two words'],
+    ['APP_URL', 'sites.example.com'],
+    ['APP_URL', 'https://sites.example.com/app'],
+    ['EVENTSTORE_URL', 'http://localhost:2113'],
+    ['EMBEDDED_EVENTSTORE_PORT', '-1'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['CONTENT_URL', 's3://bucket'],
+    ['CONTENT_URL', 'file://other-machine/content'],
+    ['CONTENT_URL', 'file:///%'],
+    ['OPERATOR_EMAILS', 'ada@example.com,bob'],
+    ['MASTER_KEY', 'secret'],
+    ['APP_TIMEZONE', 'Europe/Camelot'],
+    ['TEAM_WORD_PLURAL', 'Teams!'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'yes'],
+  ])('refuses %s=%s in one line that names the variable and what is allowed', (name, value) => {
+    const message = messageFor({ [name]: value })
+
+    expect(message).toMatch(new RegExp(`^${name}.* cannot be used: it must be .+\\.$`))
+    expect(message.split('\n')).toHaveLength(1)
+  })
+
+  it('does not repeat secrets', () => {
+    expect(messageFor({ REDIS_URL: 'http://user:password@host' })).not.toContain('password')
+    expect(messageFor({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('keeps team words clear of the words that start other paths', () => {
+    expect(readEnv({ TEAM_WORD_PLURAL: 'companies', TEAM_WORD_SINGULAR: 'company' }).teamWordPlural).toBe('companies')
+    expect(messageFor({ TEAM_WORD_PLURAL: 'settings' })).toContain('TEAM_WORD_PLURAL')
+    expect(messageFor({ TEAM_WORD_SINGULAR: 'team-invitations' })).toContain('TEAM_WORD_SINGULAR')
+  })
+})
