@@ -1,0 +1,91 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { say } from './commands.mjs'
+
+const HEARTBEAT_MS = 1_000
+/** A holder that has not touched its lock for this long is gone, even when its process number lives on as another. */
+const STALE_MS = 15_000
+
+/** @param {number} pid */
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** @param {string} file */
+const isAbandoned = (file) => {
+  try {
+    return !isAlive(Number(readFileSync(file, 'utf8'))) || Date.now() - statSync(file).mtimeMs > STALE_MS
+  } catch {
+    return false
+  }
+}
+
+/** Takes the lock if it is free. link() is atomic and carries the content, so nobody ever sees an empty lock. @param {string} file */
+const tryToTake = (file) => {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    linkSync(own, file)
+    return true
+  } catch {
+    return false
+  } finally {
+    unlinkSync(own)
+  }
+}
+
+/** Moves an abandoned lock away; rename() lets one of several who noticed it win. @param {string} file */
+const clear = (file) => {
+  const away = `${file}.stale.${process.pid}`
+  try {
+    renameSync(file, away)
+    if (isAbandoned(away)) rmSync(away, { force: true })
+    else renameSync(away, file)
+  } catch {
+    // another process was quicker, which is as good
+  }
+}
+
+/**
+ * Does something while no other process on this machine does it in the same folder; waits for its turn.
+ * The lock of a process that was killed is noticed and taken over.
+ * @template T
+ * @param {string} file the lock
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export const withLock = async (file, action) => {
+  mkdirSync(dirname(file), { recursive: true })
+  let told = false
+  while (!tryToTake(file)) {
+    if (isAbandoned(file)) clear(file)
+    else {
+      if (!told) say('Another start is installing; waiting for it ...')
+      told = true
+      await wait(200)
+    }
+  }
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS)
+  try {
+    return await action()
+  } finally {
+    clearInterval(heartbeat)
+    rmSync(file, { force: true })
+  }
+}

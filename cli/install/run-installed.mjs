@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { InstallError } from './commands.mjs'
+import { handOver } from './hand-over.mjs'
+import { withLock } from './lock.mjs'
+import { installNpmPackages, pinnedNode } from './npm-packages.mjs'
+
+/**
+ * Installs what is missing, one start at a time, then becomes a program of this project on the pinned Node. What the
+ * person has to put right is one line on standard error and exit code 1.
+ * @param {string} root the project's folder
+ * @param {readonly (() => Promise<void>)[]} systemPrograms each makes sure of one
+ * @param {string} script the program
+ * @param {readonly string[]} args
+ */
+export const runInstalled = async (root, systemPrograms, script, args = []) => {
+  try {
+    await withLock(join(root, '.build/install.lock'), async () => {
+      await installNpmPackages(root)
+      for (const ensure of systemPrograms) await ensure()
+    })
+    process.exitCode = await handOver(pinnedNode(root), [script, ...args])
+  } catch (error) {
+    if (!(error instanceof InstallError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}

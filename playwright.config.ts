@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './cli/install/system-packages.mjs'
+
+const executablePath = findChromium()
+
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+// Chromium refuses its sandbox as root, and CI machines are root.
+const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+
+/** Whole user goals in a browser. tests/support starts the app for them, so there is no web server here. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: executablePath === undefined ? { args } : { args, executablePath },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  // Every walk runs on a desktop; those that say @phone in their title run on a phone too.
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },
+  ],
+})
