@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { ContentHash, TeamId } from '#schemas/ids.ts'
+import { type ContentSource, type ContentStore, ContentTooLarge, type StoredContent } from './content-store.ts'
+
+const ownerOnlyFolder = 0o700
+const ownerOnlyFile = 0o600
+
+/** A temporary file this old (milliseconds) belongs to no living upload: an upload is a few MB and times out. */
+const abandonedAfter = 60 * 60 * 1000
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Makes the entries of a folder survive a power cut; renaming alone does not. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Passes bytes on while it measures and hashes them, and stops at the limit. */
+const measure = (source: ContentSource, maxBytes: number) => {
+  const sha256 = createHash('sha256')
+  let size = 0
+  const bytes = async function* () {
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new ContentTooLarge(maxBytes)
+      sha256.update(chunk)
+      yield chunk
+    }
+  }
+  return { bytes: bytes(), result: () => ({ hash: ContentHash.parse(sha256.digest('hex')), size }) }
+}
+
+/** Removes what a dead process left half written; a file that is still young may belong to a living one. */
+const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const { mtimeMs } = await stat(path).catch((error) => {
+      if (isMissing(error)) return { mtimeMs: now }
+      throw error
+    })
+    if (now - mtimeMs > abandonedAfter) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Content in a local folder: `<root>/<team>/<first two digits>/<hash>`, readable by the owner alone. New content is
+ * written to `<root>/.incoming`, synced, renamed into place, and then the folders are synced.
+ * @param root an absolute or relative folder; made when missing
+ * @param now milliseconds, to tell abandoned temporary files from living ones
+ */
+export const openContentFolder = async (root: string, now: number): Promise<ContentStore> => {
+  const base = resolve(root)
+  const incoming = join(base, '.incoming')
+  await mkdir(incoming, { recursive: true, mode: ownerOnlyFolder })
+  await syncFolder(dirname(base))
+  await sweepAbandoned(incoming, now)
+
+  // Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
+  const pathOf = (teamId: TeamId, hash: ContentHash): string => {
+    const digits = ContentHash.parse(hash)
+    return join(base, TeamId.parse(teamId), digits.slice(0, 2), digits)
+  }
+
+  const find = async (teamId: TeamId, hash: ContentHash): Promise<StoredContent | undefined> => {
+    const path = pathOf(teamId, hash)
+    try {
+      return { path, size: (await stat(path)).size }
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  /** Renamed over what is there already: it is the same content, and a damaged copy is healed by it. */
+  const moveIntoPlace = async (temporary: string, path: string): Promise<void> => {
+    const folder = dirname(path)
+    await mkdir(folder, { recursive: true, mode: ownerOnlyFolder })
+    await rename(temporary, path)
+    for (const changed of [folder, dirname(folder), base]) await syncFolder(changed)
+  }
+
+  return {
+    find,
+    has: async (teamId, hash) => (await find(teamId, hash)) !== undefined,
+    put: async (teamId, source, { maxBytes }) => {
+      TeamId.parse(teamId)
+      const temporary = join(incoming, `${process.pid}-${randomUUID()}`)
+      try {
+        const measured = measure(source, maxBytes)
+        const file = await open(temporary, 'wx', ownerOnlyFile)
+        try {
+          await file.writeFile(measured.bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        const content = measured.result()
+        await moveIntoPlace(temporary, pathOf(teamId, content.hash))
+        return content
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Content } from '#schemas/events/file.ts'
+import type { ContentHash, TeamId } from '#schemas/ids.ts'
+
+/** Bytes as they come: whole, or in pieces from an upload. */
+export type ContentSource = Uint8Array | AsyncIterable<Uint8Array>
+
+/** Content at rest: an absolute path that anything may open and range over, and its size in bytes. */
+export type StoredContent = { path: string; size: number }
+
+/** Refused: the bytes went past the limit, and nothing of them was kept. */
+export class ContentTooLarge extends Error {
+  override name = 'ContentTooLarge'
+  readonly maxBytes: number
+
+  constructor(maxBytes: number) {
+    super(`The content is larger than ${maxBytes} bytes`)
+    this.maxBytes = maxBytes
+  }
+}
+
+/**
+ * Keeps bytes under their SHA-256, each team apart (D-91), so that the content of a team can be purged (D-96) and no
+ * team learns what another one holds. Content never changes and is never written twice.
+ */
+export type ContentStore = {
+  /**
+   * Stores the bytes and answers only when they would survive a power cut.
+   * @throws {ContentTooLarge} past `maxBytes`; whatever the source throws; what the disk throws (full, unwritable)
+   */
+  put: (teamId: TeamId, source: ContentSource, limits: { maxBytes: number }) => Promise<Content>
+  /** Where the content is, or undefined where the team holds none under this hash. */
+  find: (teamId: TeamId, hash: ContentHash) => Promise<StoredContent | undefined>
+  has: (teamId: TeamId, hash: ContentHash) => Promise<boolean>
+}

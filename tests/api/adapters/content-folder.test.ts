@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openContentFolder } from '#api/adapters/content-folder.ts'
+import { type ContentStore, ContentTooLarge } from '#api/adapters/content-store.ts'
+import { ContentHash, TeamId } from '#schemas/ids.ts'
+
+const limits = { maxBytes: 1000 }
+const hashOf = (bytes: Uint8Array) => ContentHash.parse(createHash('sha256').update(bytes).digest('hex'))
+const inPieces = async function* (...pieces: string[]) {
+  for (const piece of pieces) yield Buffer.from(piece)
+}
+
+describe('content in a folder', () => {
+  const team = TeamId.parse(randomUUID())
+  let root: string
+  let store: ContentStore
+  const halfWritten = () => readdir(join(root, '.incoming'))
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'content-'))
+    store = await openContentFolder(root, Date.now())
+  })
+  afterEach(() => rm(root, { recursive: true }))
+
+  test('is found again under its SHA-256, whole or in pieces', async () => {
+    const bytes = Buffer.from('a certificate')
+
+    const whole = await store.put(team, bytes, limits)
+    const pieces = await store.put(team, inPieces('a cert', 'ificate'), limits)
+
+    expect(whole).toEqual({ hash: hashOf(bytes), size: 13 })
+    expect(pieces).toEqual(whole)
+    const found = await store.find(team, whole.hash)
+    expect(found?.size).toBe(13)
+    expect(await readFile(found?.path ?? '')).toEqual(bytes)
+    expect(await halfWritten()).toEqual([])
+  })
+
+  test('is stored once however often it comes, also at the same time', async () => {
+    const puts = Array.from({ length: 8 }, () => store.put(team, Buffer.from('same'), limits))
+
+    const [first] = await Promise.all(puts)
+
+    expect(await readdir(join(root, team, first?.hash.slice(0, 2) ?? ''))).toEqual([first?.hash])
+  })
+
+  test('of one team is not found by another', async () => {
+    const { hash } = await store.put(team, Buffer.from('secret'), limits)
+    const other = TeamId.parse(randomUUID())
+
+    expect(await store.has(team, hash)).toBe(true)
+    expect(await store.has(other, hash)).toBe(false)
+    expect(await store.find(other, hash)).toBeUndefined()
+  })
+
+  test('may be empty and may be exactly as large as the limit', async () => {
+    expect(await store.put(team, Buffer.alloc(0), limits)).toMatchObject({ size: 0 })
+    expect(await store.put(team, Buffer.alloc(1000), limits)).toMatchObject({ size: 1000 })
+  })
+
+  test('that is too large is refused and leaves nothing behind', async () => {
+    const put = store.put(team, inPieces('a'.repeat(600), 'b'.repeat(401)), limits)
+
+    await expect(put).rejects.toThrow(ContentTooLarge)
+    expect(await halfWritten()).toEqual([])
+    expect(await readdir(root)).toEqual(['.incoming'])
+  })
+
+  test('whose source breaks off leaves nothing behind', async () => {
+    const broken = async function* () {
+      yield Buffer.from('half')
+      throw new Error('aborted by the caller')
+    }
+
+    await expect(store.put(team, broken(), limits)).rejects.toThrow('aborted by the caller')
+    expect(await halfWritten()).toEqual([])
+  })
+
+  test('that was damaged on disk is healed by the next upload of it', async () => {
+    const { hash } = await store.put(team, Buffer.from('original'), limits)
+    const path = (await store.find(team, hash))?.path ?? ''
+    await writeFile(path, 'orig')
+
+    await store.put(team, Buffer.from('original'), limits)
+
+    expect(await readFile(path, 'utf8')).toBe('original')
+  })
+
+  test('is readable by the owner alone', async () => {
+    const { hash } = await store.put(team, Buffer.from('private'), limits)
+    const path = (await store.find(team, hash))?.path ?? ''
+
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(root, team))).mode & 0o777).toBe(0o700)
+  })
+
+  test('never leaves the folder, whatever is passed off as an id', async () => {
+    const outside = '../../etc' as TeamId
+    const notAHash = '../../../etc/passwd' as ContentHash
+
+    await expect(store.put(outside, Buffer.from('x'), limits)).rejects.toThrow()
+    await expect(store.find(team, notAHash)).rejects.toThrow()
+    await expect(store.has(outside, hashOf(Buffer.from('x')))).rejects.toThrow()
+    expect(await readdir(root)).toEqual(['.incoming'])
+  })
+
+  test('left half written by a dead process is swept at start, a living one keeps its own', async () => {
+    const now = Date.now()
+    const twoHoursAgo = new Date(now - 2 * 60 * 60 * 1000)
+    await writeFile(join(root, '.incoming', 'old'), 'x')
+    await utimes(join(root, '.incoming', 'old'), twoHoursAgo, twoHoursAgo)
+    await writeFile(join(root, '.incoming', 'young'), 'x')
+
+    await openContentFolder(root, now)
+
+    expect(await halfWritten()).toEqual(['young'])
+  })
+})
