@@ -1,0 +1,13 @@
+import { v5 as deriveUuid } from 'uuid'
+import type { EventMetadata } from '#schemas/event.ts'
+import type { CommandId } from '#schemas/ids.ts'
+
+/** Who orders what on which way; stands beside every event that the command causes. */
+export type CommandContext = Omit<EventMetadata, 'version'>
+
+/** The id that a command's n-th event on a stream has at every try. */
+export const eventIdOf = (commandId: CommandId, stream: string, index: number): string =>
+  deriveUuid(`${stream}/${index}`, commandId)
+
+/** A new thing's id where the caller gave none: the same at every try of the command. */
+export const idMadeBy = (commandId: CommandId, noun: string): string => deriveUuid(noun, commandId)

@@ -1,0 +1,217 @@
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import { type MethodDefinition, status } from '@grpc/grpc-js'
+
+/** The largest message taken, in bytes; the client sends appends in parts of 3 MiB and reads up to 17 MiB. */
+const MAX_MESSAGE = 17 * 1024 * 1024
+const FRAME_HEADER = 5
+
+/** A refusal with a gRPC status; trailers carry what the client needs to build its own error class. */
+export class GrpcError extends Error {
+  readonly code: number
+  readonly trailers: Record<string, string>
+
+  constructor(code: number, message: string, trailers: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.trailers = trailers
+  }
+}
+
+/** Trailers must be printable ASCII, stream names need not be: anything else is percent-encoded. */
+const ascii = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text))
+
+/** Puts the five-byte gRPC header (no compression, length) before a message. */
+export function frame(message: Uint8Array): Buffer {
+  const framed = Buffer.allocUnsafe(FRAME_HEADER + message.length)
+  framed[0] = 0
+  framed.writeUInt32BE(message.length, 1)
+  framed.set(message, FRAME_HEADER)
+  return framed
+}
+
+/** The server's side of one call. */
+export class Call<Response> {
+  readonly headers: IncomingHttpHeaders
+  /** Milliseconds since the epoch after which the caller no longer waits; Infinity without one. */
+  readonly deadline: number
+  readonly #stream: ServerHttp2Stream
+  readonly #serialize: (response: Response) => Uint8Array
+  readonly #onClosed = new Set<() => void>()
+  #corked = false
+  #ended = false
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, serialize: (response: Response) => Uint8Array) {
+    this.headers = headers
+    this.deadline = Date.now() + timeoutOf(headers['grpc-timeout'])
+    this.#stream = stream
+    this.#serialize = serialize
+    stream.on('close', () => {
+      for (const listener of this.#onClosed) listener()
+    })
+  }
+
+  /** True once the call was answered to its end, cancelled or cut off. */
+  get closed(): boolean {
+    return this.#ended || this.#stream.closed || this.#stream.destroyed || this.#stream.aborted
+  }
+
+  onClosed(listener: () => void): void {
+    this.#onClosed.add(listener)
+  }
+
+  /** Sends one response; false asks the sender to wait for drained(). */
+  send(response: Response): boolean {
+    return this.sendFrames(frame(this.#serialize(response)))
+  }
+
+  /** Sends messages that are encoded and framed already. All writes of one turn leave together. */
+  sendFrames(frames: Buffer): boolean {
+    if (this.closed) return true
+    if (!this.#stream.headersSent) this.#open()
+    if (!this.#corked) {
+      this.#corked = true
+      this.#stream.cork()
+      process.nextTick(() => {
+        this.#corked = false
+        this.#stream.uncork()
+      })
+    }
+    return this.#stream.write(frames)
+  }
+
+  /** Resolves when the receiver has taken what was sent, or the call is over. */
+  drained(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.closed || !this.#stream.writableNeedDrain) return resolve()
+      const done = () => {
+        this.#onClosed.delete(done)
+        this.#stream.off('drain', done)
+        resolve()
+      }
+      this.#stream.once('drain', done)
+      this.#onClosed.add(done)
+    })
+  }
+
+  /** Ends the call: with status OK, or with the error's status and trailers. */
+  end(error?: GrpcError): void {
+    if (this.closed) return
+    const trailers: Record<string, string> = { 'grpc-status': String(error?.code ?? status.OK) }
+    if (error) {
+      trailers['grpc-message'] = encodeURIComponent(error.message)
+      for (const [name, value] of Object.entries(error.trailers)) trailers[name] = ascii(value)
+    }
+    if (!this.#stream.headersSent) {
+      this.#ended = true
+      this.#stream.respond({ ...RESPONSE_HEADERS, ...trailers }, { endStream: true })
+      return
+    }
+    this.#ended = true
+    this.#stream.once('wantTrailers', () => this.#stream.sendTrailers(trailers))
+    this.#stream.end()
+  }
+
+  /** Breaks the call off the way a stopping server does: the client reports CANCELLED and reconnects by itself. */
+  cancel(): void {
+    if (!this.closed) this.#stream.close(constants.NGHTTP2_CANCEL)
+  }
+
+  #open(): void {
+    this.#stream.respond(RESPONSE_HEADERS, { waitForTrailers: true })
+  }
+}
+
+const RESPONSE_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' }
+
+const TIMEOUT_UNITS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
+
+function timeoutOf(header: string | string[] | undefined): number {
+  if (typeof header !== 'string') return Number.POSITIVE_INFINITY
+  return Number.parseInt(header, 10) * (TIMEOUT_UNITS[header.slice(-1)] ?? Number.POSITIVE_INFINITY)
+}
+
+/** What a method does with the messages of one call; `end` comes after the last one unless the call was cancelled. */
+export type Receiver<Request> = { message(request: Request): void; end?(): void }
+
+/** A served method. `streams` tells whether its calls stay open until one side ends them. */
+export type Method = {
+  path: string
+  streams: boolean
+  open(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call<never>
+}
+
+/** Binds a method of a generated service definition to what it does. */
+export function method<Request, Response>(
+  definition: MethodDefinition<Request, Response>,
+  receive: (call: Call<Response>) => Receiver<Request>,
+): Method {
+  return {
+    path: definition.path,
+    streams: definition.responseStream,
+    open(stream, headers) {
+      const call = new Call(stream, headers, definition.responseSerialize)
+      const receiver = receive(call)
+      const guarded = (step: () => void) => {
+        try {
+          if (!call.closed) step()
+        } catch (error) {
+          if (!(error instanceof GrpcError)) throw error
+          call.end(error)
+        }
+      }
+      const split = splitter((message) => guarded(() => receiver.message(definition.requestDeserialize(message))))
+      stream.on('data', (chunk: Buffer) => guarded(() => split(chunk)))
+      // A cancelled call ends its request before it resets the stream. Whoever acted on that end would keep a part of
+      // what was to be appended, so one more round of the event loop must pass without a reset.
+      stream.on('end', () => setImmediate(() => setImmediate(() => guarded(() => receiver.end?.()))))
+      return call as Call<never>
+    },
+  }
+}
+
+/** A method with one request and one response. */
+export function unary<Request, Response>(
+  definition: MethodDefinition<Request, Response>,
+  answer: (request: Request, call: Call<Response>) => Response | Promise<Response>,
+): Method {
+  return method(definition, (call) => ({
+    message: (request) => {
+      Promise.resolve(answer(request, call)).then(
+        (response) => {
+          call.send(response)
+          call.end()
+        },
+        (error) => {
+          if (!(error instanceof GrpcError)) throw error
+          call.end(error)
+        },
+      )
+    },
+  }))
+}
+
+/** Cuts a stream of chunks into gRPC messages, joining chunks only once a message is complete. */
+function splitter(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
+  let chunks: Buffer[] = []
+  let size = 0
+  let needed = FRAME_HEADER
+  return (chunk) => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < needed) return
+    const buffer = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+    let at = 0
+    while (true) {
+      needed = FRAME_HEADER
+      if (buffer.length - at < needed) break
+      if (buffer[at] !== 0) throw new GrpcError(status.UNIMPLEMENTED, 'Compressed messages are not supported.')
+      needed += buffer.readUInt32BE(at + 1)
+      if (needed > MAX_MESSAGE) throw new GrpcError(status.RESOURCE_EXHAUSTED, 'The message is larger than 17 MiB.')
+      if (buffer.length - at < needed) break
+      onMessage(buffer.subarray(at + FRAME_HEADER, at + needed))
+      at += needed
+    }
+    chunks = at < buffer.length ? [buffer.subarray(at)] : []
+    size = buffer.length - at
+  }
+}

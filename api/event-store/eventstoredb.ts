@@ -1,0 +1,121 @@
+import {
+  type AllStreamResolvedEvent,
+  type AppendExpectedRevision,
+  BACKWARDS,
+  CancelledError,
+  DeadlineExceededError,
+  END,
+  EventStoreDBClient,
+  type JSONRecordedEvent,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import {
+  type EventLog,
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  type Listener,
+  type ReadEvent,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from './port.ts'
+import { retry } from './retry.ts'
+
+/** An append whose answer was lost is sent again with the same ids and revision for this long. */
+const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
+
+const unknownOutcome = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
+const isUnknownOutcome = (error: unknown): boolean => unknownOutcome.some((kind) => error instanceof kind)
+
+const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
+
+const toReadEvent = (event: JSONRecordedEvent): ReadEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data,
+  metadata: event.metadata,
+  stream: event.streamId,
+  revision: event.revision,
+  position: String(event.position?.commit ?? 0n),
+})
+
+const isJson = (event: AllStreamResolvedEvent['event']): event is NonNullable<typeof event> & JSONRecordedEvent =>
+  event?.isJson === true
+
+/** Connects to EventStoreDB, or to the embedded node, at an `esdb://` address. */
+export const connectEventStore = (url: string): EventLog => {
+  const client = EventStoreDBClient.connectionString(url)
+
+  const untilAnswered = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await retry(ask, isUnknownOutcome, limits)
+    } catch (error) {
+      throw isUnknownOutcome(error) ? new EventStoreUnavailable(error) : error
+    }
+  }
+
+  const append = async (stream: string, expected: ExpectedRevision, events: StoredEvent[]): Promise<string> => {
+    const expectedRevision: AppendExpectedRevision = expected === 'no-stream' ? NO_STREAM : expected
+    const proposed = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }))
+    try {
+      const result = await untilAnswered(() => client.appendToStream(stream, proposed, { expectedRevision }))
+      if (!result.position) throw new Error(`The event store gave no position for ${stream}`)
+      return String(result.position.commit)
+    } catch (error) {
+      throw error instanceof WrongExpectedVersionError ? new WrongExpectedRevision(stream) : error
+    }
+  }
+
+  const read = (stream: string): Promise<ReadEvent[]> =>
+    untilAnswered(async () => {
+      const events: ReadEvent[] = []
+      try {
+        for await (const { event } of client.readStream(stream, { fromRevision: START })) {
+          if (event?.isJson) events.push(toReadEvent(event))
+        }
+        return events
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return []
+        throw error
+      }
+    })
+
+  const lastPosition = (): Promise<string | null> =>
+    untilAnswered(async () => {
+      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
+        if (event) return String(event.position.commit)
+      }
+      return null
+    })
+
+  const subscribe = (from: string | null, listener: Listener) => {
+    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : place(from) })
+    let over = false
+    const end = (error?: Error) => {
+      if (over) return
+      over = true
+      listener.ended(error)
+    }
+    // A synchronous consumer: caughtUp and checkpoints would run ahead of `for await`.
+    subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
+      if (!over && isJson(event)) listener.event(toReadEvent(event))
+    })
+    subscription.on('caughtUp', () => listener.caughtUp())
+    subscription.on('error', (error: Error) => end(error))
+    subscription.on('end', () => end())
+    return {
+      close: async () => {
+        over = true
+        await subscription.unsubscribe()
+      },
+    }
+  }
+
+  return { append, read, lastPosition, subscribe, close: () => client.dispose() }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Decider } from '#api/domain/decider.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import { type CommandContext, eventIdOf } from './command.ts'
+import type { Ledger, NewEvent } from './ledger.ts'
+import { WrongExpectedRevision } from './port.ts'
+
+/** `position` is null where the command changed nothing on a stream that never was. */
+export type Outcome<State> = { state: State; position: string | null; revision: bigint | null; changed: boolean }
+
+/** Tries after which a command gives way to the others on its stream. */
+export const mostTries = 20
+
+/** The stream is written to faster than this command can be decided. */
+export class StreamContended extends Error {
+  constructor(stream: string) {
+    super(`${mostTries} tries were overtaken on ${stream}`)
+    this.name = 'StreamContended'
+  }
+}
+
+const replay = <State, Command, Event extends LedgerEvent>(
+  decider: Decider<State, Command, Event>,
+  history: readonly RecordedEvent[],
+): State =>
+  // A stream holds events of its own noun alone; the log's union cannot tell which.
+  history.reduce((state, event) => decider.evolve(state, event as unknown as Event), decider.initialState)
+
+/** The present state of an aggregate; its initial state where the stream never was. */
+export const load = async <State, Command, Event extends LedgerEvent>(
+  ledger: Ledger,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+): Promise<State> => replay(decider, await ledger.read(stream))
+
+/**
+ * Decides a command on the stream's newest state and appends at exactly that revision.
+ * A command that the stream already holds answers its first outcome; on a conflict it is decided again.
+ * Throws what the decider throws, and StreamContended.
+ */
+export const handle = async <State, Command, Event extends LedgerEvent>(
+  ledger: Ledger,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  command: Command,
+  context: CommandContext,
+): Promise<Outcome<State>> => {
+  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+    const history = await ledger.read(stream)
+    const state = replay(decider, history)
+    const last = history.at(-1)
+    const earlier = history.findLast((event) => event.metadata.commandId === context.commandId)
+    if (earlier) return { state, position: earlier.position, revision: last?.revision ?? null, changed: false }
+
+    const decided = decider.decide(state, command)
+    if (decided.length === 0) {
+      return { state, position: last?.position ?? null, revision: last?.revision ?? null, changed: false }
+    }
+    const events = decided.map((event, index): NewEvent => {
+      const id = eventIdOf(context.commandId, stream, index)
+      return { ...(event as LedgerEvent), id, metadata: context }
+    })
+    try {
+      const position = await ledger.append(stream, last?.revision ?? 'no-stream', events)
+      return {
+        state: decided.reduce(decider.evolve, state),
+        position,
+        revision: (last?.revision ?? -1n) + BigInt(decided.length),
+        changed: true,
+      }
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error
+      await wait(Math.random() * 5 * attempt)
+    }
+  }
+  throw new StreamContended(stream)
+}

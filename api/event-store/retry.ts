@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type RetryLimits = { milliseconds: number; firstDelay: number; longestDelay: number }
+
+/**
+ * Tries again while `again(error)` holds, waiting twice as long each time, until the limit has passed;
+ * then throws the last error.
+ */
+export const retry = async <Result>(
+  attempt: () => Promise<Result>,
+  again: (error: unknown) => boolean,
+  limits: RetryLimits,
+): Promise<Result> => {
+  const end = Date.now() + limits.milliseconds
+  for (let delay = limits.firstDelay; ; delay = Math.min(delay * 2, limits.longestDelay)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!again(error) || Date.now() + delay > end) throw error
+      await wait(delay)
+    }
+  }
+}
