@@ -1,0 +1,126 @@
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type { PageQuery } from '#schemas/page.ts'
+import type { Projection } from './projection.ts'
+import type { ReadDb, SqlValue } from './read-db.ts'
+import { selectPage } from './select-page.ts'
+
+/** Files with the names of what they hang on and the state of their thumbnails. */
+export const files: Projection = {
+  name: 'files',
+  version: 1,
+  tables: `
+    CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT NOT NULL, client_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE visits (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE files (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, visit_id TEXT,
+      name TEXT NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL, mime_type TEXT NOT NULL,
+      hash TEXT NOT NULL, size INTEGER NOT NULL, completed_on TEXT NOT NULL, created_at TEXT NOT NULL,
+      uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
+      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX files_by_time ON files (team_id, created_at, id);
+    CREATE INDEX files_by_client ON files (client_id, created_at, id);
+    CREATE INDEX files_by_site ON files (site_id, created_at, id);
+    CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
+  `,
+  handlers: {
+    ClientAdded: (db, { data }) =>
+      db.run('INSERT INTO clients (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.clientId, data.name),
+    SiteAdded: (db, { data }) =>
+      db.run(
+        'INSERT INTO sites (id, name, client_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        data.siteId,
+        data.name,
+        data.clientId,
+      ),
+    VisitAdded: (db, { data }) =>
+      db.run('INSERT INTO visits (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.visitId, data.name),
+    FileUploaded: (db, { data, revision, metadata }) =>
+      db.run(
+        `INSERT INTO files (id, team_id, client_id, site_id, visit_id, name, local_file_name, type, mime_type,
+           hash, size, completed_on, created_at, uploaded_by, revision)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        data.fileId,
+        data.teamId,
+        data.clientId,
+        data.siteId,
+        data.visitId,
+        data.name,
+        data.localFileName,
+        data.type,
+        data.mimeType,
+        data.content.hash,
+        data.content.size,
+        data.completedOn,
+        metadata.at,
+        data.uploadedBy,
+        String(revision),
+      ),
+    ThumbnailMade: (db, { data, revision }) =>
+      db.run(
+        "UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, revision = ? WHERE id = ? AND hash = ?",
+        data.content.hash,
+        String(revision),
+        data.fileId,
+        data.of,
+      ),
+    ThumbnailFailed: (db, { data, revision }) =>
+      db.run(
+        "UPDATE files SET thumbnail_state = 'failed', revision = ? WHERE id = ? AND hash = ?",
+        String(revision),
+        data.fileId,
+        data.of,
+      ),
+  },
+}
+
+export type FileRow = {
+  id: FileId
+  name: string
+  local_file_name: string
+  type: string
+  mime_type: string
+  hash: ContentHash
+  size: number
+  completed_on: CalendarDate
+  created_at: string
+  uploaded_by: UserId
+  revision: string
+  thumbnail_state: 'pending' | 'ready' | 'failed'
+  thumbnail_hash: ContentHash | null
+  visit_id: VisitId | null
+  visit_name: string | null
+  site_id: SiteId
+  site_name: string
+  client_id: ClientId
+  client_name: string
+}
+
+const columns = `f.id, f.name, f.local_file_name, f.type, f.mime_type, f.hash, f.size, f.completed_on, f.created_at,
+  f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.visit_id, v.name AS visit_name,
+  f.site_id, s.name AS site_name, f.client_id, c.name AS client_name`
+const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients c ON c.id = f.client_id
+  LEFT JOIN visits v ON v.id = f.visit_id`
+
+export const fileQueries = (db: ReadDb) => {
+  const list = (where: string, values: SqlValue[], page: PageQuery) =>
+    selectPage<FileRow>(
+      db,
+      { select: columns, from: source, where, values, orderBy: ['f.created_at', 'f.id'], descending: true },
+      page,
+    )
+  return {
+    list: (teamId: TeamId, page: PageQuery) => list('f.team_id = ?', [teamId], page),
+    ofClient: (teamId: TeamId, clientId: ClientId, page: PageQuery) =>
+      list('f.team_id = ? AND f.client_id = ?', [teamId, clientId], page),
+    ofSite: (teamId: TeamId, siteId: SiteId, page: PageQuery) =>
+      list('f.team_id = ? AND f.site_id = ?', [teamId, siteId], page),
+    ofVisit: (teamId: TeamId, visitId: VisitId, page: PageQuery) =>
+      list('f.team_id = ? AND f.visit_id = ?', [teamId, visitId], page),
+    one: (teamId: TeamId, id: FileId) =>
+      db.one<FileRow>(`SELECT ${columns} FROM ${source} WHERE f.team_id = ? AND f.id = ?`, teamId, id),
+  }
+}
+export type FileQueries = ReturnType<typeof fileQueries>

@@ -1,0 +1,24 @@
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import type { ReadDb } from './read-db.ts'
+
+type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<Type>>) => unknown }
+
+/**
+ * One read model: a SQLite file that is derived from the log and may be thrown away.
+ * Raise `version` when its tables or handlers change; the file is then built anew.
+ * A handler never refuses a recorded fact, and applying an event twice gives the same rows.
+ */
+export type Projection = {
+  name: string
+  version: number
+  /** CREATE TABLE and CREATE INDEX statements. */
+  tables: string
+  handlers: Handlers
+}
+
+/** Applies one event where the projection has a handler for it. */
+export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent): void => {
+  const handler = projection.handlers[event.type] as ((db: ReadDb, event: RecordedEvent) => unknown) | undefined
+  handler?.(db, event)
+}

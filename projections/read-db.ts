@@ -1,0 +1,101 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Projection } from './projection.ts'
+
+export type SqlValue = string | number | bigint | null
+
+/** A read model's file, with each statement prepared once. */
+export type ReadDb = {
+  /** Answers how many rows it changed. */
+  run: (sql: string, ...values: SqlValue[]) => number
+  all: <Row>(sql: string, ...values: SqlValue[]) => Row[]
+  one: <Row>(sql: string, ...values: SqlValue[]) => Row | undefined
+  /** All or nothing. */
+  transaction: (work: () => void) => void
+  close: () => void
+}
+
+const wrap = (db: DatabaseSync): ReadDb => {
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = db.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
+    all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
+    one: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
+    transaction: (work) => {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        work()
+        db.exec('COMMIT')
+      } catch (error) {
+        db.exec('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+}
+
+const fileOf = (folder: string, projection: Projection): string =>
+  folder === ':memory:' ? folder : join(folder, `${projection.name}.sqlite`)
+
+const remove = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+/** Whether the file is whole and was made by this version of the projection. */
+const isUsable = (file: string, projection: Projection): boolean => {
+  if (!existsSync(file)) return false
+  try {
+    const db = new DatabaseSync(file, { timeout: 5000 })
+    try {
+      const whole = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
+      return whole && db.prepare('SELECT version FROM projection').get()?.version === projection.version
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Opens a projection's file for writing. A file that is missing, damaged or of another version is made anew,
+ * empty, at no position. Read models are disposable, so commits do not wait for the disk.
+ */
+export const openForWriting = (folder: string, projection: Projection): ReadDb => {
+  const file = fileOf(folder, projection)
+  if (file !== ':memory:' && !isUsable(file, projection)) remove(file)
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA secure_delete = ON;
+    CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;
+  `)
+  if (!db.prepare('SELECT version FROM projection').get()) {
+    db.exec(`BEGIN; ${projection.tables}`)
+    db.prepare('INSERT INTO projection (version, position) VALUES (?, NULL)').run(projection.version)
+    db.exec('COMMIT')
+  }
+  return wrap(db)
+}
+
+/** Opens a projection's file for queries; it must exist. */
+export const openForReading = (folder: string, projection: Projection): ReadDb =>
+  wrap(new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: 5000 }))
+
+/** Place of the last event that the rows hold, or null before the first. */
+export const positionOf = (db: ReadDb): string | null =>
+  db.one<{ position: string | null }>('SELECT position FROM projection')?.position ?? null
+
+export const setPosition = (db: ReadDb, position: string): void => {
+  db.run('UPDATE projection SET position = ?', position)
+}

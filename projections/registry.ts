@@ -1,0 +1,10 @@
+import { accounts } from './accounts.ts'
+import { changes } from './changes.ts'
+import { clients } from './clients.ts'
+import { files } from './files.ts'
+import type { Projection } from './projection.ts'
+import { sites } from './sites.ts'
+import { visits } from './visits.ts'
+
+/** Every read model that the API answers from. */
+export const projections: readonly Projection[] = [accounts, changes, clients, files, sites, visits]

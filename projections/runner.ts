@@ -1,0 +1,78 @@
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { comparePositions } from './position.ts'
+import { applyEvent, type Projection } from './projection.ts'
+import { openForWriting, positionOf, type ReadDb, setPosition } from './read-db.ts'
+
+/** `failed` holds the reason why a projection stands still; the others go on. */
+export type ProjectionState = { name: string; position: string | null; failed: string | null }
+
+type Live = { projection: Projection; db: ReadDb; state: ProjectionState }
+
+export type Runner = {
+  /** Where to read on from: the place that the slowest projection has reached. */
+  from: () => string | null
+  /** Takes one event, or (`event` absent) notes that the log holds nothing of ours up to `position`. */
+  take: (position: string, event?: RecordedEvent) => void
+  /** Writes what was taken: per projection, rows and position in one transaction. */
+  flush: () => void
+  states: () => ProjectionState[]
+  close: () => void
+}
+
+/** Events that are applied in one transaction at the most. */
+const mostAtOnce = 500
+
+const laterOf = (left: string, right: string | null) => (comparePositions(left, right) > 0 ? left : right)
+
+/** Keeps read models in step with the log. `onFlush` is called after each flush that wrote something. */
+export const openRunner = (
+  folder: string,
+  projections: readonly Projection[],
+  onFlush: (events: readonly RecordedEvent[]) => void = () => {},
+): Runner => {
+  const live = projections.map((projection): Live => {
+    const db = openForWriting(folder, projection)
+    return { projection, db, state: { name: projection.name, position: positionOf(db), failed: null } }
+  })
+  let taken: RecordedEvent[] = []
+  let reached: string | null = null
+
+  const advance = ({ projection, db, state }: Live, upTo: string): void => {
+    if (state.failed || comparePositions(upTo, state.position) <= 0) return
+    try {
+      db.transaction(() => {
+        for (const event of taken) {
+          if (comparePositions(event.position, state.position) > 0) applyEvent(projection, db, event)
+        }
+        setPosition(db, upTo)
+      })
+      state.position = upTo
+    } catch (error) {
+      state.failed = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  const flush = (): void => {
+    if (reached === null) return
+    const [upTo, events] = [reached, taken]
+    for (const each of live) advance(each, upTo)
+    taken = []
+    reached = null
+    onFlush(events)
+  }
+
+  return {
+    from: () => live.map(({ state }) => state.position).sort(comparePositions)[0] ?? null,
+    take: (position, event) => {
+      if (event) taken.push(event)
+      reached = laterOf(position, reached)
+      if (taken.length >= mostAtOnce) flush()
+    },
+    flush,
+    states: () => live.map(({ state }) => ({ ...state })),
+    close: () => {
+      flush()
+      for (const { db } of live) db.close()
+    },
+  }
+}
