@@ -1,0 +1,59 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { degrees, PDFDocument, PDFName, rgb } from 'pdf-lib'
+import sharp from 'sharp'
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG of nothing but zeroes, of any size; 8 bits, `colour` 2 is RGB and 6 RGBA. */
+export const blankPng = (width: number, height: number, options: { interlaced: boolean; rows: number }): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, options.interlaced ? 1 : 0], 8)
+  const pixels = deflateSync(Buffer.alloc(options.rows * (1 + width * 4)), { level: 9 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', new Uint8Array())])
+}
+
+/** A photo of two halves, red on the left and blue on the right. */
+export const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
+    {
+      input: { create: { width: Math.floor(width / 2), height, channels: 3, background: 'blue' } },
+      gravity: 'east',
+    },
+  ])
+
+/** A PDF whose first page is green and whose second is red; sizes in points. */
+export const twoPages = async (width: number, height: number, rotation = 0): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  for (const color of [rgb(0, 1, 0), rgb(1, 0, 0)]) {
+    const page = document.addPage([width, height])
+    page.setRotation(degrees(rotation))
+    page.drawRectangle({ x: 0, y: 0, width, height, color })
+  }
+  return document.save()
+}
+
+/** A PDF of 2 kB that takes for ever: each of its forms draws the next one ten times, twelve levels deep. */
+export const endlessPdf = async (): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const dictionary = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 500, 500] }
+  let inner = context.register(context.stream('0 0 400 400 re f', dictionary))
+  for (let level = 0; level < 12; level += 1) {
+    const resources = { XObject: { Inner: inner } }
+    inner = context.register(context.stream('/Inner Do '.repeat(10), { ...dictionary, Resources: resources }))
+  }
+  const page = document.addPage([500, 500])
+  page.node.setXObject(PDFName.of('Inner'), inner)
+  page.node.set(PDFName.of('Contents'), context.register(context.stream('/Inner Do')))
+  return document.save()
+}

@@ -1,0 +1,155 @@
+import sharp from 'sharp'
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultLimits } from '#workers/renderer/confinement.ts'
+import { openRendererPool, type RendererPool, RendererPoolClosed } from '#workers/renderer/pool.ts'
+import type { Drawing, Refusal } from '#workers/renderer/protocol.ts'
+import { blankPng, endlessPdf, photo, twoPages } from './documents.ts'
+
+const megabyte = 1024 * 1024
+const pools: RendererPool[] = []
+const openPool = (limits = defaultLimits): RendererPool => {
+  const pool = openRendererPool(1, limits)
+  pools.push(pool)
+  return pool
+}
+afterEach(() => {
+  for (const pool of pools.splice(0)) pool.close()
+})
+
+const thumbnailOf = (drawing: Drawing) => {
+  if (!drawing.drawn) throw new Error(`refused as ${drawing.refusal}`)
+  return drawing.thumbnail
+}
+const refused = (refusal: Refusal) => ({ drawn: false, refusal })
+
+/** Red, green and blue of one pixel; x and y as parts of the picture. */
+const colourAt = async (webp: Uint8Array, x: number, y: number) => {
+  const { data, info } = await sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * 3
+  return [...data.subarray(at, at + 3)].map((value) => (value > 200 ? 'high' : value < 60 ? 'low' : 'middle'))
+}
+const red = ['high', 'low', 'low']
+const green = ['low', 'high', 'low']
+const blue = ['low', 'low', 'high']
+
+describe('the renderer draws', () => {
+  test.each(['jpeg', 'png', 'gif'] as const)('a %s, shrunk into the box, as WebP', async (format) => {
+    const bytes = await photo(2000, 1000).toFormat(format).toBuffer()
+
+    const { webp, width, height } = thumbnailOf(await openPool().draw(bytes, `image/${format}`))
+
+    expect([width, height]).toEqual([640, 320])
+    expect((await sharp(webp).metadata()).format).toBe('webp')
+    expect(await colourAt(webp, 0.1, 0.5)).toEqual(red)
+    expect(await colourAt(webp, 0.9, 0.5)).toEqual(blue)
+  })
+
+  test('a small picture at its own size', async () => {
+    const bytes = await photo(60, 40).png().toBuffer()
+
+    expect(thumbnailOf(await openPool().draw(bytes, 'image/png'))).toMatchObject({ width: 60, height: 40 })
+  })
+
+  test('a photo upright, without the place and the camera in its metadata', async () => {
+    const bytes = await photo(1000, 500)
+      .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+
+    const { webp, width, height } = thumbnailOf(await openPool().draw(bytes, 'image/jpeg'))
+
+    expect([width, height]).toEqual([240, 480])
+    expect(await colourAt(webp, 0.5, 0.1)).toEqual(red)
+    expect((await sharp(webp).metadata()).exif).toBeUndefined()
+  })
+
+  test('the first page of a PDF, in its proportions', async () => {
+    const { webp, width, height } = thumbnailOf(await openPool().draw(await twoPages(595, 842), 'application/pdf'))
+
+    expect([width, height]).toEqual([339, 480])
+    expect(await colourAt(webp, 0.5, 0.5)).toEqual(green)
+  })
+
+  test('a rotated page and a page as thin as a hair', async () => {
+    const pool = openPool()
+
+    const rotated = thumbnailOf(await pool.draw(await twoPages(400, 800, 90), 'application/pdf'))
+    const hair = thumbnailOf(await pool.draw(await twoPages(1, 14_400), 'application/pdf'))
+
+    expect([rotated.width, rotated.height]).toEqual([640, 320])
+    expect([hair.width, hair.height]).toEqual([1, 480])
+  })
+})
+
+describe('the renderer refuses', () => {
+  test.each(['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const)('garbage as %s', async (type) => {
+    expect(await openPool().draw(Buffer.from('garbage'), type)).toEqual(refused('unreadable'))
+  })
+
+  test('what is cut off in the middle', async () => {
+    const jpeg = await photo(800, 600).jpeg().toBuffer()
+    const png = await photo(800, 600).png().toBuffer()
+    const pool = openPool()
+
+    expect(await pool.draw(jpeg.subarray(0, jpeg.length / 2), 'image/jpeg')).toEqual(refused('unreadable'))
+    expect(await pool.draw(png.subarray(0, png.length / 2), 'image/png')).toEqual(refused('unreadable'))
+  })
+
+  test('another format under an allowed name', async () => {
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    )
+    const tiff = await photo(80, 60).tiff().toBuffer()
+    const pool = openPool()
+
+    expect(await pool.draw(svg, 'image/png')).toEqual(refused('unreadable'))
+    expect(await pool.draw(tiff, 'image/jpeg')).toEqual(refused('unreadable'))
+  })
+
+  test('a small file of 900 million pixels', async () => {
+    const bomb = blankPng(30_000, 30_000, { interlaced: false, rows: 1 })
+
+    expect(await openPool().draw(bomb, 'image/png')).toEqual(refused('too-large'))
+  })
+})
+
+describe('a renderer that is killed by its document is replaced', () => {
+  test('after it hung', async () => {
+    const pool = openPool({ ...defaultLimits, timeoutMs: 700 })
+
+    expect(await pool.draw(await endlessPdf(), 'application/pdf')).toEqual(refused('timed-out'))
+    expect(thumbnailOf(await pool.draw(await twoPages(100, 100), 'application/pdf'))).toMatchObject({ width: 480 })
+  })
+
+  test('after it swelled', async () => {
+    const pool = openPool({ ...defaultLimits, memoryBytes: 220 * megabyte })
+    const heavy = blankPng(6000, 6000, { interlaced: true, rows: 6010 })
+
+    expect(await pool.draw(heavy, 'image/png')).toEqual(refused('out-of-memory'))
+    expect(thumbnailOf(await pool.draw(await photo(60, 40).png().toBuffer(), 'image/png'))).toMatchObject({ width: 60 })
+  })
+
+  test('many times over, keeping the order of those that wait', async () => {
+    const pool = openPool()
+    const bytes = await photo(60, 40).png().toBuffer()
+
+    const drawings = await Promise.all(Array.from({ length: 60 }, () => pool.draw(bytes, 'image/png')))
+
+    expect(drawings.filter((drawing) => drawing.drawn)).toHaveLength(60)
+  })
+})
+
+test('closing the pool ends what is being drawn and what waits, and blames no document', async () => {
+  const pool = openPool()
+  const endless = await endlessPdf()
+  const drawings = [pool.draw(endless, 'application/pdf'), pool.draw(endless, 'application/pdf')]
+
+  pool.close()
+
+  const outcomes = await Promise.allSettled(drawings)
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual([
+    expect.any(RendererPoolClosed),
+    expect.any(RendererPoolClosed),
+  ])
+})

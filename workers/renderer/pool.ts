@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import type { RendererLimits } from './confinement.ts'
+import type { DrawableType, Drawing } from './protocol.ts'
+import { type Renderer, startRenderer } from './renderer.ts'
+
+/** One processor stays for the API, and two renderers are enough for anybody. */
+export const defaultPoolSize = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+/** The pool was closed while a document was waiting or being drawn; nothing is known about the document. */
+export class RendererPoolClosed extends Error {
+  override name = 'RendererPoolClosed'
+}
+
+export type RendererPool = {
+  /**
+   * Draws one document as soon as a renderer is free.
+   * @throws {RendererPoolClosed}; where no renderer can be started
+   */
+  draw: (bytes: Uint8Array, type: DrawableType) => Promise<Drawing>
+  /** Ends every renderer at once; what was being drawn is rejected. */
+  close: () => void
+}
+
+type Place = { renderer: Renderer | undefined }
+
+/** Renderer processes, started when first needed and replaced when they die or have had enough. */
+export const openRendererPool = (size: number, limits: RendererLimits): RendererPool => {
+  const places: Place[] = Array.from({ length: size }, () => ({ renderer: undefined }))
+  const free = [...places]
+  const waiting: ((place: Place) => void)[] = []
+  let closed = false
+
+  const taken = (): Promise<Place> => {
+    const place = free.pop()
+    return place ? Promise.resolve(place) : new Promise((resolve) => waiting.push(resolve))
+  }
+
+  const giveBack = (place: Place): void => {
+    const next = waiting.shift()
+    if (next) next(place)
+    else free.push(place)
+  }
+
+  const rendererOf = async (place: Place): Promise<Renderer> => {
+    if (await place.renderer?.worn()) {
+      place.renderer?.stop()
+      place.renderer = undefined
+    }
+    place.renderer ??= await startRenderer(limits)
+    // Closing cannot see a renderer that was still starting.
+    if (closed) place.renderer.stop()
+    return place.renderer
+  }
+
+  return {
+    draw: async (bytes, type) => {
+      const place = await taken()
+      try {
+        if (closed) throw new RendererPoolClosed()
+        const drawing = await (await rendererOf(place)).draw(bytes, type)
+        if (closed && !drawing.drawn) throw new RendererPoolClosed()
+        return drawing
+      } finally {
+        giveBack(place)
+      }
+    },
+    close: () => {
+      closed = true
+      for (const { renderer } of places) renderer?.stop()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+/** Types that the renderer can open; everything else is refused unopened. */
+export const drawableTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const
+export type DrawableType = (typeof drawableTypes)[number]
+
+/** What the renderer process is asked, one at a time: whole bytes, so that it needs no access to stored content. */
+export type DrawRequest = { bytes: Uint8Array; type: DrawableType }
+
+/** A thumbnail: WebP bytes, width and height in pixels. */
+export type Thumbnail = { webp: Uint8Array; width: number; height: number }
+
+/**
+ * Why a file got no thumbnail. `unreadable` (broken, encrypted, not what it claims), `too-large` (more pixels than the
+ * limit), `timed-out` and `out-of-memory` will be so every time; `crashed` may have had a cause outside the file.
+ */
+export type Refusal = 'unreadable' | 'too-large' | 'timed-out' | 'out-of-memory' | 'crashed'
+
+export type Drawing = { drawn: true; thumbnail: Thumbnail } | { drawn: false; refusal: Refusal }
+
+/** What the renderer process answers; `ready` once its libraries are loaded. */
+export type RendererMessage = { kind: 'ready' } | { kind: 'drawing'; drawing: Drawing }
+
+/** Largest thumbnail: a card of 320 x 240 on a screen of double density. */
+export const thumbnailBox = { width: 640, height: 480 } as const
