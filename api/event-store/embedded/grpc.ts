@@ -18,7 +18,7 @@ export class GrpcError extends Error {
 }
 
 /** Trailers must be printable ASCII, stream names need not be: anything else is percent-encoded. */
-const ascii = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text))
+const ascii = (text: string): string => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
 
 /** Puts the five-byte gRPC header (no compression, length) before a message. */
 export function frame(message: Uint8Array): Buffer {
@@ -55,8 +55,10 @@ export class Call<Response> {
     return this.#ended || this.#stream.closed || this.#stream.destroyed || this.#stream.aborted
   }
 
-  onClosed(listener: () => void): void {
+  /** Calls the listener when the call is over. Returns a way out. */
+  onClosed(listener: () => void): () => void {
     this.#onClosed.add(listener)
+    return () => this.#onClosed.delete(listener)
   }
 
   /** Sends one response; false asks the sender to wait for drained(). */
@@ -98,7 +100,7 @@ export class Call<Response> {
     if (this.closed) return
     const trailers: Record<string, string> = { 'grpc-status': String(error?.code ?? status.OK) }
     if (error) {
-      trailers['grpc-message'] = encodeURIComponent(error.message)
+      trailers['grpc-message'] = ascii(error.message)
       for (const [name, value] of Object.entries(error.trailers)) trailers[name] = ascii(value)
     }
     if (!this.#stream.headersSent) {

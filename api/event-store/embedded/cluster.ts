@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
+import gossipPb from '@eventstore/db-client/generated/gossip_pb.js'
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { type Method, unary } from './grpc.ts'
+
+/** The server version whose behaviour is kept. */
+const SERVER_VERSION = '24.10.4'
+
+/** Who is there (this node, always the leader) and what it can do. */
+export function clusterMethods(address: () => { host: string; port: number }): Method[] {
+  const instanceId = new sharedPb.UUID().setString(randomUUID())
+  return [
+    unary(GossipService.read, () => {
+      const { host, port } = address()
+      const member = new gossipPb.MemberInfo()
+        .setInstanceId(instanceId)
+        .setTimeStamp(`${Date.now()}0000`)
+        .setState(gossipPb.MemberInfo.VNodeState.LEADER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossipPb.EndPoint().setAddress(host).setPort(port))
+      return new gossipPb.ClusterInfo().setMembersList([member])
+    }),
+    unary(ServerFeaturesService.getSupportedMethods, () => {
+      const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION)
+      // The client batches its appends only when it finds batchappend here.
+      for (const { path } of Object.values(StreamsService)) {
+        const [, service = '', name = ''] = path.toLowerCase().split('/')
+        supported.addMethods(new featuresPb.SupportedMethod().setServiceName(service).setMethodName(name))
+      }
+      return supported
+    }),
+  ]
+}

@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+type Pending = { run: () => () => void }
+
+export type Commits = ReturnType<typeof commitsOn>
+
+/**
+ * Group commit: what arrives in one turn of the event loop is written in one transaction, so that many writers share
+ * one fsync, and each hears its outcome only after the commit. Whatever SQLite throws goes to `onDiskError`, which must
+ * end the process: after a failed write nothing may be acknowledged, because nobody knows what the disk holds.
+ */
+export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => void) {
+  const begin = db.prepare('BEGIN')
+  const commit = db.prepare('COMMIT')
+  const waiting = new Map<string, Set<() => void>>()
+  let pending: Pending[] = []
+  let written = new Set<string>()
+  let count = 0
+  let failed = false
+
+  const flush = (): void => {
+    const batch = pending
+    pending = []
+    if (failed || batch.length === 0) return
+    let answers: (() => void)[]
+    try {
+      begin.run()
+      answers = batch.map(({ run }) => run())
+      commit.run()
+    } catch (error) {
+      failed = true
+      onDiskError(error)
+      return
+    }
+    for (const answer of answers) answer()
+    if (written.size === 0) return
+    count += 1
+    const touched = ['$all', ...written]
+    written = new Set()
+    for (const stream of touched) {
+      const waiters = waiting.get(stream)
+      waiting.delete(stream)
+      for (const wake of waiters ?? []) wake()
+    }
+  }
+
+  return {
+    flush,
+    /** How many commits there were; a reader that saw this number has seen all that was written. */
+    count: () => count,
+    /** Notes that a stream got events in the transaction under way. */
+    written: (stream: string): void => {
+      written.add(stream)
+    },
+    /** Runs an operation in the next transaction and hands its result to `answer` once that is on the disk. */
+    submit<T>(operation: () => T, answer: (result: T) => void): void {
+      if (pending.length === 0) setImmediate(flush)
+      pending.push({
+        run: () => {
+          const result = operation()
+          return () => answer(result)
+        },
+      })
+    },
+    /** Calls `wake` once after the next commit that writes into the stream ('$all': into any). Returns a way out. */
+    onNext(stream: string, wake: () => void): () => void {
+      const waiters = waiting.get(stream) ?? new Set()
+      waiting.set(stream, waiters.add(wake))
+      return () => {
+        waiters.delete(wake)
+        if (waiters.size === 0 && waiting.get(stream) === waiters) waiting.delete(stream)
+      }
+    },
+  }
+}

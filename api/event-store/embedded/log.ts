@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { checksumOf } from './checksum.ts'
+import {
+  DELETED,
+  isMetadataStream,
+  isSoftDeleted,
+  metadataStreamOf,
+  NO_STREAM,
+  parseMetadata,
+  type Stream,
+  type Streams,
+  streamsIn,
+} from './streams.ts'
+
+/** An event as a client proposes it: id a lower-case UUID, data and metadata bytes (empty when there are none). */
+export type ProposedEvent = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array }
+
+/** Expected revisions, numbered as EventStoreDB does: an exact revision from 0 up, or one of these. */
+export const EXPECT_NO_STREAM = -1
+export const EXPECT_ANY = -2
+export const EXPECT_STREAM_EXISTS = -4
+
+export type Outcome =
+  | { kind: 'written'; revision: number; position: number | undefined }
+  | { kind: 'wrong expected version'; current: number }
+  | { kind: 'stream deleted' }
+
+type Decision = Outcome | { kind: 'write'; current: number }
+
+/** How many event ids are remembered for retries that expect any revision; EventStoreDB keeps a few thousand too. */
+const REMEMBERED_IDS = 65_536
+/** What a record costs in the log besides its contents; it only spaces the positions. */
+const RECORD_OVERHEAD = 64
+const NOTHING = new Uint8Array(0)
+
+export type Log = ReturnType<typeof logIn>
+
+/**
+ * The append side of the log: EventStoreDB's rules of expected revisions, idempotent retries and deletion. Every
+ * function here runs inside the transaction of `commit.ts`, so what it reports is true once that is committed.
+ */
+export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
+  const streams: Streams = streamsIn(db)
+  const insert = db.prepare('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const idAt = db.prepare('SELECT id, position FROM event WHERE stream = ? AND revision = ?')
+  const newestData = db.prepare('SELECT data FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1')
+  const remembered = new Map<string, { stream: number; revision: number }>()
+  let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
+
+  const write = (stream: Stream, revision: number, event: ProposedEvent): void => {
+    const size = event.type.length + event.data.length + event.metadata.length + stream.name.length
+    position += RECORD_OVERHEAD + size
+    const id = Buffer.from(event.id.replaceAll('-', ''), 'hex')
+    const row = { position, stream: stream.id, revision, id, type: event.type, created: Date.now(), json: +event.json }
+    const checksum = checksumOf({ ...row, metadata: event.metadata, data: event.data })
+    insert.run(
+      position,
+      row.stream,
+      revision,
+      id,
+      row.type,
+      row.created,
+      row.json,
+      checksum,
+      event.metadata,
+      event.data,
+    )
+    remembered.set(event.id, { stream: stream.id, revision })
+    if (remembered.size > REMEMBERED_IDS) remembered.delete(remembered.keys().next().value ?? '')
+    onWritten(stream.name)
+  }
+
+  /** An append that was made before, seen by its ids from `first` on; undefined when any of them is missing there. */
+  const madeBefore = (stream: Stream, first: number, ids: string[]): Outcome | undefined => {
+    let position: number | undefined
+    for (const [index, id] of ids.entries()) {
+      const found = idAt.get(stream.id, first + index)
+      if (!found || Buffer.from(found.id as Uint8Array).toString('hex') !== id.replaceAll('-', '')) return undefined
+      position = found.position as number
+    }
+    return { kind: 'written', revision: first + ids.length - 1, position }
+  }
+
+  const decide = (name: string, stream: Stream | undefined, expected: number, ids: string[]): Decision => {
+    const current = streams.lastRevision(name, stream)
+    const wrong: Outcome = { kind: 'wrong expected version', current }
+    if (current === DELETED) return { kind: 'stream deleted' }
+    if (expected === EXPECT_STREAM_EXISTS) {
+      if (isSoftDeleted(stream)) return { kind: 'stream deleted' }
+      const described = metadataStreamOf(name)
+      if (current < 0 && streams.lastRevision(described, streams.find(described)) < 0) return wrong
+    }
+    const [firstId] = ids
+    if (expected === EXPECT_ANY || expected === EXPECT_STREAM_EXISTS) {
+      const known = firstId === undefined ? undefined : remembered.get(firstId)
+      if (!stream || known?.stream !== stream.id) return { kind: 'write', current }
+      return madeBefore(stream, known.revision, ids) ?? wrong
+    }
+    if (expected > current) return wrong
+    if (expected === current) return { kind: 'write', current }
+    const before = stream && firstId !== undefined ? madeBefore(stream, expected + 1, ids) : undefined
+    if (before) return before
+    const startsAnew = expected === EXPECT_NO_STREAM && isSoftDeleted(stream)
+    return startsAnew && !(stream && firstId && madeBefore(stream, 0, [firstId])) ? { kind: 'write', current } : wrong
+  }
+
+  const writeMetadata = (stream: string, metadata: Buffer): Outcome => {
+    const described = streams.obtain(metadataStreamOf(stream))
+    const revision = streams.lastRevision(described.name, described) + 1
+    write(described, revision, { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: NOTHING })
+    streams.applyMetadata(stream, metadata)
+    return { kind: 'written', revision, position }
+  }
+
+  /** Writing into a soft-deleted stream opens it again: what was there stays hidden, its revisions go on. */
+  const undelete = (name: string, from: number): void => {
+    const described = streams.find(metadataStreamOf(name))
+    const metadata = described && parseMetadata(newestData.get(described.id)?.data as Uint8Array)
+    if (metadata) writeMetadata(name, Buffer.from(JSON.stringify({ ...metadata, $tb: from })))
+  }
+
+  const append = (name: string, expected: number, events: ProposedEvent[]): Outcome => {
+    const ids = events.map((event) => event.id)
+    const decision = decide(name, streams.find(name), expected, ids)
+    if (decision.kind !== 'write') return decision
+    const { current } = decision
+    const last = events.at(-1)
+    if (!last) return { kind: 'written', revision: current, position: undefined }
+    const stream = streams.obtain(name)
+    for (const [index, event] of events.entries()) write(stream, current + 1 + index, event)
+    const outcome: Outcome = { kind: 'written', revision: current + events.length, position }
+    if (isSoftDeleted(stream)) undelete(name, current + 1)
+    if (isMetadataStream(name)) {
+      const original = name.slice(2)
+      const wasDeleted = isSoftDeleted(streams.find(original))
+      streams.applyMetadata(original, last.data)
+      if (wasDeleted) undelete(original, streams.lastRevision(original, streams.find(original)) + 1)
+    }
+    return outcome
+  }
+
+  /** A soft delete: the stream can be written again. It is one more metadata event, with the largest `$tb`. */
+  const remove = (name: string, expected: number): Outcome => {
+    const stream = streams.find(name)
+    const decision = decide(name, stream, expected, [])
+    if (decision.kind !== 'write') return decision
+    const described = metadataStreamOf(name)
+    const known = streams.lastRevision(described, streams.find(described)) >= 0
+    if (decision.current === NO_STREAM && !known) return { kind: 'wrong expected version', current: NO_STREAM }
+    return writeMetadata(name, Buffer.from('{"$tb":9223372036854775807}'))
+  }
+
+  /** A hard delete, for ever. */
+  const bury = (name: string, expected: number): Outcome => {
+    const decision = decide(name, streams.find(name), expected, [])
+    if (decision.kind !== 'write') return decision
+    const tombstone = { id: randomUUID(), type: '$streamDeleted', json: false, data: NOTHING, metadata: NOTHING }
+    write(streams.obtain(name), DELETED, tombstone)
+    return { kind: 'written', revision: DELETED, position }
+  }
+
+  return { append, remove, bury, streams }
+}

@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DELETED, firstRevision, isSoftDeleted, NO_STREAM, type Stream, type Streams } from './streams.ts'
+
+/** A stored event as a row: the order is that of COLUMNS. */
+export type Recorded = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: Uint8Array,
+  type: string,
+  created: number,
+  json: number,
+  metadata: Uint8Array,
+  data: Uint8Array,
+]
+
+const COLUMNS = 's.name, e.revision, e.id, e.type, e.created, e.json, e.metadata, e.data'
+const ALL = `SELECT e.position, ${COLUMNS} FROM event e CROSS JOIN stream s ON s.id = e.stream`
+const ONE = `SELECT e.position, ${COLUMNS} FROM event e JOIN stream s ON s.id = ?1 WHERE e.stream = ?1`
+
+export type StreamState = 'missing' | 'deleted' | { stream: Stream; first: number; last: number }
+
+export type Reader = ReturnType<typeof readerOf>
+
+/** The read side of the log. Statements are iterated row by row, so a page ends where its reader has enough. */
+export function readerOf(db: DatabaseSync, streams: Streams) {
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    return (...values: number[]) => statement.iterate(...values) as unknown as Iterable<Recorded>
+  }
+  const allUp = prepare(`${ALL} WHERE e.position > ? ORDER BY e.position LIMIT ?`)
+  const allDown = prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ?`)
+  const streamUp = prepare(`${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision LIMIT ?5`)
+  const streamDown = prepare(
+    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5`,
+  )
+
+  /** What there is to read of a stream now, after its $maxCount and $tb. */
+  const stateOf = (name: string): StreamState => {
+    const stream = streams.find(name)
+    const last = streams.lastRevision(name, stream)
+    if (last === DELETED) return 'deleted'
+    if (!stream || last === NO_STREAM || isSoftDeleted(stream)) return 'missing'
+    return { stream, first: firstRevision(stream, last), last }
+  }
+
+  const oldestCreation = (stream: Stream): number => (stream.max_age === null ? 0 : Date.now() - stream.max_age * 1000)
+
+  return {
+    stateOf,
+    /** Events after (backwards: before) a position, not including it. */
+    all(from: number, backwards: boolean, limit: number): Iterable<Recorded> {
+      return backwards ? allDown(from, limit) : allUp(from, limit)
+    },
+    /** Events of a stream between two revisions, both included, that its metadata still lets through. */
+    stream({ stream, first, last }: Exclude<StreamState, string>, from: number, backwards: boolean, limit: number) {
+      const oldest = oldestCreation(stream)
+      return backwards
+        ? streamDown(stream.id, first, Math.min(from, last), oldest, limit)
+        : streamUp(stream.id, Math.max(from, first), last, oldest, limit)
+    },
+    /** The event a link names, as `revision@stream`; undefined when it is not (or no longer) to be read. */
+    resolve(link: Uint8Array): Recorded | undefined {
+      const [, revision, name] = /^(\d+)@(.*)$/s.exec(Buffer.from(link).toString()) ?? []
+      const state = name === undefined ? 'missing' : stateOf(name)
+      if (typeof state === 'string' || Number(revision) < state.first) return undefined
+      const [event] = streamUp(state.stream.id, Number(revision), Number(revision), oldestCreation(state.stream), 1)
+      return event
+    },
+    /** The newest position, 0 in an empty log. */
+    end(): number {
+      for (const [position] of allDown(DELETED, 1)) return position
+      return 0
+    },
+  }
+}
