@@ -14,10 +14,14 @@ export const tellParent = (message: ReadyMessage): void => {
 /**
  * Ends this process when its supervisor is gone, however that ended (kill -9 closes the channel too): no orphans.
  * @param stop ends in order; called at most once
+ * @param withinMs after this many milliseconds the process ends without order, as nobody is left to kill it
  */
-export const endWithParent = (stop: () => void): void => {
+export const endWithParent = (stop: () => void, withinMs = 10_000): void => {
   if (!process.connected) return
-  process.once('disconnect', stop)
+  process.once('disconnect', () => {
+    setTimeout(() => process.exit(1), withinMs).unref()
+    stop()
+  })
   // A listener keeps the channel, and with it the process, alive; ending must not wait for the supervisor.
   process.channel?.unref()
 }

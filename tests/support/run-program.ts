@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type Finished = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+
+export type Running = {
+  child: ChildProcess
+  finished: Promise<Finished>
+  /** Resolves with everything printed so far once it matches. */
+  printed: (pattern: RegExp) => Promise<string>
+}
+
+/** Starts a program as a person would, its output kept. `env` is its whole environment. */
+export const runProgram = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Running => {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data) => {
+    stdout += String(data)
+  })
+  child.stderr.on('data', (data) => {
+    stderr += String(data)
+  })
+  const finished = new Promise<Finished>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+  const printed = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (pattern.test(stdout)) resolve(stdout)
+      }
+      look()
+      child.stdout.on('data', look)
+      void finished.then(() => reject(new Error(`ended without printing ${pattern}:\n${stdout}${stderr}`)))
+    })
+  return { child, finished, printed }
+}
