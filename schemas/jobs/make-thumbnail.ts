@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContentHash, FileId, TeamId } from '../ids.ts'
+import type { JobContract } from '../job.ts'
 import { fileTypes } from '../upload-rules.ts'
 
 /** Draws the thumbnail of one uploaded file; the event is its FileUploaded (D-72). */
@@ -7,12 +8,13 @@ export const makeThumbnail = {
   name: 'make-thumbnail',
   payload: z.object({
     eventId: z.uuid(),
+    correlationId: z.string(),
     fileId: FileId,
     teamId: TeamId,
     hash: ContentHash,
     mimeType: z.enum(fileTypes),
   }),
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
-} as const
+} as const satisfies JobContract
 
 export type MakeThumbnail = z.infer<typeof makeThumbnail.payload>
