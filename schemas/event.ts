@@ -24,6 +24,9 @@ export const EventMetadata = z.object({
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
+/** Who orders what on which way; stands beside every event that the command causes. */
+export type CommandContext = Omit<EventMetadata, 'version'>
+
 export type PayloadSchemas = Record<string, z.ZodObject>
 
 /** The union of events that a table of payload schemas describes. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const read = (file: string): Uint8Array | undefined => {
   try {
@@ -9,6 +10,10 @@ const read = (file: string): Uint8Array | undefined => {
     throw error
   }
 }
+
+/** The master key of an installation: the one that is given (base64), else the one in its data folder. */
+export const masterKeyFor = ({ masterKey, dataDir }: { masterKey: string | undefined; dataDir: string }): Uint8Array =>
+  masterKey ? Buffer.from(masterKey, 'base64') : masterKeyOf(join(dataDir, 'master.key'))
 
 /**
  * The installation's master key, 32 bytes: made once, kept in a file that its owner alone may read.

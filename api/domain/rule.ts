@@ -4,8 +4,6 @@ export type Rule =
   | 'slug-taken'
   | 'id-taken'
   | 'claim-lost'
-  | 'already-member'
-  | 'team-not-found'
   | 'file-not-found'
   | 'visit-ends-before-start'
 

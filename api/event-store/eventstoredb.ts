@@ -1,4 +1,5 @@
 import {
+  type AllStreamRecordedEvent,
   type AllStreamResolvedEvent,
   type AppendExpectedRevision,
   BACKWARDS,
@@ -35,7 +36,7 @@ const isUnknownOutcome = (error: unknown): boolean => unknownOutcome.some((kind)
 
 const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
-const toReadEvent = (event: JSONRecordedEvent): ReadEvent => ({
+const toReadEvent = (event: JSONRecordedEvent | AllStreamRecordedEvent): ReadEvent => ({
   id: event.id,
   type: event.type,
   data: event.data,
@@ -44,9 +45,6 @@ const toReadEvent = (event: JSONRecordedEvent): ReadEvent => ({
   revision: event.revision,
   position: String(event.position?.commit ?? 0n),
 })
-
-const isJson = (event: AllStreamResolvedEvent['event']): event is NonNullable<typeof event> & JSONRecordedEvent =>
-  event?.isJson === true
 
 /** Connects to EventStoreDB, or to the embedded node, at an `esdb://` address. */
 export const connectEventStore = (url: string): EventLog => {
@@ -104,7 +102,13 @@ export const connectEventStore = (url: string): EventLog => {
     }
     // A synchronous consumer: caughtUp and checkpoints would run ahead of `for await`.
     subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
-      if (!over && isJson(event)) listener.event(toReadEvent(event))
+      if (over || !event) return
+      try {
+        listener.event(toReadEvent(event))
+      } catch (error) {
+        end(error instanceof Error ? error : new Error(String(error)))
+        void subscription.unsubscribe()
+      }
     })
     subscription.on('caughtUp', () => listener.caughtUp())
     subscription.on('error', (error: Error) => end(error))

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Decider } from '#api/domain/decider.ts'
+import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
-import { type CommandContext, eventIdOf } from './command.ts'
+import { eventIdOf } from './command-ids.ts'
 import type { Ledger, NewEvent } from './ledger.ts'
 import { WrongExpectedRevision } from './port.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { EventMetadata } from '#schemas/event.ts'
+import { type CommandContext, EventMetadata } from '#schemas/event.ts'
 import { isEventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
 import type { EventLog, ExpectedRevision, Listener, ReadEvent, StoredEvent } from './port.ts'
 import { type PersonKeys, seal, unseal } from './sealing.ts'
 
 /** An event to be recorded, with an id that was decided before the first try. */
-export type NewEvent = LedgerEvent & { id: string; metadata: Omit<EventMetadata, 'version'> }
+export type NewEvent = LedgerEvent & { id: string; metadata: CommandContext }
 
 export type LedgerListener = Omit<Listener, 'event'> & { event: (event: RecordedEvent) => void }
 

@@ -1,0 +1,75 @@
+import express, { type Express, type RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Logger } from 'pino'
+import { pinoHttp } from 'pino-http'
+import { v7 as newUuid } from 'uuid'
+import { openApi } from '#schemas/resources/status.ts'
+import { resource } from './http/answer.ts'
+import { answerErrors, answerNotFound } from './http/errors.ts'
+import { type Gate, mount } from './http/mount.ts'
+import { describeApi } from './http/openapi.ts'
+import { servePages } from './http/pages.ts'
+import { type Route, route } from './http/route.ts'
+import { sameOrigin } from './http/same-origin.ts'
+
+export type AppSetup = {
+  routes: readonly Route[]
+  gate: Gate
+  sessions: RequestHandler
+  appUrl: string
+  /** Folder of the built web app. */
+  webFolder: string
+  trustProxy: number
+  logger: Logger
+}
+
+/** Pages and their data come from this origin; Mantine writes its style elements itself. */
+const pagePolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    objectSrc: ["'self'"],
+    frameSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'self'"],
+  },
+}
+
+/** The whole HTTP side, from request log to error answer. */
+export const buildApp = (setup: AppSetup): Express => {
+  const { routes, gate, logger } = setup
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', setup.trustProxy)
+  app.set('etag', false)
+
+  const described = [...routes, route(openApi, () => resource({ ...description }))]
+  const endpoints = described.map(({ endpoint }) => endpoint)
+  const description = describeApi(endpoints, gate.teamWords[0] ?? 'teams')
+
+  app.use(
+    pinoHttp({
+      logger,
+      genReqId: () => newUuid(),
+      // Addresses and headers may hold personal data; the method, the status and the time do not.
+      serializers: { req: ({ id, method }) => ({ id, method }), res: ({ statusCode }) => ({ statusCode }) },
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+    }),
+  )
+  const secure = setup.appUrl.startsWith('https:')
+  app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
+  app.use(servePages(setup.webFolder, endpoints))
+  app.use(sameOrigin(setup.appUrl))
+  app.use(express.json({ limit: '1mb' }))
+  app.use(setup.sessions)
+
+  const router = express.Router({ caseSensitive: true })
+  for (const each of described) mount(router, gate, each)
+  app.use(router)
+  app.use(answerNotFound)
+  app.use(answerErrors(logger))
+  return app
+}

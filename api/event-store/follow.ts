@@ -1,0 +1,58 @@
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Whoever keeps something in step with the log; it knows how far it has come. */
+export type Follower = {
+  from: () => string | null
+  take: (position: string, event?: RecordedEvent) => void
+  /** Called when the log is idle for a moment after events were taken. */
+  flush: () => void
+}
+
+const longestDelay = 5000
+
+/**
+ * Feeds a follower with everything after its own place, for ever: a subscription that ends is begun again
+ * from there, a little later each time it fails. `onBreak` hears why.
+ */
+export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Error | undefined) => void) => {
+  let closed = false
+  let delay = 50
+  let timer: NodeJS.Timeout | undefined
+  let flushing = false
+
+  const flush = () => {
+    flushing = false
+    if (!closed) follower.flush()
+  }
+  const take = (position: string, event?: RecordedEvent) => {
+    delay = 50
+    follower.take(position, event)
+    if (flushing) return
+    flushing = true
+    setImmediate(flush)
+  }
+  const begin = () =>
+    ledger.subscribe(follower.from(), {
+      event: (event) => take(event.position, event),
+      passed: take,
+      caughtUp: () => follower.flush(),
+      ended: (reason) => {
+        if (closed) return
+        onBreak(reason)
+        timer = setTimeout(() => {
+          subscription = begin()
+        }, delay)
+        delay = Math.min(delay * 2, longestDelay)
+      },
+    })
+  let subscription = begin()
+
+  return {
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await subscription.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Request, Response } from 'express'
+import type { Page } from '#schemas/page.ts'
+
+/** Bytes from disk; `name` is what a download is called, RFC 6266 (D-71). */
+export type ContentAnswer = {
+  kind: 'content'
+  path: string
+  type: string
+  disposition: 'inline' | 'attachment'
+  name: string
+  /** Whether the address changes with the content, so that it may be kept for ever. */
+  immutable?: boolean
+}
+
+/** What a handler gives back; `position` is the place in the log that the caller must be able to read. */
+export type Answer<Body = unknown> =
+  | { kind: 'resource'; body: Body; position?: string | null; revision?: string }
+  | { kind: 'list'; body: Body; total: number; next: string | null }
+  | { kind: 'empty'; position?: string | null }
+  | { kind: 'redirect'; to: string }
+  | ContentAnswer
+  | { kind: 'stream'; open: (request: Request, response: Response) => void }
+
+/** One resource; its revision is its ETag (D-06). */
+export const resource = <Body>(body: Body, position?: string | null): Answer<Body> => {
+  const revision = body !== null && typeof body === 'object' && 'revision' in body ? String(body.revision) : undefined
+  return { kind: 'resource', body, position: position ?? null, ...(revision === undefined ? {} : { revision }) }
+}
+
+/** A bare array with its page's headers (D-06, D-08). */
+export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Answer<Item[]> => ({
+  kind: 'list',
+  body: page.rows.map(present),
+  total: page.total,
+  next: page.next,
+})
+
+export const emptyList = (): Answer<never[]> => ({ kind: 'list', body: [], total: 0, next: null })
+export const empty = (position?: string | null): Answer<undefined> => ({ kind: 'empty', position: position ?? null })
+export const redirect = (to: string): Answer<undefined> => ({ kind: 'redirect', to })

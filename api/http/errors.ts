@@ -1,0 +1,65 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { MulterError } from 'multer'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { fileTooLarge } from '#schemas/upload-rules.ts'
+import { HttpProblem, invalid, invalidField, malformed, notFound, unavailable } from './problem.ts'
+import { refusalOf } from './refusals.ts'
+
+/** Zod's issues as errors by field; array elements read `file.0` (D-45). */
+const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of error.issues) {
+    const field = path.join('.')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return errors
+}
+
+/** Input that breaks its contract: 422 with the fields, or 400 where it is not the fields' fault. */
+export const invalidInput = (error: z.ZodError): HttpProblem => invalid(fieldErrors(error))
+
+const tooLarge = () => new HttpProblem(413, { message: 'The request is too large.' })
+
+const ofMulter = (error: MulterError): HttpProblem =>
+  error.code === 'LIMIT_FILE_SIZE'
+    ? invalidField(error.field ?? 'file', fileTooLarge)
+    : malformed('The upload is malformed.')
+
+/** Statuses that Express and its body parsers put on their errors. */
+const ofHttpError = (status: unknown): HttpProblem | undefined => {
+  if (status === 404) return notFound()
+  if (status === 413) return tooLarge()
+  if (status === 416) return new HttpProblem(416, { message: 'The range cannot be satisfied.' })
+  return typeof status === 'number' && status >= 400 && status < 500
+    ? malformed('The request is malformed.')
+    : undefined
+}
+
+/** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
+const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError']
+const isAbsence = (error: unknown): boolean =>
+  error instanceof Error && (absences.includes(error.name) || /^Connection is closed/.test(error.message))
+
+const problemOf = (error: unknown): HttpProblem => {
+  if (error instanceof HttpProblem) return error
+  if (error instanceof RuleBroken) return refusalOf(error.rule)
+  if (error instanceof MulterError) return ofMulter(error)
+  if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
+  const status = error instanceof Error && 'status' in error ? error.status : undefined
+  return ofHttpError(status) ?? new HttpProblem(500, { message: 'Server Error' })
+}
+
+/** The one place where an error becomes an answer; what it was in truth goes to the log alone. */
+export const answerErrors =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, request, response, next) => {
+    const { status, problem } = problemOf(error)
+    if (status >= 500) logger.error({ err: error, requestId: request.id }, 'request failed')
+    if (response.headersSent) return next(error)
+    response.status(status).json(problem)
+  }
+
+/** What no route answers. */
+export const answerNotFound: RequestHandler = (_request, _response, next) => next(notFound())

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Request } from 'express'
+import { HttpProblem } from './problem.ts'
+import type { UploadedFile } from './route.ts'
+
+/** Where used keys are remembered, each with what was asked. */
+export type KeyMemory = {
+  /** Remembers `value` unless the key is known already; answers what is remembered now. */
+  remember: (key: string, value: string) => Promise<string>
+  forget: (key: string) => Promise<void>
+}
+
+/** What a request asks, as a digest: method, path, body and the bytes of its files. */
+const fingerprintOf = async (request: Request, files: readonly UploadedFile[]): Promise<string> => {
+  const hash = createHash('sha256').update(JSON.stringify([request.method, request.path, request.body ?? null]))
+  for (const { path } of files) await pipeline(createReadStream(path), hash, { end: false })
+  return hash.digest('base64url')
+}
+
+/**
+ * Runs a write under its caller's key: the same key with another request is 409, and a refused request
+ * frees its key. Answering the first answer again is the command's own doing: its id follows from the key (D-78).
+ */
+export const underKey = async <Result>(
+  memory: KeyMemory,
+  key: string,
+  request: Request,
+  files: readonly UploadedFile[],
+  act: () => Promise<Result>,
+): Promise<Result> => {
+  const fingerprint = await fingerprintOf(request, files)
+  if ((await memory.remember(key, fingerprint)) !== fingerprint) {
+    throw new HttpProblem(409, { message: 'The Idempotency-Key was used with another request.' })
+  }
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Error && 'status' in error) await memory.forget(key)
+    throw error
+  }
+}

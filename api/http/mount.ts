@@ -1,0 +1,101 @@
+import type { Request, Response, Router } from 'express'
+import type { z } from 'zod'
+import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Access } from '#schemas/policy.ts'
+import type { Actor } from './actor.ts'
+import type { Answer } from './answer.ts'
+import { actorOf, type Memberships } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
+import { invalidInput } from './errors.ts'
+import { type KeyMemory, underKey } from './idempotency.ts'
+import { notFound } from './problem.ts'
+import type { Call, Route, UploadedFile } from './route.ts'
+import { send } from './send.ts'
+import { type ReadUpload, removeUploads } from './uploads.ts'
+
+/** What every route goes through. */
+export type Gate = {
+  memberships: Memberships
+  keys: KeyMemory
+  readUpload: ReadUpload
+  /** Waits until the read models hold the log up to a position; false where they are behind (D-05). */
+  reached: (position: string) => Promise<boolean>
+  /** Words that stand for `{teams}` in paths (D-18). */
+  teamWords: readonly string[]
+}
+
+const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unknown, refuse = invalidInput) => {
+  if (!schema) return {}
+  const parsed = schema.safeParse(input ?? {})
+  if (!parsed.success) throw refuse(parsed.error)
+  return parsed.data
+}
+
+const minPositionOf = (request: Request): string | undefined => {
+  const position = request.method === 'GET' ? request.get('x-min-position') : undefined
+  return position && /^\d{1,20}$/.test(position) ? position : undefined
+}
+
+const serve = async (
+  gate: Gate,
+  { endpoint, handler }: Route,
+  request: Request,
+  actor: Actor | undefined,
+  files: UploadedFile[],
+) => {
+  const key = idempotencyKeyOf(request, actor)
+  const call = {
+    // An id that cannot be is an id that is not there.
+    params: parse(endpoint.params, request.params, notFound),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body),
+    files,
+    actor,
+    context: commandContextOf(request, actor, key),
+    request,
+  } as unknown as Call<Endpoint>
+  const act = async () => handler(call)
+  return key === undefined ? act() : underKey(gate.keys, key, request, files, act)
+}
+
+/** A command answers once its own writes can be read (D-05). */
+const settle = async (gate: Gate, response: Response, answer: Answer): Promise<void> => {
+  if (!('position' in answer) || !answer.position) return
+  response.set('x-position', answer.position)
+  if (!(await gate.reached(answer.position))) response.set('x-projection', 'behind')
+}
+
+const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
+  const { endpoint } = route
+  const actor = actorOf(gate.memberships, request)
+  authorize(endpoint.access, actor)
+  const minPosition = minPositionOf(request)
+  if (minPosition && !(await gate.reached(minPosition))) response.set('x-projection', 'behind')
+  const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
+  try {
+    const answer = await serve(gate, route, request, actor, files)
+    await settle(gate, response, answer)
+    await send(endpoint, request, response, answer)
+  } finally {
+    await removeUploads(files)
+  }
+}
+
+const isDeclared = (access: Access): boolean => {
+  if (access === 'public' || access === 'signed-in') return true
+  const [resource, action] = String(access).split('.')
+  return resources.includes(resource as Resource) && actions.includes(action as Action)
+}
+
+const pathsOf = ({ path }: Endpoint, teamWords: readonly string[]): string[] =>
+  [...new Set(teamWords.map((word) => path.replace('{teams}', word)))].map((each) => each.replace(/\{(\w+)\}/g, ':$1'))
+
+/** Serves a route. Throws at start-up where the contract declares no ability that exists. */
+export const mount = (router: Router, gate: Gate, route: Route): void => {
+  const { endpoint } = route
+  if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+  router[method](pathsOf(endpoint, gate.teamWords), respond(gate, route))
+}

@@ -1,0 +1,33 @@
+import type { Request } from 'express'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#schemas/endpoint.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { Actor } from './actor.ts'
+import type { Answer } from './answer.ts'
+
+/** A file of a multipart request, spooled to disk; it is removed once the request is answered. */
+export type UploadedFile = { path: string; fileName: string; type: string; size: number }
+
+/** What a handler is given: the request in the contract's own types. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  files: UploadedFile[]
+  actor: E['access'] extends 'public' ? Actor | undefined : Actor
+  /** Stands beside every event that this request causes. */
+  context: CommandContext
+  request: Request
+}
+
+type Body<E extends Endpoint> = E['response'] extends 'empty' | 'content' ? undefined : ResponseOf<E>
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Body<E>>> | Answer<Body<E>>
+
+/** A contract with the function that serves it. */
+export type Route = { endpoint: Endpoint; handler: (call: Call<Endpoint>) => Promise<Answer> | Answer }
+
+/** Binds a handler to its contract; the types of both are checked here, once. */
+export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
+  endpoint,
+  handler: handler as unknown as Route['handler'],
+})

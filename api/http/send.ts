@@ -1,0 +1,62 @@
+import type { Request, Response } from 'express'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import type { Answer, ContentAnswer } from './answer.ts'
+
+const nextLink = (request: Request, next: string): string => {
+  const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: next })
+  return `<${request.path}?${query}>; rel="next"`
+}
+
+/** Hostile content runs nothing, frames nothing and is never taken for another type (D-71). */
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox"
+
+const sendContent = (response: Response, answer: ContentAnswer): Promise<void> => {
+  response.type(answer.type)
+  response.attachment(answer.name)
+  const disposition = String(response.getHeader('content-disposition')).replace(/^attachment/, answer.disposition)
+  response.set({
+    'content-type': answer.type,
+    'content-disposition': disposition,
+    'content-security-policy': contentPolicy,
+    'cache-control': answer.immutable ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+  })
+  return new Promise((resolve, reject) => {
+    response.sendFile(answer.path, { cacheControl: false, dotfiles: 'allow' }, (error) => {
+      // A reader who goes away is no failure.
+      if (error && !response.headersSent) reject(error)
+      else resolve()
+    })
+  })
+}
+
+/** Fields that the contract does not declare do not leave. */
+const declared = (endpoint: Endpoint, body: unknown): unknown =>
+  typeof endpoint.response === 'string' ? undefined : endpoint.response.parse(body)
+
+/** Turns a handler's answer into the HTTP response. */
+export const send = async (endpoint: Endpoint, request: Request, response: Response, answer: Answer): Promise<void> => {
+  switch (answer.kind) {
+    case 'resource':
+      if (answer.revision !== undefined) response.set('etag', `"${answer.revision}"`)
+      response.status(endpoint.status).json(declared(endpoint, answer.body))
+      return
+    case 'list':
+      response.set('x-total-count', String(answer.total))
+      if (answer.next) response.set('link', nextLink(request, answer.next))
+      response.status(endpoint.status).json(declared(endpoint, answer.body))
+      return
+    case 'empty':
+      response.status(endpoint.status).end()
+      return
+    case 'redirect':
+      response.redirect(endpoint.status, answer.to)
+      return
+    case 'content':
+      return sendContent(response, answer)
+    case 'stream':
+      answer.open(request, response)
+      return
+    default:
+      answer satisfies never
+  }
+}

@@ -1,0 +1,39 @@
+import { pino } from 'pino'
+import { readEnvOrExit } from './env.ts'
+import { endWithParent, tellParent } from './operations/parent.ts'
+import { startServer } from './server.ts'
+
+const env = readEnvOrExit(process.env)
+const logger = pino({ name: 'api', level: env.logLevel })
+
+const give = (line: string): never => {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+if (!env.eventStoreUrl || !env.redisUrl) give('The API needs EVENTSTORE_URL and REDIS_URL; npm start sets both.')
+
+const failed = (error: Error) => {
+  logger.fatal({ err: error }, 'the read models ended')
+  process.exit(1)
+}
+
+const server = await startServer({
+  env,
+  eventStoreUrl: env.eventStoreUrl ?? '',
+  redisUrl: env.redisUrl ?? '',
+  logger,
+  failed,
+}).catch((error: Error) => give(`The API cannot start: ${error.message}`))
+
+let stopping = false
+const stop = async () => {
+  if (stopping) return
+  stopping = true
+  await server.close()
+  process.exit(0)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+endWithParent(stop)
+tellParent({ type: 'listening', port: server.port })

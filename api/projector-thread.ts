@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { changeOf } from '#projections/changes.ts'
+import { projections } from '#projections/registry.ts'
+import { openRunner } from '#projections/runner.ts'
+import { openKeyStore } from './adapters/key-store.ts'
+import { connectEventStore } from './event-store/eventstoredb.ts'
+import { follow } from './event-store/follow.ts'
+import { openLedger } from './event-store/ledger.ts'
+import type { ProjectorMessage, ProjectorSetup } from './projector.ts'
+
+const setup = workerData as ProjectorSetup
+const tell = (message: ProjectorMessage) => parentPort?.postMessage(message)
+
+const log = connectEventStore(setup.eventStoreUrl)
+const keys = openKeyStore(setup.keysFile, setup.masterKey)
+const ledger = openLedger(log, keys)
+const runner = openRunner(setup.folder, projections, (events) =>
+  tell({ type: 'progress', states: runner.states(), changes: events.flatMap((event) => changeOf(event) ?? []) }),
+)
+tell({ type: 'opened', states: runner.states(), target: await ledger.lastPosition() })
+
+const following = follow(ledger, runner, (reason) => tell({ type: 'broken', reason: reason?.message ?? 'ended' }))
+
+parentPort?.once('message', async () => {
+  await following.close()
+  runner.close()
+  keys.close()
+  await log.close()
+  parentPort?.close()
+})

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads'
+import type { TeamChange } from '#projections/changes.ts'
+import { comparePositions, hasReached } from '#projections/position.ts'
+import type { ProjectionState } from '#projections/runner.ts'
+
+export type ProjectorSetup = { eventStoreUrl: string; folder: string; keysFile: string; masterKey: Uint8Array }
+
+export type ProjectorMessage =
+  | { type: 'opened'; states: ProjectionState[]; target: string | null }
+  | { type: 'progress'; states: ProjectionState[]; changes: TeamChange[] }
+  | { type: 'broken'; reason: string }
+
+/** The thread that keeps the read models, as the rest of the process sees it. */
+export type Projector = {
+  /** Whether everything that was in the log at the start is in every read model, and how far the slowest is. */
+  readiness: () => { ready: boolean; position: string }
+  /** Whether every read model holds the log up to `position`, after waiting for it at most so many milliseconds. */
+  reached: (position: string, milliseconds: number) => Promise<boolean>
+  /** Calls back with every change once it can be read; answers how to stop that. */
+  onChange: (listener: (change: TeamChange) => void) => () => void
+  close: () => Promise<void>
+}
+
+type Waiter = { position: string; done: (reached: boolean) => void }
+
+const slowest = (states: readonly ProjectionState[]): string | null =>
+  states.map(({ position }) => position).sort(comparePositions)[0] ?? null
+
+/**
+ * Starts the thread and answers once the read models' files are open.
+ * `report` is called with each interruption; `died` where the thread ends by itself.
+ */
+export const startProjector = async (
+  setup: ProjectorSetup,
+  report: (line: string) => void,
+  died: (error: Error) => void,
+): Promise<Projector> => {
+  const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: setup })
+  const listeners = new Set<(change: TeamChange) => void>()
+  const waiters = new Set<Waiter>()
+  const reported = new Set<string>()
+  let states: ProjectionState[] = []
+  let target: string | null = null
+  let closing = false
+
+  const update = (now: ProjectionState[]) => {
+    states = now
+    for (const { name, failed } of now) {
+      if (!failed || reported.has(name)) continue
+      reported.add(name)
+      report(`The read model ${name} stands still: ${failed}`)
+    }
+    const reached = slowest(now)
+    for (const waiter of waiters) if (hasReached(reached, waiter.position)) waiter.done(true)
+  }
+
+  const opened = new Promise<void>((resolve, reject) => {
+    thread.on('message', (message: ProjectorMessage) => {
+      switch (message.type) {
+        case 'opened':
+          target = message.target
+          update(message.states)
+          return resolve()
+        case 'progress':
+          update(message.states)
+          for (const change of message.changes) for (const listener of listeners) listener(change)
+          return
+        case 'broken':
+          return report(`The read models lost the event store and go on when it is back: ${message.reason}`)
+        default:
+          message satisfies never
+      }
+    })
+    thread.once('error', (error: Error) => {
+      reject(error)
+      if (!closing) died(error)
+    })
+  })
+  await opened
+
+  const reached = (position: string, milliseconds: number): Promise<boolean> => {
+    if (hasReached(slowest(states), position)) return Promise.resolve(true)
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        position,
+        done: (result) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(result)
+        },
+      }
+      const timer = setTimeout(() => waiter.done(false), milliseconds)
+      waiters.add(waiter)
+    })
+  }
+
+  return {
+    readiness: () => ({
+      ready: states.every(({ failed }) => failed === null) && hasReached(slowest(states), target),
+      position: slowest(states) ?? '0',
+    }),
+    reached,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      closing = true
+      for (const waiter of waiters) waiter.done(false)
+      const ended = new Promise((resolve) => thread.once('exit', resolve))
+      thread.postMessage('close')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { accountQueries, accounts } from '#projections/accounts.ts'
+import { changeQueries, changes } from '#projections/changes.ts'
+import { clientQueries, clients } from '#projections/clients.ts'
+import { fileQueries, files } from '#projections/files.ts'
+import type { Projection } from '#projections/projection.ts'
+import { openForReading, type ReadDb } from '#projections/read-db.ts'
+import { siteQueries, sites } from '#projections/sites.ts'
+import { visitQueries, visits } from '#projections/visits.ts'
+import type { ReadModels } from './routes/reading.ts'
+
+/** Opens the read models of a folder for queries; the projector must have made them. */
+export const openReadModels = (folder: string): { readModels: ReadModels; close: () => void } => {
+  const opened: ReadDb[] = []
+  const open = (projection: Projection): ReadDb => {
+    const db = openForReading(folder, projection)
+    opened.push(db)
+    return db
+  }
+  const readModels = {
+    accounts: accountQueries(open(accounts)),
+    changes: changeQueries(open(changes)),
+    clients: clientQueries(open(clients)),
+    files: fileQueries(open(files)),
+    sites: siteQueries(open(sites)),
+    visits: visitQueries(open(visits)),
+  }
+  const close = () => {
+    for (const db of opened) db.close()
+  }
+  return { readModels, close }
+}

@@ -1,0 +1,48 @@
+import { extname } from 'node:path'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ContentAnswer } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { FileQueries, FileRow } from '#projections/files.ts'
+import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import { downloadFile, fileThumbnail, previewFile } from '#schemas/resources/files.ts'
+import { orNotFound } from './owned.ts'
+
+/** The display name with the extension of the file that was uploaded. */
+const downloadName = (file: FileRow): string => {
+  const extension = extname(file.local_file_name)
+  return file.name.toLowerCase().endsWith(extension.toLowerCase()) ? file.name : file.name + extension
+}
+
+export const contentRoutes = (content: ContentStore, files: FileQueries): Route[] => {
+  const pathOf = async (teamId: TeamId, hash: ContentHash) => orNotFound(await content.find(teamId, hash)).path
+
+  const original = async (teamId: TeamId, file: FileRow, disposition: ContentAnswer['disposition']) => {
+    const path = await pathOf(teamId, file.hash)
+    return { kind: 'content', path, type: file.mime_type, disposition, name: downloadName(file) } as const
+  }
+
+  return [
+    route(previewFile, ({ actor, params }) =>
+      original(actor.teamId, orNotFound(files.one(actor.teamId, params.id)), 'inline'),
+    ),
+
+    route(downloadFile, ({ actor, params }) =>
+      original(actor.teamId, orNotFound(files.one(actor.teamId, params.id)), 'attachment'),
+    ),
+
+    route(fileThumbnail, async ({ actor: { teamId }, params }) => {
+      const { thumbnail_hash: hash } = orNotFound(files.one(teamId, params.id))
+      if (!hash) throw notFound()
+      const path = await pathOf(teamId, hash)
+      return {
+        kind: 'content',
+        path,
+        type: 'image/webp',
+        disposition: 'inline',
+        name: 'thumbnail.webp',
+        immutable: true,
+      }
+    }),
+  ]
+}

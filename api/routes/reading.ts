@@ -1,0 +1,16 @@
+import type { AccountQueries } from '#projections/accounts.ts'
+import type { ChangeQueries } from '#projections/changes.ts'
+import type { ClientQueries } from '#projections/clients.ts'
+import type { FileQueries } from '#projections/files.ts'
+import type { SiteQueries } from '#projections/sites.ts'
+import type { VisitQueries } from '#projections/visits.ts'
+
+/** The read models that routes answer from. */
+export type ReadModels = {
+  accounts: AccountQueries
+  changes: ChangeQueries
+  clients: ClientQueries
+  files: FileQueries
+  sites: SiteQueries
+  visits: VisitQueries
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import session from 'express-session'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { openContentFolder } from './adapters/content-folder.ts'
+import { redisKeyMemory } from './adapters/key-memory.ts'
+import { openKeyStore } from './adapters/key-store.ts'
+import { masterKeyFor } from './adapters/master-key.ts'
+import { hashPassword, verifyPassword } from './adapters/passwords.ts'
+import { connectRedis } from './adapters/redis.ts'
+import { RedisSessionStore } from './adapters/session-store.ts'
+import { buildApp } from './app.ts'
+import type { Env } from './env.ts'
+import { connectEventStore } from './event-store/eventstoredb.ts'
+import { openLedger } from './event-store/ledger.ts'
+import type { Gate } from './http/mount.ts'
+import { spoolUploads } from './http/uploads.ts'
+import { startProjector } from './projector.ts'
+import { openReadModels } from './read-models.ts'
+import { liveHub } from './routes/live.ts'
+import { allRoutes } from './routes/registry.ts'
+
+/** Milliseconds that an answer waits for its own writes (D-05). */
+const longestWait = 2000
+
+export type ServerSetup = {
+  env: Env
+  eventStoreUrl: string
+  redisUrl: string
+  logger: Logger
+  /** Called where the process cannot do its work any more. */
+  failed: (error: Error) => void
+}
+
+export type Server = { port: number; close: () => Promise<void> }
+
+const sessionsIn = (redis: Redis, secret: string, secure: boolean) =>
+  session({
+    name: secure ? '__Host-siteledger' : 'siteledger',
+    secret,
+    store: new RedisSessionStore(redis),
+    resave: false,
+    saveUninitialized: false,
+    cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
+  })
+
+/** Connects, builds and listens; answers once requests are taken. Everything is closed in the opposite order. */
+export const startServer = async ({ env, eventStoreUrl, redisUrl, logger, failed }: ServerSetup): Promise<Server> => {
+  const folder = join(env.dataDir, 'read-models')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const masterKey = masterKeyFor(env)
+  const keysFile = join(env.dataDir, 'keys.sqlite')
+  const keys = openKeyStore(keysFile, masterKey)
+  const log = connectEventStore(eventStoreUrl)
+  const ledger = openLedger(log, keys)
+  const redis = connectRedis(redisUrl)
+  const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
+  const report = (line: string) => logger.error(line)
+  const projector = await startProjector({ eventStoreUrl, folder, keysFile, masterKey }, report, failed)
+  const { readModels, close: closeReadModels } = openReadModels(folder)
+
+  const gate: Gate = {
+    memberships: readModels.accounts,
+    keys: redisKeyMemory(redis),
+    readUpload: spoolUploads(join(env.dataDir, 'uploads')),
+    reached: (position) => projector.reached(position, longestWait),
+    teamWords: [...new Set(['teams', env.teamWordPlural])],
+  }
+  const routes = allRoutes({
+    ledger,
+    content,
+    readModels,
+    secrets: { digest: keys.digest, hashPassword, verifyPassword },
+    readiness: projector.readiness,
+    follow: liveHub(projector.onChange),
+    timeZone: env.timezone,
+  })
+  const app = buildApp({
+    routes,
+    gate,
+    sessions: sessionsIn(redis, keys.secret('session-cookie'), env.appUrl.startsWith('https:')),
+    appUrl: env.appUrl,
+    webFolder: fileURLToPath(new URL('../.build/web', import.meta.url)),
+    trustProxy: env.trustProxy,
+    logger,
+  })
+  const server = app.listen(env.port, env.host)
+  await once(server, 'listening')
+
+  const close = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeIdleConnections()
+    // Live streams never end by themselves; requests under way have a moment to.
+    const hurry = setTimeout(() => server.closeAllConnections(), 1000)
+    await closed
+    clearTimeout(hurry)
+    closeReadModels()
+    await projector.close()
+    redis.disconnect()
+    await log.close()
+    keys.close()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
