@@ -30,8 +30,8 @@ export class RedisSessionStore extends Store {
       .then(() => callback(), callback)
   }
 
-  override touch(sessionId: string, session: SessionData, callback: () => void = () => {}): void {
-    this.#redis.expire(keyOf(sessionId), secondsOf(session)).then(callback, callback)
+  override touch(sessionId: string, session: SessionData, callback: (error?: unknown) => void = () => {}): void {
+    this.#redis.expire(keyOf(sessionId), secondsOf(session)).then(() => callback(), callback)
   }
 
   override destroy(sessionId: string, callback: (error?: unknown) => void = () => {}): void {
