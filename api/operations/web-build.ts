@@ -69,3 +69,8 @@ export const buildWeb = async (root: string, say: (line: string) => void): Promi
   }
   say(`Built the web app (${((Date.now() - started) / 1000).toFixed(1)} s).`)
 }
+
+// Run by itself it only builds: `npm run build`.
+if (import.meta.main) {
+  await buildWeb(join(import.meta.dirname, '../..'), (line) => process.stdout.write(`${line}\n`))
+}

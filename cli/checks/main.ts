@@ -1,0 +1,62 @@
+// `npm run check`, and with "all" the second half of `npm test`: every step runs, also after one that failed; the last
+// line adds up.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { addCounts, type Counts, countStep, describeCounts } from '#cli/checks/counts.ts'
+import { type Step, stepsOf } from '#cli/checks/steps.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs one step with its output on this terminal; a signal for us ends it, and us. */
+const runProgram = (step: Step): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, step.args, {
+      cwd: root,
+      env: { ...process.env, ...step.env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const interrupt = (): void => {
+      child.kill('SIGTERM')
+      child.once('exit', () => process.exit(1))
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
+    for (const signal of signals) process.once(signal, interrupt)
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      for (const signal of signals) process.off(signal, interrupt)
+      resolve(code ?? 1)
+    })
+  })
+
+const readReport = (step: Step): unknown => {
+  const file = step.report === undefined ? undefined : join(root, step.report)
+  return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> => {
+  say(`\n== ${step.name} ==`)
+  if (step.report !== undefined) rmSync(join(root, step.report), { force: true })
+  const started = Date.now()
+  const exitCode = await runProgram(step)
+  const report = readReport(step)
+  const reportMissing = step.report !== undefined && report === undefined
+  const counts = countStep(reportMissing ? 1 : exitCode, report)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const line = `${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${describeCounts(counts)} (${seconds} s)`
+  say(line)
+  return { counts, line }
+}
+
+const results: { counts: Counts; line: string }[] = []
+for (const step of stepsOf(process.argv[2])) results.push(await runStep(step))
+
+const total = addCounts(results.map(({ counts }) => counts))
+say('\n== summary ==')
+for (const { line } of results) say(line)
+say(describeCounts(total))
+process.exit(total.failed === 0 ? 0 : 1)
