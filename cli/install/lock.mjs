@@ -1,4 +1,5 @@
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -81,7 +82,9 @@ export const withLock = async (file, action) => {
       await wait(200)
     }
   }
-  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => {
+    if (existsSync(file)) utimesSync(file, new Date(), new Date())
+  }, HEARTBEAT_MS)
   try {
     return await action()
   } finally {

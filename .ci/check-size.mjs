@@ -1,0 +1,31 @@
+// Fails when the first load of the dashboard, a page that people wait for every morning, outgrows its budget.
+// Counts the compressed JavaScript of the entry, of which the dashboard is a part, with all that it imports statically.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const folder = new URL('../.build/web/', import.meta.url)
+const budget = 180_000
+
+const read = (path) => readFileSync(new URL(path, folder))
+const manifest = JSON.parse(read('.vite/manifest.json').toString())
+
+/** The chunk and all that it imports statically, by manifest key. */
+const withImports = (key, found = new Set()) => {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`${key} is not in the web build's manifest`)
+  if (found.has(key)) return found
+  found.add(key)
+  for (const imported of chunk.imports ?? []) withImports(imported, found)
+  return found
+}
+
+const files = [...new Set([...withImports('index.html')].map((key) => manifest[key].file))]
+const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+const size = `${(bytes / 1000).toFixed(1)} kB of ${budget / 1000} kB compressed JavaScript in ${files.length} files`
+
+if (bytes > budget) {
+  console.error(`The first load of the dashboard is too big: ${size}`)
+  process.exitCode = 1
+} else {
+  console.log(`First load of the dashboard: ${size}`)
+}
