@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Resource } from '#schemas/abilities.ts'
+import type { LiveChange } from '#schemas/resources/live.ts'
+
+type Changed = LiveChange['resource']
+
+/** What shows something of a changed resource: sites count on client cards, visits and files on site cards. */
+const affected: Record<Changed, readonly Resource[]> = {
+  clients: ['clients'],
+  sites: ['sites', 'clients'],
+  visits: ['visits', 'sites'],
+  files: ['files', 'visits', 'sites'],
+}
+
+/** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-15). */
+export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
+  const stale = new Set(changed.flatMap((resource) => affected[resource]))
+  await Promise.all([...stale].map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
+}

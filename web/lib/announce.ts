@@ -1,0 +1,15 @@
+import { atom, getDefaultStore } from 'jotai'
+
+/** Whether there has been anything to announce: the place for announcements loads when first needed. */
+export const announcingAtom = atom(false)
+
+/** Tells people, sighted or not, how an action went. */
+export const announce = async (message: string, tone: 'success' | 'failure' = 'success'): Promise<void> => {
+  getDefaultStore().set(announcingAtom, true)
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show({
+    message,
+    color: tone === 'success' ? 'harbour' : 'red',
+    closeButtonProps: { 'aria-label': 'Close this message' },
+  })
+}

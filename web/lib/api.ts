@@ -1,0 +1,66 @@
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { problemOf } from '#web/lib/api-problem.ts'
+import { lastPosition, notePosition } from '#web/lib/position.ts'
+import { teamWord } from '#web/lib/settings.ts'
+import { send, sendForm, type UploadProgress } from '#web/lib/transport.ts'
+
+type Values = Record<string, unknown>
+
+/** An answer: for lists also where the next page starts and how many rows there are in all (D-08). */
+export type Answer<Data> = { data: Data; next: string | null; total: number | null }
+
+export type Extras = { file?: File; onProgress?: UploadProgress }
+
+/** The address of a call: braces filled in, the query appended, empty values left out. */
+export const urlOf = <E extends Endpoint>(endpoint: E, { params, query }: Omit<CallOf<E>, 'body'> = {}): string => {
+  const filled: Values = { teams: teamWord(), ...(params as Values) }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(filled[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Values)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  // The file goes last, so that the server knows the other fields before the bytes arrive.
+  if (file && endpoint.upload) form.append(endpoint.upload.field, file)
+  return form
+}
+
+/** The cursor in `Link: <...?cursor=...>; rel="next"`, or null on the last page (D-08). */
+export const nextCursor = (link: string | null): string | null => {
+  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1]
+  return target ? new URL(target, 'http://localhost').searchParams.get('cursor') : null
+}
+
+const request = (endpoint: Endpoint, url: string, body: Values, { file, onProgress }: Extras): Promise<Response> => {
+  const headers = new Headers({ accept: 'application/json' })
+  const position = lastPosition()
+  if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
+  if (endpoint.upload) return sendForm(url, headers, formOf(endpoint, body, file), onProgress ?? (() => undefined))
+  if (endpoint.method === 'GET') return send({ method: 'GET', url, headers })
+  headers.set('content-type', 'application/json')
+  return send({ method: endpoint.method, url, headers, body: JSON.stringify(body) })
+}
+
+/** Calls an endpoint. Throws ApiProblem for every answer that is not a success, and where none came. */
+export const ask = async <E extends Endpoint>(
+  endpoint: E,
+  call: CallOf<E> = {},
+  extras: Extras = {},
+): Promise<Answer<ResponseOf<E>>> => {
+  const answer = await request(endpoint, urlOf(endpoint, call), (call.body ?? {}) as Values, extras)
+  if (!answer.ok) throw await problemOf(answer)
+  notePosition(answer.headers.get('x-position'))
+  const total = answer.headers.get('x-total-count')
+  return {
+    data: (endpoint.response === 'empty' ? undefined : await answer.json()) as ResponseOf<E>,
+    next: nextCursor(answer.headers.get('link')),
+    total: total === null ? null : Number(total),
+  }
+}

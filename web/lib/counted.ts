@@ -1,0 +1,3 @@
+/** A number with its noun: '1 site', '1,204 sites'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`

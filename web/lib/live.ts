@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { atom, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { type LiveChange, liveStream } from '#schemas/resources/live.ts'
+import { reload } from '#web/lib/affected.ts'
+import { urlOf } from '#web/lib/api.ts'
+import { notePosition } from '#web/lib/position.ts'
+
+/** Changes that come close together are shown together, in milliseconds. */
+const gather = 150
+/** Wait before a stream that the server ended is opened again, in milliseconds. */
+const pause = 5_000
+
+/** Whether changes of colleagues come in as they happen. */
+export const liveAtom = atom<'connecting' | 'live' | 'lost'>('connecting')
+
+type Listener = {
+  onChange: (change: LiveChange) => void
+  /** Too much was missed to tell it one by one. */
+  onReset: () => void
+  onState: (state: 'live' | 'lost') => void
+}
+
+/** Follows the live stream and keeps following: a line that breaks is taken up again. Returns what ends it. */
+const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    source = new EventSource(urlOf(liveStream))
+    source.onopen = () => onState('live')
+    source.onmessage = ({ data }) => onChange(JSON.parse(data) as LiveChange)
+    source.addEventListener('reset', onReset)
+    source.onerror = () => {
+      onState('lost')
+      // The browser takes up a broken line by itself, but not one that the server refused.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, pause)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
+/** Keeps every list on the page up to date with what anybody changes; after a lost line everything is asked again. */
+export const useLiveChanges = (): void => {
+  const queries = useQueryClient()
+  const setLive = useSetAtom(liveAtom)
+  useEffect(() => {
+    const changed = new Set<LiveChange['resource']>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let missed = false
+    const reloadAll = () => void queries.invalidateQueries()
+    const flush = () => {
+      timer = undefined
+      void reload(queries, ...changed)
+      changed.clear()
+    }
+    const stop = follow({
+      onChange: ({ resource, position }) => {
+        notePosition(position)
+        changed.add(resource)
+        timer ??= setTimeout(flush, gather)
+      },
+      onReset: reloadAll,
+      onState: (state) => {
+        setLive(state)
+        if (state === 'live' && missed) reloadAll()
+        missed = state === 'lost'
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [queries, setLive])
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Page } from '#schemas/page.ts'
+import { ask } from '#web/lib/api.ts'
+
+/** Rows that the browser asks for at a time while scrolling (D-08). */
+const scrolledRows = 50
+/** Rows at a time where all of them are wanted. */
+const mostRows = 1000
+
+type Row<E extends Endpoint> = ResponseOf<E> extends (infer Item)[] ? Item : never
+type Params<E extends Endpoint> = CallOf<E>['params']
+
+/** Keys begin with the resource that the ability names, so that a change of it finds them ('clients.view'). */
+const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unknown[] => [
+  endpoint.access.split('.')[0],
+  kind,
+  endpoint.path,
+  params ?? {},
+]
+
+const page = async <E extends Endpoint>(
+  endpoint: E,
+  params: Params<E>,
+  limit: number,
+  cursor: string | null,
+): Promise<Page<Row<E>>> => {
+  const query = { limit, ...(cursor ? { cursor } : {}) }
+  const { data, next, total } = await ask(endpoint, { params, query } as CallOf<E>)
+  const rows = data as Row<E>[]
+  return { rows, next, total: total ?? rows.length }
+}
+
+/** One resource. */
+export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, 'one', params),
+    queryFn: async () => (await ask(endpoint, { params } as CallOf<E>)).data,
+  })
+
+/** A list as people scroll it, page by page (D-08). */
+const pagesOf = <Item>(key: readonly unknown[], load: (cursor: string | null) => Promise<Page<Item>>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+export type ListQuery<Item> = ReturnType<typeof pagesOf<Item>>
+
+export const listQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): ListQuery<Row<E>> =>
+  pagesOf(keyOf(endpoint, 'list', params), (cursor) => page(endpoint, params, scrolledRows, cursor))
+
+/** A whole list, for a field to choose from. */
+export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, 'choices', params),
+    queryFn: async () => {
+      const rows: Row<E>[] = []
+      let cursor: string | null = null
+      do {
+        const answer: Page<Row<E>> = await page(endpoint, params, mostRows, cursor)
+        rows.push(...answer.rows)
+        cursor = answer.next
+      } while (cursor)
+      return rows
+    },
+  })

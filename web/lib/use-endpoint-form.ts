@@ -1,0 +1,50 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { ask, type Extras } from '#web/lib/api.ts'
+import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+
+type Options<E extends Endpoint, Values> = {
+  endpoint: E
+  initial: Values
+  /** What is sent for the values of the form. */
+  body: (values: Values) => CallOf<E>['body']
+  /** The file that goes along, and where its progress is told. */
+  extras?: (values: Values) => Extras
+  onDone: (answer: ResponseOf<E>, values: Values) => unknown
+}
+
+/**
+ * A form that posts to an endpoint: busy while it runs, the server's first message under each field, and one
+ * `failure` for everything that belongs under no field of this form (VAL-37, ERR1-04). Errors go at a new attempt.
+ */
+export const useEndpointForm = <E extends Endpoint, Values extends Record<string, unknown>>(
+  options: Options<E, Values>,
+) => {
+  const form = useForm<Values>({ mode: 'controlled', initialValues: options.initial })
+  const [failure, setFailure] = useState<string>()
+
+  const showProblem = (error: unknown) => {
+    const errors = Object.entries(fieldErrors(error))
+    const shown = errors.filter(([field]) => field in options.initial)
+    const elsewhere = errors.filter(([field]) => !(field in options.initial)).map(([, message]) => message)
+    form.setErrors(Object.fromEntries(shown))
+    setFailure(elsewhere[0] ?? (shown.length > 0 ? undefined : messageOf(error)))
+  }
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (values: Values) =>
+      (await ask(options.endpoint, { body: options.body(values) } as CallOf<E>, options.extras?.(values))).data,
+    onSuccess: options.onDone,
+    onError: showProblem,
+  })
+
+  const submit = form.onSubmit((values) => {
+    if (isPending) return
+    form.clearErrors()
+    setFailure(undefined)
+    mutate(values)
+  })
+  return { form, submit, failure, busy: isPending }
+}
