@@ -1,0 +1,8 @@
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+
+/** The corner where announcements show; each is read out as it comes. */
+const Announcements = () => <Notifications position="bottom-right" autoClose={5000} limit={3} />
+
+export default Announcements

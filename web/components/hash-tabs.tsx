@@ -1,0 +1,43 @@
+import { Tabs } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Area } from '#web/components/area.tsx'
+import styles from '#web/components/hash-tabs.module.css'
+import { chosenTab } from '#web/lib/hash-tab.ts'
+
+export type TabOfPage = { value: string; label: string; panel: ReactNode }
+
+/** Tabs of a page; the chosen one is kept in the address, so Back and Forward work (PAGE-02 to PAGE-05). */
+export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const chosen = chosenTab(
+    tabs.map(({ value }) => value),
+    hash,
+  )
+  const choose = (tab: string | null) => {
+    if (tab && tab !== chosen)
+      void navigate({ to: '.', hash: `/${tab}`, hashScrollIntoView: false, resetScroll: false })
+  }
+  return (
+    <Tabs
+      value={chosen ?? null}
+      onChange={choose}
+      keepMounted={false}
+      classNames={{ tab: styles.tab, list: styles.list }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, panel }) => (
+        <Tabs.Panel key={value} value={value} className={styles.panel}>
+          <Area name={value}>{panel}</Area>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

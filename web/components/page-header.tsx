@@ -1,0 +1,34 @@
+import { Text, Title } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/page-header.module.css'
+
+type Props = { title: string; detail?: ReactNode; trail?: readonly ReactNode[] }
+
+/** The head of a page: where it lies, what it is called and one line about it. */
+export const PageHeader = ({ title, detail, trail = [] }: Props) => (
+  <header className={styles.header}>
+    <title>{`${title} · Siteledger`}</title>
+    {trail.length > 0 && (
+      <nav aria-label="Breadcrumbs" className={styles.trail}>
+        {trail.map((step, index) => (
+          // The trail of a page never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the step's identity
+          <Fragment key={index}>
+            {step}
+            <Icon name="chevron" size={13} />
+          </Fragment>
+        ))}
+        <span aria-current="page">{title}</span>
+      </nav>
+    )}
+    <Title order={1} className={styles.title}>
+      {title}
+    </Title>
+    {detail && (
+      <Text c="dimmed" size="sm">
+        {detail}
+      </Text>
+    )}
+  </header>
+)

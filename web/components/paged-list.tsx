@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Failure } from '#web/components/failure.tsx'
+import styles from '#web/components/paged-list.module.css'
+import { Waiting } from '#web/components/waiting.tsx'
+import { messageOf } from '#web/lib/api-problem.ts'
+import type { ListQuery } from '#web/lib/queries.ts'
+
+type Props<Row> = {
+  query: ListQuery<Row>
+  /** One and many of what is listed: `['client', 'clients']`. */
+  nouns: readonly [string, string]
+  /** Something else must be known before the list can be shown. */
+  waiting?: boolean
+  /** Shown instead of an empty list. */
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A line at the end of a list that calls `onReach` when it comes near the screen. */
+const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
+  const line = useRef<HTMLDivElement>(null)
+  const reach = useEffectEvent(onReach)
+  useEffect(() => {
+    // A page that has come moves the line; looking again after each lets a tall screen fill up.
+    if (!line.current || busy) return
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && reach(), { rootMargin: '600px' })
+    watcher.observe(line.current)
+    return () => watcher.disconnect()
+  }, [busy])
+  return <div ref={line}>{busy && <Waiting label="Loading more" />}</div>
+}
+
+/** A list that loads as it is scrolled: spinner, failure with another try, hint when empty, rows (STATE-01, STATE-02). */
+export const PagedList = <Row,>({ query, nouns, waiting = false, empty, children }: Props<Row>) => {
+  const list = useInfiniteQuery(query)
+  if (list.isPending || waiting) return <Waiting label={`Loading ${nouns[1]}`} />
+  if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+
+  const rows = list.data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return empty
+  const total = list.data.pages[0]?.total ?? rows.length
+  return (
+    <>
+      <p className={styles.count}>{`${total.toLocaleString('en-GB')} ${total === 1 ? nouns[0] : nouns[1]}`}</p>
+      {children(rows)}
+      {list.isFetchNextPageError && (
+        <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
+      )}
+    </>
+  )
+}

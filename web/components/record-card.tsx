@@ -1,0 +1,25 @@
+import { Card } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from '#web/components/record-card.module.css'
+
+type Props = {
+  headingId: string
+  name: string
+  thumbnail: ReactNode
+  detail: ReactNode
+  actions: ReactNode
+}
+
+/** A card of a client or a site: picture, name, one line, buttons. On a phone the picture stands beside the words. */
+export const RecordCard = ({ headingId, name, thumbnail, detail, actions }: Props) => (
+  <Card component="article" aria-labelledby={headingId} className={styles.card} padding={0}>
+    <div className={styles.thumbnail}>{thumbnail}</div>
+    <div className={styles.words}>
+      <h2 id={headingId} className={styles.name}>
+        {name}
+      </h2>
+      <p className={styles.detail}>{detail}</p>
+    </div>
+    {actions && <div className={styles.actions}>{actions}</div>}
+  </Card>
+)

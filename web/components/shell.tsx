@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
+import styles from '#web/components/shell.module.css'
+import { announcingAtom } from '#web/lib/announce.ts'
+
+const Announcements = lazy(() => import('#web/components/announcements.tsx'))
+
+// An address ending in '#main' would be read as a tab, so the link moves the focus itself.
+const skip = (event: MouseEvent) => {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+type Props = { head: ReactNode; notice?: ReactNode; narrow?: boolean; children: ReactNode }
+
+/** The frame of every page: a way past the head, the head, the page itself, and where announcements show. */
+export const Shell = ({ head, notice, narrow = false, children }: Props) => {
+  const announcing = useAtomValue(announcingAtom)
+  return (
+    <>
+      <Anchor href="#main" onClick={skip} className={styles.skip}>
+        Skip to the page
+      </Anchor>
+      <header className={styles.head}>
+        <div className={styles.bar}>{head}</div>
+      </header>
+      {notice}
+      <main id="main" tabIndex={-1} className={narrow ? styles.narrow : styles.main}>
+        {children}
+      </main>
+      {announcing && (
+        <Suspense>
+          <Announcements />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Icon, type IconName } from '#web/components/icon.tsx'
+import styles from '#web/components/thumbnail.module.css'
+
+type Props = { src: string | null; icon: IconName; letters?: string; note?: string }
+
+/** A picture of something, or a quiet stand-in where there is none yet. It decorates: the name stands beside it. */
+export const Thumbnail = ({ src, icon, letters, note }: Props) => (
+  <span className={styles.frame}>
+    {src ? (
+      <img src={src} alt="" loading="lazy" decoding="async" className={styles.picture} />
+    ) : (
+      <span className={styles.stand} aria-hidden={note ? undefined : true}>
+        {letters ? <span className={styles.letters}>{letters}</span> : <Icon name={icon} size={34} />}
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    )}
+  </span>
+)
+
+/** The first letters of the first two words of a name. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word))
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('')
