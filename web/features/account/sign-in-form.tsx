@@ -1,0 +1,37 @@
+import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Signs in with e-mail and password (D-80); `onSignedIn` gets the address that the server names. */
+export const SignInForm = ({ onSignedIn }: { onSignedIn: (redirect: string) => unknown }) => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: signIn,
+    initial: { email: '', password: '', remember: false },
+    body: (values) => values,
+    onDone: ({ redirect }) => onSignedIn(redirect),
+  })
+  return (
+    <EndpointForm {...state} action={['Sign in', 'Signing in']} wide>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        {...form.getInputProps('password')}
+      />
+      <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
+    </EndpointForm>
+  )
+}

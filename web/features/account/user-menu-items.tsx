@@ -1,0 +1,44 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { signOut } from '#schemas/resources/sessions.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+
+type Props = { name: string; email: string; children: ReactNode }
+
+/** The menu of the signed-in user, open as soon as it has loaded. */
+const UserMenuItems = ({ name, email, children }: Props) => {
+  const [opened, setOpened] = useState(true)
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: () => ask(signOut),
+    onSuccess: () => navigate({ to: '/login' }),
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} shadow="md">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="md" fw={550} c="var(--mantine-color-text)" truncate>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            {email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item onClick={() => leave.mutate()} disabled={leave.isPending}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export default UserMenuItems

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import { initials } from '#web/components/thumbnail.tsx'
+import styles from '#web/features/account/user-menu.module.css'
+import { useUser } from '#web/lib/session.ts'
+
+const loadMenu = () => import('#web/features/account/user-menu-items.tsx')
+const UserMenuItems = lazy(loadMenu)
+
+/** The signed-in user's button in the head; its menu loads when the pointer or the focus comes near. */
+export const UserMenu = () => {
+  const { name, email } = useUser()
+  const [wanted, setWanted] = useState(false)
+  const preload = () => void loadMenu()
+  const button = (
+    <UnstyledButton
+      className={styles.button}
+      aria-label={`Account of ${name}`}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <Icon name="down" size={14} />
+    </UnstyledButton>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <UserMenuItems name={name} email={email}>
+        {button}
+      </UserMenuItems>
+    </Suspense>
+  )
+}

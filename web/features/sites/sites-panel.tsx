@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Client, listClients } from '#schemas/resources/clients.ts'
+import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
+import { CardGrid } from '#web/components/card-grid.tsx'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
+import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { choicesQuery, listQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** All sites, or those of one client, and below them the form that adds one (SITE-01 to SITE-08, CLNT-04). */
+export const SitesPanel = ({ client }: { client?: Client }) => {
+  const can = useCan()
+  const mayCreate = can('sites.create')
+  const known = useQuery({ ...choicesQuery(listClients), enabled: !client && mayCreate && can('clients.view') })
+  const clients = client ? [client] : (known.data ?? [])
+
+  const hint = () => {
+    if (!mayCreate) return 'No sites have been added yet.'
+    if (client) return `Add your first site for ${client.name} below…`
+    if (clients.length > 0) return 'Add your first site below…'
+    return can('clients.create')
+      ? 'Before you can add your first site, you will first need to add a client.'
+      : 'No sites have been added yet.'
+  }
+  return (
+    <>
+      <PagedList
+        query={client ? listQuery(listSitesOfClient, { id: client.id }) : listQuery(listSites)}
+        nouns={['site', 'sites']}
+        waiting={known.isLoading}
+        empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
+      >
+        {(sites) => (
+          <CardGrid label="Sites">
+            {sites.map((site) => (
+              <SiteCard key={site.id} site={site} ofClient={client !== undefined} />
+            ))}
+          </CardGrid>
+        )}
+      </PagedList>
+      {mayCreate && clients.length > 0 && <AddSiteForm clients={clients} {...(client ? { client } : {})} />}
+    </>
+  )
+}
