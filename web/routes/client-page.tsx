@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { showClient } from '#schemas/resources/clients.ts'
+import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
+import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** One client: its sites, visits and files (PAGE-06, PAGE-07). */
+const ClientPage = () => {
+  const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
+  const client = useSuspenseQuery(oneQuery(showClient, { id })).data
+  const can = useCan()
+  const tabs = [
+    { value: 'sites', label: 'Sites', panel: <SitesPanel client={client} /> },
+    { value: 'visits', label: 'Visits', panel: <VisitsPanel client={client} /> },
+    { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'client', client }} /> },
+  ] as const
+  return (
+    <>
+      <PageHeader
+        title={client.name}
+        detail={counted(client.site_count, 'site', 'sites')}
+        trail={[
+          <TextLink key="clients" to="/dashboard" hash="/clients">
+            Clients
+          </TextLink>,
+        ]}
+      />
+      <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+    </>
+  )
+}
+
+export default ClientPage

@@ -1,0 +1,31 @@
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import { ApiProblem } from '#web/lib/api-problem.ts'
+import { teamQuery, userQuery } from '#web/lib/session.ts'
+
+const is = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status
+
+/** Knows who is signed in, or leads to the sign-in page and from there back. */
+export const loadSession = async (queries: QueryClient, back: string): Promise<void> => {
+  try {
+    await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
+  } catch (error) {
+    if (!is(error, 401)) throw error
+    throw redirect({ to: '/login', search: back.startsWith('/dashboard') ? { back } : {}, replace: true })
+  }
+}
+
+/** Loads the one record that a page is about; what is absent, or somebody else's, is not found (D-07). */
+export const loadOne = async <Data>(
+  queries: QueryClient,
+  query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>,
+): Promise<void> => {
+  try {
+    await queries.ensureQueryData(query)
+  } catch (error) {
+    // A malformed id is refused with 422, and is as absent as an unknown one.
+    if (is(error, 404) || is(error, 422)) throw notFound()
+    // Who is not signed in is led away by the session's own loading.
+    if (!is(error, 401)) throw error
+  }
+}

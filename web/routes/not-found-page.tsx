@@ -1,0 +1,15 @@
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ButtonLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import styles from '#web/routes/not-found-page.module.css'
+
+/** For an address that leads nowhere, or to something that is not there (any more). */
+export const NotFoundPage = () => (
+  <div className={styles.page}>
+    <PageHeader title="Page not found" />
+    <EmptyHint icon="pin">There is nothing here. It may have been moved or deleted.</EmptyHint>
+    <ButtonLink to="/dashboard" variant="default">
+      To the dashboard
+    </ButtonLink>
+  </div>
+)

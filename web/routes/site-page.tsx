@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { showSite } from '#schemas/resources/sites.ts'
+import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** One site: its visits and files (PAGE-12, PAGE-13). */
+const SitePage = () => {
+  const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
+  const site = useSuspenseQuery(oneQuery(showSite, { id })).data
+  const can = useCan()
+  const tabs = [
+    { value: 'visits', label: 'Visits', panel: <VisitsPanel site={site} /> },
+    { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'site', site }} /> },
+  ] as const
+  const facts = [
+    site.postcode,
+    counted(site.visit_count, 'visit', 'visits'),
+    counted(site.file_count, 'file', 'files'),
+  ].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        title={site.name}
+        detail={facts.join(' · ')}
+        trail={[
+          <TextLink key="clients" to="/dashboard" hash="/clients">
+            Clients
+          </TextLink>,
+          <TextLink key="client" to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/sites">
+            {site.client_name}
+          </TextLink>,
+        ]}
+      />
+      <HashTabs label={`Parts of ${site.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+    </>
+  )
+}
+
+export default SitePage

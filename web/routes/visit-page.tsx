@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { showVisit } from '#schemas/resources/visits.ts'
+import { HashTabs } from '#web/components/hash-tabs.tsx'
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** One visit and its files (PAGE-14, PAGE-15). */
+const VisitPage = () => {
+  const { id } = useParams({ from: '/signed-in/dashboard/visits/$id' })
+  const visit = useSuspenseQuery(oneQuery(showVisit, { id })).data
+  const can = useCan()
+  const tabs = [{ value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'visit', visit }} /> }] as const
+  return (
+    <>
+      <PageHeader
+        title={visit.name}
+        detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
+        trail={[
+          <TextLink key="clients" to="/dashboard" hash="/clients">
+            Clients
+          </TextLink>,
+          <TextLink key="client" to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits">
+            {visit.client_name}
+          </TextLink>,
+          <TextLink key="site" to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits">
+            {visit.site_name}
+          </TextLink>,
+        ]}
+      />
+      <HashTabs label={`Parts of ${visit.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+    </>
+  )
+}
+
+export default VisitPage
