@@ -1,28 +1,24 @@
 import { join } from 'node:path'
 import type { Env } from '#api/env.ts'
-import type { Family, SpecSource } from '#api/operations/family.ts'
+import type { Family } from '#api/operations/family.ts'
 import type { ReadyMessage } from '#api/operations/parent.ts'
 import { freePort, redisSpec } from '#api/operations/redis.ts'
-import { readyByMessage } from '#api/operations/supervised-process.ts'
+import { type ProcessSpec, readyByMessage } from '#api/operations/supervised-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** A process of ours: a TypeScript file run by this same Node. */
-const ownProcess =
-  (
-    name: string,
-    file: string,
-    graceMs: number,
-    env: (predecessor: ReadyMessage | undefined) => NodeJS.ProcessEnv,
-  ): SpecSource =>
-  (predecessor) => ({
+const ownProcess = (name: string, args: readonly string[], graceMs: number, env: NodeJS.ProcessEnv): ProcessSpec => {
+  const [file = '', ...options] = args
+  return {
     name,
     command: process.execPath,
-    args: [join(root, file)],
-    env: env(predecessor),
+    args: [join(root, file), ...options],
+    env,
     readiness: readyByMessage,
     graceMs,
-  })
+  }
+}
 
 const portOf = (message: ReadyMessage | undefined): number | undefined =>
   message?.type === 'listening' ? message.port : undefined
@@ -48,11 +44,13 @@ export const startEverything = async (
   }
 
   const eventStoreUrl = async (): Promise<string> => {
-    const source: SpecSource = ownProcess('Event store', 'api/event-store/embedded/main.ts', 10_000, (predecessor) => ({
-      ...inherited,
-      EMBEDDED_EVENTSTORE_PORT: String(portOf(predecessor) ?? env.embeddedEventStorePort),
-    }))
-    const port = portOf(await timed('event store', family.start(source)))
+    const file = join(env.dataDir, 'events.sqlite')
+    const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
+      const port = String(portOf(predecessor) ?? env.embeddedEventStorePort)
+      const args = ['api/event-store/embedded/main.ts', '--file', file, '--port', port]
+      return ownProcess('Event store', args, 10_000, inherited)
+    }
+    const port = portOf(await timed('event store', family.start(start)))
     return `esdb://127.0.0.1:${port}?tls=false`
   }
   const redisUrl = async (): Promise<string> => {
@@ -69,6 +67,12 @@ export const startEverything = async (
     EVENTSTORE_URL: env.eventStoreUrl ?? (await eventStoreUrl()),
     REDIS_URL: env.redisUrl ?? (await redisUrl()),
   }
-  await timed('API', family.start(ownProcess('API', 'api/main.ts', 15_000, () => resolved)))
-  await timed('workers', family.start(ownProcess('Workers', 'workers/main.ts', 30_000, () => resolved)))
+  await timed(
+    'API',
+    family.start(() => ownProcess('API', ['api/main.ts'], 15_000, resolved)),
+  )
+  await timed(
+    'workers',
+    family.start(() => ownProcess('Workers', ['workers/main.ts'], 30_000, resolved)),
+  )
 }

@@ -31,10 +31,15 @@ const sayReady = (env: Env): void => {
   say(`  Everything is kept in ${env.dataDir}. Ctrl-C stops it.`)
 }
 
+// npm, the terminal and cli/start.mjs may each pass on the same Ctrl-C: it must neither be told twice nor cut the
+// ending short.
+let stopping = false
+
 const family = startFamily(say, output)
 
 const end = async (exitCode: number): Promise<never> => {
   await family.stop()
+  if (stopping) say('Stopped.')
   process.exit(exitCode)
 }
 
@@ -44,9 +49,6 @@ const giveUp = (error: unknown): Promise<never> => {
   return end(expected && 'exitCode' in error ? error.exitCode : 1)
 }
 
-// npm, the terminal and cli/start.mjs may each pass on the same Ctrl-C: it must neither be told twice nor cut the
-// ending short.
-let stopping = false
 const stop = (): void => {
   if (stopping) return
   stopping = true

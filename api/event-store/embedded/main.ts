@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { endWithParent, tellParent } from '#api/operations/parent.ts'
 import { startEmbeddedNode } from './node.ts'
 import { CannotStart } from './schema.ts'
 
@@ -8,7 +9,7 @@ import { CannotStart } from './schema.ts'
  *   node api/event-store/embedded/main.ts [--file PATH | :memory:] [--port N] [--host ADDRESS]
  *
  * Defaults: :memory:, any free port, 127.0.0.1. When it takes calls it prints {"type":"listening","port":N} and sends
- * the same to its parent. SIGTERM and SIGINT stop it in order. It exits with 1 and one line on standard error when it
+ * the same to its parent. SIGTERM, SIGINT and the end of its parent stop it in order. It exits with 1 and one line on standard error when it
  * cannot start or when the disk fails.
  */
 const { values } = parseArgs({
@@ -45,7 +46,8 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+endWithParent(stop)
 
-const listening = { type: 'listening', port: node.port }
+const listening = { type: 'listening' as const, port: node.port }
 process.stdout.write(`${JSON.stringify(listening)}\n`)
-process.send?.(listening)
+tellParent(listening)
