@@ -5,17 +5,23 @@ import { RuleBroken } from './rule.ts'
 
 export type User =
   | { status: 'none' }
-  | { status: 'registered'; userId: UserId; passwordHash: string | null }
+  | { status: 'registered'; userId: UserId; email: string | null; passwordHash: string | null }
   | { status: 'erased' }
 
 export type UserCommand = { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string }
 
 const initialState: User = { status: 'none' }
 
+const facts = ({ userId, email, passwordHash }: (UserEvent & { type: 'UserRegistered' })['data']) => ({
+  userId,
+  email,
+  passwordHash,
+})
+
 const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
     case 'UserRegistered':
-      return { status: 'registered', userId: event.data.userId, passwordHash: event.data.passwordHash }
+      return { status: 'registered', ...facts(event.data) }
     case 'PersonErased':
       return { status: 'erased' }
     default:

@@ -1,5 +1,6 @@
 import type { ReservationKind } from '#schemas/events/reservation.ts'
-import type { ClientId, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, FileId, SiteId, SupportRequestId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type { Channel } from '#schemas/jobs/send-message.ts'
 
 // A category is what stands before the first '-': no hyphen in the noun.
 
@@ -8,7 +9,23 @@ export const teamStream = (id: TeamId) => `team-${id}`
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
+export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
-/** The stream of one e-mail address or slug; `digest` is its keyed hash, so that the name tells nothing (D-90). */
-export const reservationStream = (kind: ReservationKind, digest: string) => `${kind}reservation-${digest}`
+/** What is reserved is the same text whatever its case and Unicode form (D-52). */
+const reservedText = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+type Digest = (purpose: string, text: string) => string
+
+/** The stream of one e-mail address or slug: a keyed digest, so that the name tells nothing (D-90). */
+const reservationStream = (kind: ReservationKind, digest: Digest, text: string) =>
+  `${kind}reservation-${digest(kind, reservedText(text))}`
+
+export const emailReservation = (digest: Digest, email: string) => reservationStream('email', digest, email)
+export const slugReservation = (digest: Digest, slug: string) => reservationStream('slug', digest, slug)
+
+/** The stream of one person's interest; `digest` is the keyed hash of the address or number. */
+export const interestStream = (digest: string) => `interest-${digest}`
+
+/** The stream of the message that an event asks for: `mail-<id>`, `text-<id>` or `notification-<id>` of that event. */
+export const messageStream = (channel: Channel, eventId: string) => `${channel}-${eventId}`

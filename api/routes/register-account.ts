@@ -5,7 +5,7 @@ import { userDecider } from '#api/domain/user.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { reservationStream, teamStream, userStream } from '#api/event-store/streams.ts'
+import { emailReservation, slugReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
@@ -15,16 +15,13 @@ import type { Registration } from '#schemas/resources/registration.ts'
 /** How long a claim holds before a sweeper looks whether its account ever came, in milliseconds. */
 const claimLasts = 60_000
 
-/** What is reserved is the same text whatever its case and Unicode form (D-52). */
-export const reservedText = (text: string): string => text.normalize('NFKC').toLowerCase()
-
 export type Secrets = {
   /** A keyed digest of what is reserved. */
   digest: (purpose: string, text: string) => string
   hashPassword: (password: string) => Promise<string>
 }
 
-type Claim = { kind: ReservationKind; text: string; holderId: string }
+type Claim = { kind: ReservationKind; stream: string; holderId: string }
 
 const plus = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
@@ -45,18 +42,19 @@ export const registerAccount = async (
   const teamId = TeamId.parse(idMadeBy(commandId, 'team'))
   const context: CommandContext = { ...given, actor: userId, teamId, via: { kind: 'registration', id: null } }
 
-  const streamOf = ({ kind, text }: Claim) => reservationStream(kind, secrets.digest(kind, reservedText(text)))
-  const reserve = (claim: Claim, type: 'ClaimReservation' | 'ConfirmReservation' | 'ReleaseReservation') => {
-    const { kind, holderId } = claim
+  const reserve = (
+    { kind, stream, holderId }: Claim,
+    type: 'ClaimReservation' | 'ConfirmReservation' | 'ReleaseReservation',
+  ) => {
     const command = { type, kind, holderId, claimId: commandId, expiresAt: plus(context.at, claimLasts) }
     // Each step is a command of its own: one stream holds the claim and what became of it.
     const step = { ...context, commandId: idMadeBy(commandId, type) as typeof commandId, causationId: commandId }
-    return handle(ledger, reservationDecider, streamOf(claim), command, step)
+    return handle(ledger, reservationDecider, stream, command, step)
   }
 
   const claims: Claim[] = [
-    { kind: 'email', text: form.email, holderId: userId },
-    { kind: 'slug', text: form.team_slug, holderId: teamId },
+    { kind: 'email', stream: emailReservation(secrets.digest, form.email), holderId: userId },
+    { kind: 'slug', stream: slugReservation(secrets.digest, form.team_slug), holderId: teamId },
   ]
   // Hashed before anything is looked up, so that an address that is taken answers no faster.
   const passwordHash = await secrets.hashPassword(form.password)

@@ -2,7 +2,7 @@ import { reservationDecider } from '#api/domain/reservation.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { reservationStream, userStream } from '#api/event-store/streams.ts'
+import { emailReservation, userStream } from '#api/event-store/streams.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { forbidden, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -10,7 +10,6 @@ import { endSession, startSession } from '#api/http/session.ts'
 import type { AccountQueries } from '#projections/accounts.ts'
 import { UserId } from '#schemas/ids.ts'
 import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
-import { reservedText } from './register-account.ts'
 
 export type Credentials = {
   digest: (purpose: string, text: string) => string
@@ -20,8 +19,7 @@ export type Credentials = {
 
 /** Whoever holds the address and knows the password; the answer does not tell which of the two was wrong. */
 const userWith = async (ledger: Ledger, credentials: Credentials, email: string, password: string) => {
-  const stream = reservationStream('email', credentials.digest('email', reservedText(email)))
-  const reservation = await load(ledger, reservationDecider, stream)
+  const reservation = await load(ledger, reservationDecider, emailReservation(credentials.digest, email))
   const holder = reservation.status === 'free' ? undefined : UserId.parse(reservation.holderId)
   const user = holder && (await load(ledger, userDecider, userStream(holder)))
   const registered = user?.status === 'registered' ? user : undefined
