@@ -51,7 +51,7 @@ export function streamCursor(reader: Reader, options: ReadReq.Options, count: nu
 
 function nextRevision(reader: Reader, name: string): number {
   const state = reader.stateOf(name)
-  return typeof state === 'string' ? 0 : state.last + 1
+  return typeof state === 'string' ? 0 : state.stream.last + 1
 }
 
 /**

@@ -66,6 +66,7 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
       event.metadata,
       event.data,
     )
+    stream.last = revision
     remembered.set(event.id, { stream: stream.id, revision })
     if (remembered.size > REMEMBERED_IDS) remembered.delete(remembered.keys().next().value ?? '')
     onWritten(stream.name)
@@ -83,13 +84,12 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
   }
 
   const decide = (name: string, stream: Stream | undefined, expected: number, ids: string[]): Decision => {
-    const current = streams.lastRevision(name, stream)
+    const current = streams.lastRevision(name)
     const wrong: Outcome = { kind: 'wrong expected version', current }
     if (current === DELETED) return { kind: 'stream deleted' }
     if (expected === EXPECT_STREAM_EXISTS) {
       if (isSoftDeleted(stream)) return { kind: 'stream deleted' }
-      const described = metadataStreamOf(name)
-      if (current < 0 && streams.lastRevision(described, streams.find(described)) < 0) return wrong
+      if (current < 0 && streams.lastRevision(metadataStreamOf(name)) < 0) return wrong
     }
     const [firstId] = ids
     if (expected === EXPECT_ANY || expected === EXPECT_STREAM_EXISTS) {
@@ -107,7 +107,7 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
 
   const writeMetadata = (stream: string, metadata: Buffer): Outcome => {
     const described = streams.obtain(metadataStreamOf(stream))
-    const revision = streams.lastRevision(described.name, described) + 1
+    const revision = described.last + 1
     write(described, revision, { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: NOTHING })
     streams.applyMetadata(stream, metadata)
     return { kind: 'written', revision, position }
@@ -135,7 +135,7 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
       const original = name.slice(2)
       const wasDeleted = isSoftDeleted(streams.find(original))
       streams.applyMetadata(original, last.data)
-      if (wasDeleted) undelete(original, streams.lastRevision(original, streams.find(original)) + 1)
+      if (wasDeleted) undelete(original, streams.lastRevision(original) + 1)
     }
     return outcome
   }
@@ -145,9 +145,8 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     const stream = streams.find(name)
     const decision = decide(name, stream, expected, [])
     if (decision.kind !== 'write') return decision
-    const described = metadataStreamOf(name)
-    const known = streams.lastRevision(described, streams.find(described)) >= 0
-    if (decision.current === NO_STREAM && !known) return { kind: 'wrong expected version', current: NO_STREAM }
+    const described = streams.lastRevision(metadataStreamOf(name)) >= 0
+    if (decision.current === NO_STREAM && !described) return { kind: 'wrong expected version', current: NO_STREAM }
     return writeMetadata(name, Buffer.from('{"$tb":9223372036854775807}'))
   }
 

@@ -1,53 +1,43 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { endWithParent, tellParent } from '#api/operations/parent.ts'
 import { startEmbeddedNode } from './node.ts'
-import { CannotStart } from './schema.ts'
 
 /**
  * The embedded event store as a process:
  *
- *   node api/event-store/embedded/main.ts [--file PATH | :memory:] [--port N] [--host ADDRESS]
+ *   node api/event-store/embedded/main.ts [--file PATH] [--port N] [--host ADDRESS]
  *
- * Defaults: :memory:, any free port, 127.0.0.1. When it takes calls it prints {"type":"listening","port":N} and sends
- * the same to its parent. SIGTERM, SIGINT and the end of its parent stop it in order. It exits with 1 and one line on standard error when it
- * cannot start or when the disk fails.
+ * The file is DATA_DIR/events.sqlite unless it is named; without either, or as ":memory:", nothing lasts. The port is
+ * EMBEDDED_EVENTSTORE_PORT, else any free one; the host 127.0.0.1. When it takes calls it prints one line and sends
+ * {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order. It exits with 1
+ * and one line on standard error when it cannot start or when the disk fails.
  */
+const { DATA_DIR, EMBEDDED_EVENTSTORE_PORT = '0' } = process.env
 const { values } = parseArgs({
   options: {
-    file: { type: 'string', default: ':memory:' },
-    port: { type: 'string', default: '0' },
+    file: { type: 'string', default: DATA_DIR ? join(DATA_DIR, 'events.sqlite') : ':memory:' },
+    port: { type: 'string', default: EMBEDDED_EVENTSTORE_PORT },
     host: { type: 'string', default: '127.0.0.1' },
   },
 })
+const { file, host } = values
 
-function fail(message: string): never {
-  process.stderr.write(`event store: ${message}\n`)
+function fail(reason: unknown): never {
+  process.stderr.write(`Event store: ${reason instanceof Error ? reason.message : String(reason)}\n`)
   process.exit(1)
 }
 
-const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const onDiskError = (error: unknown): never => fail(`stopped, ${values.file} cannot be written: ${explain(error)}`)
+const onDiskError = (error: unknown): never =>
+  fail(`stopped, because ${file} failed: ${error instanceof Error ? error.message : String(error)}`)
 
-process.on('uncaughtException', (error) => fail(`stopped by an unexpected error: ${error.stack ?? error.message}`))
+process.on('uncaughtException', (error) => fail(`stopped by an unexpected error: ${error.stack}`))
 
-const node = await startEmbeddedNode({
-  file: values.file,
-  host: values.host,
-  port: Number(values.port),
-  onDiskError,
-}).catch((error) => fail(error instanceof CannotStart ? error.message : explain(error)))
+const node = await startEmbeddedNode({ file, host, port: Number(values.port), onDiskError }).catch(fail)
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
-  await node.stop()
-  process.exit(0)
-}
+const stop = (): Promise<never> => node.stop().then(() => process.exit(0))
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-endWithParent(stop)
+process.on('disconnect', stop)
 
-const listening = { type: 'listening' as const, port: node.port }
-process.stdout.write(`${JSON.stringify(listening)}\n`)
-tellParent(listening)
+process.stdout.write(`Event store listens on ${host}:${node.port} (${file})\n`)
+process.send?.({ type: 'listening', port: node.port })

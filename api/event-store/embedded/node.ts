@@ -44,15 +44,20 @@ export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeO
       throw new CannotStart(`Cannot listen on ${host}:${port} (${error.code ?? error.message}).`)
     })
     address.port = server.port
+    const end = async (): Promise<void> => {
+      await server.stop()
+      commits.flush()
+      markVerified(db)
+      close()
+    }
+    let ended: Promise<void> | undefined
     return {
       port: server.port,
       /** Answers what was asked, breaks off what stays open, and leaves a file that needs no check at the next start. */
-      async stop(): Promise<void> {
+      stop: (): Promise<void> => {
         commits.flush()
-        await server.stop()
-        commits.flush()
-        markVerified(db)
-        close()
+        ended ??= end()
+        return ended
       },
     }
   } catch (error) {

@@ -18,7 +18,7 @@ const COLUMNS = 's.name, e.revision, e.id, e.type, e.created, e.json, e.metadata
 const ALL = `SELECT e.position, ${COLUMNS} FROM event e CROSS JOIN stream s ON s.id = e.stream`
 const ONE = `SELECT e.position, ${COLUMNS} FROM event e JOIN stream s ON s.id = ?1 WHERE e.stream = ?1`
 
-export type StreamState = 'missing' | 'deleted' | { stream: Stream; first: number; last: number }
+export type StreamState = 'missing' | 'deleted' | { stream: Stream; first: number }
 
 export type Reader = ReturnType<typeof readerOf>
 
@@ -39,10 +39,9 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
   /** What there is to read of a stream now, after its $maxCount and $tb. */
   const stateOf = (name: string): StreamState => {
     const stream = streams.find(name)
-    const last = streams.lastRevision(name, stream)
-    if (last === DELETED) return 'deleted'
-    if (!stream || last === NO_STREAM || isSoftDeleted(stream)) return 'missing'
-    return { stream, first: firstRevision(stream, last), last }
+    if (streams.lastRevision(name) === DELETED) return 'deleted'
+    if (!stream || stream.last === NO_STREAM || isSoftDeleted(stream)) return 'missing'
+    return { stream, first: firstRevision(stream) }
   }
 
   const oldestCreation = (stream: Stream): number => (stream.max_age === null ? 0 : Date.now() - stream.max_age * 1000)
@@ -54,11 +53,11 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
       return backwards ? allDown(from, limit) : allUp(from, limit)
     },
     /** Events of a stream between two revisions, both included, that its metadata still lets through. */
-    stream({ stream, first, last }: Exclude<StreamState, string>, from: number, backwards: boolean, limit: number) {
+    stream({ stream, first }: Exclude<StreamState, string>, from: number, backwards: boolean, limit: number) {
       const oldest = oldestCreation(stream)
       return backwards
-        ? streamDown(stream.id, first, Math.min(from, last), oldest, limit)
-        : streamUp(stream.id, Math.max(from, first), last, oldest, limit)
+        ? streamDown(stream.id, first, Math.min(from, stream.last), oldest, limit)
+        : streamUp(stream.id, Math.max(from, first), stream.last, oldest, limit)
     },
     /** The event a link names, as `revision@stream`; undefined when it is not (or no longer) to be read. */
     resolve(link: Uint8Array): Recorded | undefined {

@@ -7,10 +7,12 @@ import type { DatabaseSync } from 'node:sqlite'
 export const DELETED = Number.MAX_SAFE_INTEGER
 export const NO_STREAM = -1
 
-/** A stream's row: its id and what its metadata says about which events are still to be read. */
+/** A stream: its newest revision, and what its metadata says about which events are still to be read. */
 export type Stream = {
   id: number
   name: string
+  /** NO_STREAM without any event, DELETED for a tombstone. */
+  last: number
   truncate_before: number | null
   max_count: number | null
   /** Seconds. */
@@ -23,32 +25,46 @@ export const metadataStreamOf = (name: string): string => `$$${name}`
 /** Metadata streams keep one event, whatever is written into them. */
 const METADATA_KEEPS = 1
 
+/** Streams kept in memory, so that most appends are a single insert. Only this node writes, so they are never stale. */
+const KEPT_STREAMS = 65_536
+
 export type Streams = ReturnType<typeof streamsIn>
 
 /** Look-ups of streams by name, all on the node's one connection. */
 export function streamsIn(db: DatabaseSync) {
-  const byName = db.prepare('SELECT id, name, truncate_before, max_count, max_age FROM stream WHERE name = ?')
+  const select = db.prepare(`
+    SELECT id, name, truncate_before, max_count, max_age,
+      coalesce((SELECT max(revision) FROM event WHERE stream = stream.id), ${NO_STREAM}) AS last
+    FROM stream WHERE name = ?`)
   const insert = db.prepare('INSERT INTO stream (name, max_count) VALUES (?, ?)')
-  const lastOf = db.prepare('SELECT max(revision) AS revision FROM event WHERE stream = ?')
   const setLimits = db.prepare('UPDATE stream SET truncate_before = ?, max_count = ?, max_age = ? WHERE id = ?')
+  const kept = new Map<string, Stream>()
 
-  const find = (name: string): Stream | undefined => byName.get(name) as Stream | undefined
+  const keep = (stream: Stream): Stream => {
+    kept.set(stream.name, stream)
+    if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? '')
+    return stream
+  }
+
+  const find = (name: string): Stream | undefined => {
+    const known = kept.get(name)
+    if (known) return known
+    const row = select.get(name)
+    return row && keep({ ...row } as Stream)
+  }
 
   const obtain = (name: string): Stream => {
     const found = find(name)
     if (found) return found
     const max_count = isMetadataStream(name) ? METADATA_KEEPS : null
     const id = Number(insert.run(name, max_count).lastInsertRowid)
-    return { id, name, truncate_before: null, max_count, max_age: null }
+    return keep({ id, name, last: NO_STREAM, truncate_before: null, max_count, max_age: null })
   }
 
   /** The newest revision, NO_STREAM without any event, DELETED for a tombstone, which buries the metadata as well. */
-  const lastRevision = (name: string, stream: Stream | undefined): number => {
-    if (isMetadataStream(name)) {
-      const original = name.slice(2)
-      if (lastRevision(original, find(original)) === DELETED) return DELETED
-    }
-    return stream ? ((lastOf.get(stream.id)?.revision as number | null) ?? NO_STREAM) : NO_STREAM
+  const lastRevision = (name: string): number => {
+    if (isMetadataStream(name) && lastRevision(name.slice(2)) === DELETED) return DELETED
+    return find(name)?.last ?? NO_STREAM
   }
 
   /** Takes over what a metadata event says about a stream; what cannot be read says nothing, as on the server. */
@@ -58,7 +74,11 @@ export function streamsIn(db: DatabaseSync) {
       const value = limits?.[key]
       return typeof value === 'number' && value >= 0 ? Math.min(Math.trunc(value), DELETED) : null
     }
-    setLimits.run(limit('$tb'), limit('$maxCount'), limit('$maxAge'), obtain(name).id)
+    const stream = obtain(name)
+    stream.truncate_before = limit('$tb')
+    stream.max_count = limit('$maxCount')
+    stream.max_age = limit('$maxAge')
+    setLimits.run(stream.truncate_before, stream.max_count, stream.max_age, stream.id)
   }
 
   return { find, obtain, lastRevision, applyMetadata }
@@ -76,7 +96,6 @@ export function parseMetadata(metadata: Uint8Array): Record<string, unknown> | u
 export const isSoftDeleted = (stream: Stream | undefined): boolean => stream?.truncate_before === DELETED
 
 /** The first revision that metadata still allows to be read. */
-export function firstRevision(stream: Stream, last: number): number {
-  const kept = stream.max_count === null ? 0 : last - stream.max_count + 1
-  return Math.max(0, kept, stream.truncate_before ?? 0)
+export function firstRevision({ last, max_count, truncate_before }: Stream): number {
+  return Math.max(0, max_count === null ? 0 : last - max_count + 1, truncate_before ?? 0)
 }
