@@ -25,4 +25,6 @@ export const emailField = (field = 'email') =>
 
 /** A reference that must be chosen, such as the client of a site (VAL-23). */
 export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
-  requiredText(field).pipe(id)
+  requiredText(field)
+    .refine((text) => text === '' || id.safeParse(text).success, `The selected ${field} is invalid.`)
+    .pipe(id)

@@ -3,9 +3,11 @@ import { z } from 'zod'
 /** Rows of one page when the caller names no limit, and the most that he may name (D-08). */
 export const mostRows = 1000
 
+const limit = `The limit must be a number from 1 to ${mostRows}.`
+
 /** `?limit=` and `?cursor=` of every list (D-08). */
 export const PageQuery = z.object({
-  limit: z.coerce.number({ error: 'The limit must be a number.' }).int().min(1).max(mostRows).default(mostRows),
+  limit: z.coerce.number(limit).int(limit).min(1, limit).max(mostRows, limit).default(mostRows),
   cursor: z.string().max(512).optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { emailField, optionalText, requiredReference, requiredText } from '#schemas/fields.ts'
+import { SiteId } from '#schemas/ids.ts'
+
+const messages = (schema: z.ZodType, given: unknown) =>
+  schema.safeParse(given).error?.issues.map((each) => each.message)
+
+describe('required text', () => {
+  test('is kept without the white space around it', () => {
+    expect(requiredText('name').parse('  Acme Ltd ')).toBe('Acme Ltd')
+  })
+
+  test.each([undefined, null, '', '   ', 7, {}, ['Acme']])('is missing as %j', (given) => {
+    expect(messages(requiredText('name'), given)).toEqual(['The name field is required.'])
+  })
+
+  test('has at most 255 characters', () => {
+    expect(messages(requiredText('name'), 'a'.repeat(255))).toBeUndefined()
+    expect(messages(requiredText('name'), 'a'.repeat(256))).toEqual([
+      'The name may not be greater than 255 characters.',
+    ])
+  })
+})
+
+describe('optional text', () => {
+  test.each([undefined, null, '', '   '])('is none as %j', (given) => {
+    expect(optionalText('postcode').parse(given)).toBeNull()
+  })
+
+  test('has a limit of its own', () => {
+    expect(optionalText('postcode', 16).parse(' EC1A 1BB ')).toBe('EC1A 1BB')
+    expect(messages(optionalText('postcode', 16), 'x'.repeat(17))).toEqual([
+      'The postcode may not be greater than 16 characters.',
+    ])
+  })
+
+  test('is text', () => {
+    expect(messages(optionalText('postcode'), 7)).toEqual(['The postcode must be text.'])
+  })
+})
+
+describe('an e-mail address', () => {
+  test('is kept as typed', () => {
+    expect(emailField().parse(' Ann.Smith@Example.com ')).toBe('Ann.Smith@Example.com')
+  })
+
+  test.each(['ann', 'ann@', '@example.com', 'ann@example', 'ann smith@example.com', 'ann@example.com\r\nBcc: x@y.com'])(
+    'is not %j',
+    (given) => {
+      expect(messages(emailField(), given)).toEqual(['The email must be a valid email address.'])
+    },
+  )
+
+  test('is required, and has at most 255 characters', () => {
+    expect(messages(emailField(), '')).toEqual(['The email field is required.'])
+    expect(messages(emailField(), `${'a'.repeat(250)}@example.com`)).toEqual([
+      'The email may not be greater than 255 characters.',
+    ])
+  })
+})
+
+describe('a reference', () => {
+  const site = requiredReference('site', SiteId)
+
+  test('must be chosen', () => {
+    expect(messages(site, undefined)).toEqual(['The site field is required.'])
+    expect(messages(site, '')).toEqual(['The site field is required.'])
+  })
+
+  test('that cannot be an id is worded for people', () => {
+    expect(messages(site, '../1')).toEqual(['The selected site is invalid.'])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { actions, resources } from '#schemas/abilities.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+
+const abilities: string[] = resources.flatMap((resource) => actions.map((action) => `${resource}.${action}`))
+const braces = (path: string) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'teams')
+
+describe('every contract', () => {
+  test('is found', () => {
+    expect(declaredEndpoints.length).toBeGreaterThan(20)
+  })
+
+  test.each(declaredEndpoints)('%s says who may call it', (_, { access }) => {
+    expect(['public', 'signed-in', ...abilities]).toContain(access)
+  })
+
+  test.each(declaredEndpoints)('%s describes each parameter of its path, and no other', (_, { path, params }) => {
+    expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(braces(path).toSorted())
+  })
+
+  test.each(declaredEndpoints)(
+    '%s takes a body only where it changes something',
+    (_, { method, body, upload, status }) => {
+      if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
+      else expect([200, 201, 204]).toContain(status)
+    },
+  )
+
+  test('has a method and path of its own', () => {
+    const calls = declaredEndpoints.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  test('of the core needs the ability that its address and method speak of', () => {
+    const core = declaredEndpoints.filter(([, { path }]) => /^\/api\/(client|site|visit|file)s?\b/.test(path))
+    const verb = { GET: 'view', POST: 'create', PUT: 'update', DELETE: 'delete' }
+
+    expect(core.length).toBeGreaterThan(10)
+    for (const [name, { method, path, access }] of core) {
+      const noun = path.match(/(client|site|visit|file)s?(?=$|\/\{id\}$)/)?.[1]
+      expect(`${name} ${access}`).toBe(`${name} ${noun}s.${verb[method]}`)
+    }
+  })
+})
