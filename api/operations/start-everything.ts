@@ -8,17 +8,14 @@ import { type ProcessSpec, readyByMessage } from '#api/operations/supervised-pro
 const root = join(import.meta.dirname, '../..')
 
 /** A process of ours: a TypeScript file run by this same Node. */
-const ownProcess = (name: string, args: readonly string[], graceMs: number, env: NodeJS.ProcessEnv): ProcessSpec => {
-  const [file = '', ...options] = args
-  return {
-    name,
-    command: process.execPath,
-    args: [join(root, file), ...options],
-    env,
-    readiness: readyByMessage,
-    graceMs,
-  }
-}
+const ownProcess = (name: string, file: string, graceMs: number, env: NodeJS.ProcessEnv): ProcessSpec => ({
+  name,
+  command: process.execPath,
+  args: [join(root, file)],
+  env,
+  readiness: readyByMessage,
+  graceMs,
+})
 
 const portOf = (message: ReadyMessage | undefined): number | undefined =>
   message?.type === 'listening' ? message.port : undefined
@@ -44,11 +41,10 @@ export const startEverything = async (
   }
 
   const eventStoreUrl = async (): Promise<string> => {
-    const file = join(env.dataDir, 'events.sqlite')
     const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
       const port = String(portOf(predecessor) ?? env.embeddedEventStorePort)
-      const args = ['api/event-store/embedded/main.ts', '--file', file, '--port', port]
-      return ownProcess('Event store', args, 10_000, inherited)
+      const withPort = { ...inherited, EMBEDDED_EVENTSTORE_PORT: port }
+      return ownProcess('Event store', 'api/event-store/embedded/main.ts', 10_000, withPort)
     }
     const port = portOf(await timed('event store', family.start(start)))
     return `esdb://127.0.0.1:${port}?tls=false`
@@ -69,10 +65,10 @@ export const startEverything = async (
   }
   await timed(
     'API',
-    family.start(() => ownProcess('API', ['api/main.ts'], 15_000, resolved)),
+    family.start(() => ownProcess('API', 'api/main.ts', 15_000, resolved)),
   )
   await timed(
     'workers',
-    family.start(() => ownProcess('Workers', ['workers/main.ts'], 30_000, resolved)),
+    family.start(() => ownProcess('Workers', 'workers/main.ts', 30_000, resolved)),
   )
 }
