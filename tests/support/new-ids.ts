@@ -1,0 +1,10 @@
+import { v7 as newUuid } from 'uuid'
+import { ClientId, CommandId, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+
+export const newUserId = () => UserId.parse(newUuid())
+export const newTeamId = () => TeamId.parse(newUuid())
+export const newClientId = () => ClientId.parse(newUuid())
+export const newSiteId = () => SiteId.parse(newUuid())
+export const newVisitId = () => VisitId.parse(newUuid())
+export const newFileId = () => FileId.parse(newUuid())
+export const newCommandId = () => CommandId.parse(newUuid())
