@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readEnvOrExit } from './env.ts'
 import { endWithParent, tellParent } from './operations/parent.ts'
@@ -22,6 +23,7 @@ const server = await startServer({
   env,
   eventStoreUrl: env.eventStoreUrl ?? '',
   redisUrl: env.redisUrl ?? '',
+  webFolder: fileURLToPath(new URL('../.build/web', import.meta.url)),
   logger,
   failed,
 }).catch((error: Error) => give(`The API cannot start: ${error.message}`))

@@ -31,6 +31,8 @@ export type ServerSetup = {
   env: Env
   eventStoreUrl: string
   redisUrl: string
+  /** Folder of the built web app. */
+  webFolder: string
   logger: Logger
   /** Called where the process cannot do its work any more. */
   failed: (error: Error) => void
@@ -49,7 +51,8 @@ const sessionsIn = (redis: Redis, secret: string, secure: boolean) =>
   })
 
 /** Connects, builds and listens; answers once requests are taken. Everything is closed in the opposite order. */
-export const startServer = async ({ env, eventStoreUrl, redisUrl, logger, failed }: ServerSetup): Promise<Server> => {
+export const startServer = async (setup: ServerSetup): Promise<Server> => {
+  const { env, eventStoreUrl, redisUrl, webFolder, logger, failed } = setup
   const folder = join(env.dataDir, 'read-models')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const masterKey = masterKeyFor(env)
@@ -65,6 +68,7 @@ export const startServer = async ({ env, eventStoreUrl, redisUrl, logger, failed
 
   const gate: Gate = {
     memberships: readModels.accounts,
+    operatorEmails: env.operatorEmails,
     keys: redisKeyMemory(redis),
     readUpload: spoolUploads(join(env.dataDir, 'uploads')),
     reached: (position) => projector.reached(position, longestWait),
@@ -84,7 +88,7 @@ export const startServer = async ({ env, eventStoreUrl, redisUrl, logger, failed
     gate,
     sessions: sessionsIn(redis, keys.secret('session-cookie'), env.appUrl.startsWith('https:')),
     appUrl: env.appUrl,
-    webFolder: fileURLToPath(new URL('../.build/web', import.meta.url)),
+    webFolder,
     trustProxy: env.trustProxy,
     logger,
   })

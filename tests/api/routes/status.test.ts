@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { health, ready } from '#schemas/resources/status.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newTeam } from '#tests/support/teams.ts'
+
+describe('what probes ask', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('/health lives', async () => {
+    expect((await app.guest().call(health)).body).toEqual({ status: 'ok' })
+  })
+
+  test('/ready is ready once the read models have caught up, and says how far they are', async () => {
+    const before = (await app.guest().call(ready)).body
+    const { headers } = await (await newTeam(app)).request('POST', '/api/client', { json: { name: 'Acme' } })
+
+    const after = (await app.guest().call(ready)).body
+
+    expect(before.status).toBe('ready')
+    expect(BigInt(after.position)).toBeGreaterThanOrEqual(BigInt(headers.get('x-position') ?? ''))
+  })
+})

@@ -1,0 +1,92 @@
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Problem } from '#schemas/problem.ts'
+
+export type Reply<Body> = { status: number; body: Body; headers: Headers }
+
+type Sending = { headers?: Record<string, string>; json?: unknown; form?: FormData; text?: string }
+
+/** What stands beside a call: headers, and the file of an upload. */
+export type Beside = { headers?: Record<string, string>; file?: File }
+
+/** Somebody who calls the API as a browser would: he keeps his cookie and sends where he comes from. */
+export type Caller = {
+  /** Any request at all; `body` is JSON where the answer is, else text. */
+  request: (method: string, path: string, sending?: Sending) => Promise<Reply<unknown>>
+  /** A call by its contract; throws where it is refused. */
+  call: <E extends Endpoint>(endpoint: E, call?: CallOf<E>, beside?: Beside) => Promise<Reply<ResponseOf<E>>>
+  /** A call by its contract that is to be refused; throws where it is not. */
+  refused: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Reply<Problem>>
+  /** The session cookie as it would be sent, or nothing. */
+  cookie: () => string | undefined
+}
+
+/** Like CallOf, but anything may be sent. */
+type Sendable = { params?: object; query?: object; body?: object }
+
+/** The address of a call: braces filled in, the query appended. */
+export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: Sendable = {}): string => {
+  const filled: Record<string, unknown> = { teams: 'teams', ...params }
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return (
+    path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(filled[name]))) +
+    (search.size > 0 ? `?${search}` : '')
+  )
+}
+
+/** A multipart body as a browser makes it: the fields, then the file. */
+export const formOf = (field: string, file: File | undefined, body: object): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, String(each))
+    else if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  if (file) form.append(field, file)
+  return form
+}
+
+const sendingOf = (endpoint: Endpoint, body: object | undefined, { headers = {}, file }: Beside): Sending => {
+  if (endpoint.upload) return { headers, form: formOf(endpoint.upload.field, file, body ?? {}) }
+  return endpoint.method === 'GET' ? { headers } : { headers, json: body ?? {} }
+}
+
+export const openCaller = (url: string, appUrl: string): Caller => {
+  let cookie: string | undefined
+
+  const request: Caller['request'] = async (method, path, { headers = {}, json, form, text } = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(method === 'GET' ? {} : { origin: appUrl }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(form ? { body: form } : {}),
+      ...(text === undefined ? {} : { body: text }),
+    })
+    for (const set of answer.headers.getSetCookie()) cookie = set.split(';')[0]
+    const received = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') && received !== ''
+    return { status: answer.status, body: isJson ? JSON.parse(received) : received, headers: answer.headers }
+  }
+
+  const send = (endpoint: Endpoint, call: Sendable, beside: Beside) =>
+    request(endpoint.method, pathOf(endpoint, call), sendingOf(endpoint, call.body, beside))
+
+  return {
+    request,
+    call: async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
+      const reply = await send(endpoint, call as Sendable, beside)
+      if (reply.status === endpoint.status) return reply as Reply<ResponseOf<E>>
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    },
+    refused: async (endpoint, call = {}, beside = {}) => {
+      const reply = await send(endpoint, call, beside)
+      if (reply.status >= 400) return reply as Reply<Problem>
+      throw new Error(`${endpoint.method} ${endpoint.path} was not refused: ${reply.status}`)
+    },
+    cookie: () => cookie,
+  }
+}

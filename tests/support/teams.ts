@@ -1,0 +1,69 @@
+import { teamStream } from '#api/event-store/streams.ts'
+import type { Role } from '#schemas/abilities.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import type { TestApp } from './app.ts'
+import type { Caller } from './caller.ts'
+import { newCommandId } from './new-ids.ts'
+
+export type Member = Caller & { userId: UserId; teamId: TeamId; email: string }
+
+let registered = 0
+
+export const password = 'correct horse 7 battery'
+
+/** What a registration form sends, each with a name, address and slug of its own; `changes` go on top. */
+export const registration = (changes: object = {}) => {
+  registered += 1
+  const own = `${process.pid}-${registered}`
+  const person = { name: `Ann ${own}`, email: `ann-${own}@example.com`, password, password_confirmation: password }
+  return { ...person, team: `Team ${own}`, team_slug: `team-${own}`, terms: true as const, ...changes }
+}
+
+const known = async (caller: Caller, email: string): Promise<Member> => {
+  const { body: user } = await caller.call(currentUser)
+  const { body: team } = await caller.call(currentTeam)
+  return { ...caller, userId: user.id, teamId: team.id, email }
+}
+
+/** The owner of a new team, signed in. */
+export const newTeam = async (app: TestApp, changes: object = {}): Promise<Member> => {
+  const owner = app.guest()
+  const form = registration(changes)
+  await owner.call(register, { body: form })
+  return known(owner, form.email)
+}
+
+/** Beside events that a test records itself. */
+export const contextOf = (teamId: TeamId, actor: UserId): CommandContext => ({
+  at: new Date().toISOString(),
+  actor,
+  impersonator: null,
+  via: { kind: 'session', id: null },
+  teamId,
+  commandId: newCommandId(),
+  correlationId: 'a test',
+  causationId: null,
+  requestId: null,
+})
+
+/**
+ * Somebody with this role in the owner's team, signed in there. His own team sorts behind it, since a sign-in goes to
+ * the first by name.
+ */
+export const newMember = async (app: TestApp, owner: Member, role: Role): Promise<Member> => {
+  const person = await newTeam(app, { team: 'Zzz' })
+  const stream = teamStream(owner.teamId)
+  const history = await app.ledger.read(stream)
+  const context = contextOf(owner.teamId, owner.userId)
+  const data = { teamId: owner.teamId, userId: person.userId, role }
+  const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata: context } as const
+  const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [joined])
+  await person.call(currentUser, {}, { headers: { 'x-min-position': position } })
+  await person.call(signIn, { body: { email: person.email, password } })
+  return known(person, person.email)
+}
