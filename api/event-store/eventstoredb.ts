@@ -86,10 +86,12 @@ export const connectEventStore = (url: string): EventLog => {
 
   const lastPosition = (): Promise<string | null> =>
     untilAnswered(async () => {
+      let position: string | null = null
+      // Read to its end: a stream that is left early never finishes, and close() waits for it.
       for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
-        if (event) return String(event.position.commit)
+        if (event) position = String(event.position.commit)
       }
-      return null
+      return position
     })
 
   const subscribe = (from: string | null, listener: Listener) => {
