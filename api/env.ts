@@ -89,6 +89,12 @@ const variables = {
     z.string().refine(isFolderAddress).optional(),
   ),
   OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
+  MAIL_URL: variable('an smtp:// or smtps:// address', addressWith('smtp:', 'smtps:').optional()),
+  SMS_URL: variable(
+    'an http:// or https:// address that is posted {to, body, id}',
+    addressWith('http:', 'https:').optional(),
+  ),
+  SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
   MASTER_KEY: variable('32 bytes in base64, as openssl rand -base64 32 prints them', z.base64().length(44).optional()),
   APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
   TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
@@ -107,7 +113,7 @@ type Variables = typeof variables
 type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
 
 /** Values that must not be repeated on a screen or in a log. */
-const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL']
+const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL', 'MAIL_URL', 'SMS_URL']
 
 const readVariables = (source: NodeJS.ProcessEnv): Values => {
   const values = Object.entries(variables).map(([name, { allowed, check }]) => {
@@ -130,10 +136,11 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
 export const readEnv = (source: NodeJS.ProcessEnv) => {
   const values = readVariables(source)
   const dataDir = resolve(values.DATA_DIR)
+  const appUrl = values.APP_URL === undefined ? `http://localhost:${values.PORT}` : new URL(values.APP_URL).origin
   return {
     port: values.PORT,
     host: values.HOST,
-    appUrl: values.APP_URL === undefined ? `http://localhost:${values.PORT}` : new URL(values.APP_URL).origin,
+    appUrl,
     dataDir,
     eventStoreUrl: values.EVENTSTORE_URL,
     embeddedEventStorePort: values.EMBEDDED_EVENTSTORE_PORT,
@@ -142,6 +149,9 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
       values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL),
     ).href,
     operatorEmails: values.OPERATOR_EMAILS,
+    mailUrl: values.MAIL_URL,
+    smsUrl: values.SMS_URL,
+    supportEmail: values.SUPPORT_EMAIL ?? values.OPERATOR_EMAILS[0] ?? `support@${new URL(appUrl).hostname}`,
     masterKey: values.MASTER_KEY,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,

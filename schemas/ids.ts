@@ -23,6 +23,12 @@ export type FileId = z.infer<typeof FileId>
 
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
+export const SupportRequestId = id('SupportRequestId')
+export type SupportRequestId = z.infer<typeof SupportRequestId>
+export const InterestId = id('InterestId')
+export type InterestId = z.infer<typeof InterestId>
+export const NotificationId = id('NotificationId')
+export type NotificationId = z.infer<typeof NotificationId>
 
 /** SHA-256 of stored content, 64 hexadecimal digits (D-91). */
 export const ContentHash = z

@@ -9,6 +9,7 @@ export const teamStream = (id: TeamId) => `team-${id}`
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
+export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
@@ -24,8 +25,9 @@ const reservationStream = (kind: ReservationKind, digest: Digest, text: string) 
 export const emailReservation = (digest: Digest, email: string) => reservationStream('email', digest, email)
 export const slugReservation = (digest: Digest, slug: string) => reservationStream('slug', digest, slug)
 
-/** The stream of one person's interest; `digest` is the keyed hash of the address or number. */
-export const interestStream = (digest: string) => `interest-${digest}`
+/** The stream of the interest of one e-mail address or phone number. */
+export const interestStream = (digest: Digest, contact: string) =>
+  `interest-${digest('interest', reservedText(contact))}`
 
 /** The stream of the message that an event asks for: `mail-<id>`, `text-<id>` or `notification-<id>` of that event. */
 export const messageStream = (channel: Channel, eventId: string) => `${channel}-${eventId}`

@@ -5,5 +5,8 @@ export type PersonalFields = { person: string; fields: readonly string[] }
 
 /** Events that carry personal data; everything else is stored readable. */
 export const personalFields: { [Type in EventType]?: PersonalFields } = {
+  InterestRegistered: { person: 'interestId', fields: ['email', 'phone'] },
+  NotificationSent: { person: 'userId', fields: ['body'] },
+  SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   UserRegistered: { person: 'userId', fields: ['name', 'email', 'passwordHash'] },
 }

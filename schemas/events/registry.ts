@@ -2,13 +2,28 @@ import type { z } from 'zod'
 import type { Recorded } from '../event.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type FileEvent, fileEvents } from './file.ts'
+import { type InboxEvent, inboxEvents } from './inbox.ts'
+import { type InterestEvent, interestEvents } from './interest.ts'
+import { type MessageEvent, messageEvents } from './message.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
+import { type SupportEvent, supportEvents } from './support.ts'
 import { type TeamEvent, teamEvents } from './team.ts'
 import { type UserEvent, userEvents } from './user.ts'
 import { type VisitEvent, visitEvents } from './visit.ts'
 
-export type LedgerEvent = ClientEvent | FileEvent | ReservationEvent | SiteEvent | TeamEvent | UserEvent | VisitEvent
+export type LedgerEvent =
+  | ClientEvent
+  | FileEvent
+  | InboxEvent
+  | InterestEvent
+  | MessageEvent
+  | ReservationEvent
+  | SiteEvent
+  | SupportEvent
+  | TeamEvent
+  | UserEvent
+  | VisitEvent
 export type EventType = LedgerEvent['type']
 export type EventNamed<Type extends EventType> = Extract<LedgerEvent, { type: Type }>
 export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[EventType]
@@ -17,8 +32,12 @@ export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
   ...clientEvents,
   ...fileEvents,
+  ...inboxEvents,
+  ...interestEvents,
+  ...messageEvents,
   ...reservationEvents,
   ...siteEvents,
+  ...supportEvents,
   ...teamEvents,
   ...userEvents,
   ...visitEvents,

@@ -1,0 +1,56 @@
+import type { InboxEvent } from '#schemas/events/inbox.ts'
+import type { NotificationId, UserId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+
+type DataOf<Type extends InboxEvent['type']> = Extract<InboxEvent, { type: Type }>['data']
+
+/** One user's notifications: those that came, and those of them that are unread. */
+export type Inbox = { known: ReadonlySet<NotificationId>; unread: ReadonlySet<NotificationId> }
+
+export type InboxCommand =
+  | { type: 'SendNotification'; notification: DataOf<'NotificationSent'> }
+  | { type: 'ReadNotifications'; userId: UserId; notificationIds: readonly NotificationId[] }
+  | { type: 'ReadAnnouncements'; userId: UserId }
+
+const initialState: Inbox = { known: new Set(), unread: new Set() }
+
+const evolve = (inbox: Inbox, event: InboxEvent): Inbox => {
+  switch (event.type) {
+    case 'NotificationSent': {
+      const { notificationId } = event.data
+      return { known: new Set(inbox.known).add(notificationId), unread: new Set(inbox.unread).add(notificationId) }
+    }
+    case 'NotificationsRead': {
+      const { notificationIds } = event.data
+      return { ...inbox, unread: new Set([...inbox.unread].filter((id) => !notificationIds.includes(id))) }
+    }
+    case 'AnnouncementsRead':
+      return inbox
+    default:
+      event satisfies never
+      return inbox
+  }
+}
+
+/** What is read already, or was never there, changes nothing. */
+const read = (inbox: Inbox, userId: UserId, ids: readonly NotificationId[]): InboxEvent[] => {
+  const notificationIds = [...inbox.unread].filter((id) => ids.includes(id))
+  return notificationIds.length === 0 ? [] : [{ type: 'NotificationsRead', data: { userId, notificationIds } }]
+}
+
+const decide = (inbox: Inbox, command: InboxCommand): InboxEvent[] => {
+  switch (command.type) {
+    case 'SendNotification':
+      if (inbox.known.has(command.notification.notificationId)) return []
+      return [{ type: 'NotificationSent', data: command.notification }]
+    case 'ReadNotifications':
+      return read(inbox, command.userId, command.notificationIds)
+    case 'ReadAnnouncements':
+      return [{ type: 'AnnouncementsRead', data: { userId: command.userId } }]
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+export const inboxDecider: Decider<Inbox, InboxCommand, InboxEvent> = { initialState, evolve, decide }

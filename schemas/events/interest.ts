@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { type EventOf, personalText } from '../event.ts'
+import { InterestId } from '../ids.ts'
+
+export const interestEvents = {
+  /** Somebody without an account wants to hear more; one of `email` and `phone` is given (D-25). */
+  InterestRegistered: z.object({ interestId: InterestId, email: personalText, phone: personalText }),
+}
+
+export type InterestEvent = EventOf<typeof interestEvents>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import type { EventOf } from '../event.ts'
+
+/** `askedBy` is the id of the event that asked for the message. */
+const askedBy = z.uuid()
+
+export const messageEvents = {
+  MailSent: z.object({ askedBy }),
+  TextSent: z.object({ askedBy }),
+  /** Nobody is left to be told, the news is old by now, or the recipient's server will never take it. */
+  MessageDropped: z.object({
+    askedBy,
+    channel: z.enum(['mail', 'text', 'notification']),
+    reason: z.enum(['nobody', 'too-old', 'refused']),
+  }),
+}
+
+export type MessageEvent = EventOf<typeof messageEvents>

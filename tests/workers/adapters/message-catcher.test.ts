@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
+
+const letter = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  at: '2026-03-01T10:00:00.000Z',
+  from: 'Siteledger <support@example.com>',
+  to: 'ann@example.com',
+  replyTo: 'bob@example.com',
+  subject: 'A question',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
+
+describe('the message catcher', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'catcher-')), 'mail')
+  })
+  afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+  test('writes a mail once, though it is sent twice, for the eyes of its owner', async () => {
+    const { mail } = openMessageCatcher(folder)
+
+    await mail(letter)
+    await mail(letter)
+
+    const [name = '', ...others] = await readdir(folder)
+    expect(others).toEqual([])
+    expect(name).toBe('20260301T100000000Z-0198c0de-0000-7000-8000-000000000001.eml')
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    const content = await readFile(join(folder, name), 'utf8')
+    expect(content).toContain('To: ann@example.com\r\n')
+    expect(content).toContain('Reply-To: bob@example.com\r\n')
+    expect(content).toContain('Message-ID: <0198c0de-0000-7000-8000-000000000001@example.com>\r\n')
+    expect(content).toContain('Content-Type: text/plain')
+    expect(content).toContain('Content-Type: text/html')
+  })
+
+  test('writes a text message beside the mails', async () => {
+    const { text } = openMessageCatcher(folder)
+
+    await text({ id: letter.id, at: letter.at, to: '+447700900123', body: 'Your code is 123456.' })
+
+    const [name = ''] = await readdir(folder)
+    expect(name).toMatch(/\.txt$/)
+    expect(await readFile(join(folder, name), 'utf8')).toBe('To: +447700900123\n\nYour code is 123456.\n')
+  })
+})

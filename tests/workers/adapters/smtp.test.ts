@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MessageRefused } from '#workers/adapters/letter.ts'
+import { openSmtp } from '#workers/adapters/smtp.ts'
+
+const letter = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  at: '2026-03-01T10:00:00.000Z',
+  from: 'Siteledger <support@example.com>',
+  to: 'ann@example.com',
+  subject: 'A question',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
+
+const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+
+describe('the mail server client', () => {
+  let server: SMTPServer
+  let smtp: ReturnType<typeof openSmtp>
+  let arrived: { to: string[]; content: string }[]
+  let answer: Error | undefined
+
+  beforeEach(async () => {
+    arrived = []
+    answer = undefined
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, callback) => callback(answer),
+      onData: (stream, { envelope }, callback) => {
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          arrived.push({ to: envelope.rcptTo.map(({ address }) => address), content: Buffer.concat(parts).toString() })
+          callback()
+        })
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    smtp = openSmtp(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
+  })
+  afterEach(async () => {
+    smtp.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+
+  test('hands a mail over, HTML and text, under an id that a repeat has too', async () => {
+    await smtp.send(letter)
+
+    expect(arrived).toHaveLength(1)
+    expect(arrived[0]?.to).toEqual(['ann@example.com'])
+    expect(arrived[0]?.content).toContain('Message-ID: <0198c0de-0000-7000-8000-000000000001@example.com>')
+    expect(arrived[0]?.content).toContain('multipart/alternative')
+  })
+
+  test('gives up a mail whose recipient is refused, and tells nothing of the address', async () => {
+    answer = refusal(550)
+
+    const failure = smtp.send(letter)
+
+    await expect(failure).rejects.toBeInstanceOf(MessageRefused)
+    await expect(failure).rejects.not.toThrow('ann@example.com')
+  })
+
+  test('leaves a mail for later where the server is busy', async () => {
+    answer = refusal(450)
+
+    const failure = smtp.send(letter)
+
+    await expect(failure).rejects.toThrow('450')
+    await expect(failure).rejects.not.toBeInstanceOf(MessageRefused)
+  })
+
+  test('leaves a mail for later where there is no server', async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+
+    await expect(smtp.send(letter)).rejects.toThrow('did not take the mail')
+  })
+})

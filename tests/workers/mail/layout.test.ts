@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { layOut } from '#workers/mail/layout.ts'
+
+const mail = {
+  to: 'ann@example.com',
+  subject: 'Join <us>',
+  paragraphs: ['Hello <b>Ann</b> & all', 'Two\nlines'],
+  action: { text: 'Accept "now"', path: '/register?invitation=a&b=c' },
+} as const
+
+describe('the two bodies of a mail', () => {
+  const { html, text } = layOut(mail, 'https://sites.example.com')
+
+  test('show what people wrote and obey none of it', () => {
+    expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; all')
+    expect(html).toContain('<title>Join &lt;us&gt;</title>')
+    expect(html).not.toContain('<b>')
+    expect(text).toContain('Hello <b>Ann</b> & all\n\nTwo\nlines')
+  })
+
+  test('link to this installation alone', () => {
+    expect(html).toContain('href="https://sites.example.com/register?invitation=a&amp;b=c"')
+    expect(text).toContain('Accept "now":\nhttps://sites.example.com/register?invitation=a&b=c')
+  })
+})

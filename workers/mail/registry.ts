@@ -1,0 +1,39 @@
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { interestRegistered } from './interest-registered.ts'
+import type { Letterhead, Said } from './message.ts'
+import { supportRequested } from './support-requested.ts'
+
+type Asking = keyof MessagesAskedFor
+
+/** The text of one event on one channel; null where nobody is left to be told. */
+type Compose<Type extends Asking, Way extends Channel> = (
+  event: Recorded<EventNamed<Type>>,
+  letterhead: Letterhead,
+) => Said[Way] | null | Promise<Said[Way] | null>
+
+type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Compose<Type, Way> } }
+
+/** The text of every message that an event asks for. */
+const texts: Texts = {
+  InterestRegistered: { mail: interestRegistered },
+  SupportRequested: { mail: supportRequested },
+}
+
+const isAsking = (type: string): type is Asking => Object.hasOwn(messagesAskedFor, type)
+
+/** What an event says on a channel; null where nobody is left to be told. Throws where the event asks for no such message. */
+export const compose = async <Way extends Channel>(
+  channel: Way,
+  event: RecordedEvent,
+  letterhead: Letterhead,
+): Promise<Said[Way] | null> => {
+  const ways: { [Each in Channel]?: (event: never, letterhead: Letterhead) => unknown } = isAsking(event.type)
+    ? texts[event.type]
+    : {}
+  const say = ways[channel]
+  if (!say) throw new Error(`${event.type} asks for no ${channel}`)
+  // The table ties each text to its own event; looking one up by a name loses that.
+  return (await say(event as never, letterhead)) as Said[Way] | null
+}
