@@ -73,7 +73,10 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+      styles: { error: { fontSize: '0.8125rem' }, description: { fontSize: '0.75rem' } },
+    }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
   },
 })
@@ -90,6 +93,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': gray[4],
     '--siteledger-ground': gray[0],
     '--siteledger-line': gray[3],
+    '--siteledger-accent': harbour[7],
     '--siteledger-tint': harbour[0],
     '--siteledger-tint-text': harbour[8],
     '--siteledger-raised': '0 1px 2px rgb(20 40 50 / 6%), 0 4px 16px rgb(20 40 50 / 7%)',
@@ -103,6 +107,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': dark[4],
     '--siteledger-ground': dark[8],
     '--siteledger-line': dark[5],
+    '--siteledger-accent': harbour[4],
     '--siteledger-tint': dark[6],
     '--siteledger-tint-text': harbour[2],
     '--siteledger-raised': '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 35%)',

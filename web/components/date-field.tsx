@@ -20,6 +20,7 @@ export const DateField = (props: DateFieldProps) => (
       <TextInput
         label={props.label}
         value={props.value ? dayMonthYear(props.value) : ''}
+        placeholder="dd/mm/yyyy"
         leftSection={<Icon name="calendar" />}
         readOnly
       />

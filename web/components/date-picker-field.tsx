@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DatePickerInput } from '@mantine/dates'
 import type { DateFieldProps } from '#web/components/date-field.tsx'
+import styles from '#web/components/date-picker-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 
@@ -10,19 +11,20 @@ const DatePickerField = (props: DateFieldProps) => (
   <DatePickerInput
     {...props}
     valueFormat="DD/MM/YYYY"
+    placeholder="dd/mm/yyyy"
     presets={[{ value: todayHere(), label: 'Today' }]}
     highlightToday
+    weekendDays={[]}
+    classNames={{ datePickerRoot: styles.picker, presetsList: styles.presets, presetButton: styles.preset }}
     hideOutsideDates
     leftSection={<Icon name="calendar" />}
     leftSectionPointerEvents="none"
-    popoverProps={{ withRoles: false, shadow: 'md' }}
+    popoverProps={{ withRoles: false, withinPortal: false, shadow: 'md' }}
     ariaLabels={{
       previousMonth: 'Previous month',
       nextMonth: 'Next month',
-      monthLevelControl: 'Choose a month',
       previousYear: 'Previous year',
       nextYear: 'Next year',
-      yearLevelControl: 'Choose a year',
       previousDecade: 'Previous decade',
       nextDecade: 'Next decade',
     }}

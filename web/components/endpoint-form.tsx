@@ -9,19 +9,20 @@ type Props = {
   busy: boolean
   /** What the button says, idle and busy: `['Add Visit', 'Adding Visit']`. */
   action: readonly [string, string]
-  wide?: boolean
+  /** One field a line and a button as wide; otherwise fields stand in pairs. */
+  narrow?: boolean
   children: ReactNode
 }
 
 /** A form with its button, disabled while busy, and its failure (STATE-07, STATE-29 to STATE-31). */
-export const EndpointForm = ({ submit, failure, busy, action, wide = false, children }: Props) => (
+export const EndpointForm = ({ submit, failure, busy, action, narrow = false, children }: Props) => (
   <form onSubmit={submit} noValidate className={styles.form}>
-    <div className={styles.fields}>{children}</div>
+    <div className={narrow ? styles.fields : `${styles.fields} ${styles.paired}`}>{children}</div>
     {failure && <Failure message={failure} />}
     <Button
       type="submit"
       disabled={busy}
-      fullWidth={wide}
+      fullWidth={narrow}
       className={styles.button ?? ''}
       leftSection={busy ? <Loader size={14} color="currentColor" /> : undefined}
     >

@@ -3,10 +3,11 @@ import { atom, getDefaultStore } from 'jotai'
 /** Whether there has been anything to announce: the place for announcements loads when first needed. */
 export const announcingAtom = atom(false)
 
-/** Tells people, sighted or not, how an action went. */
+/** Tells people, sighted or not, how an action went. What was told before makes room. */
 export const announce = async (message: string, tone: 'success' | 'failure' = 'success'): Promise<void> => {
   getDefaultStore().set(announcingAtom, true)
   const { notifications } = await import('@mantine/notifications')
+  notifications.clean()
   notifications.show({
     message,
     color: tone === 'success' ? 'harbour' : 'red',

@@ -15,7 +15,8 @@ const unreachable = (cause: unknown): ApiProblem => {
 /** Sends a request; an answer of any status comes back, no answer at all throws 'Network Error' (ERR2-16, ERR2-17). */
 export const send = async ({ url, ...request }: Outgoing): Promise<Response> => {
   try {
-    return await fetch(url, { ...request, signal: AbortSignal.timeout(patience) })
+    // What is good for how long is the query cache's to say; an ETag tells nothing of counts that others change.
+    return await fetch(url, { ...request, cache: 'no-store', signal: AbortSignal.timeout(patience) })
   } catch (cause) {
     throw unreachable(cause)
   }

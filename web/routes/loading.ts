@@ -11,7 +11,7 @@ export const loadSession = async (queries: QueryClient, back: string): Promise<v
     await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
   } catch (error) {
     if (!is(error, 401)) throw error
-    throw redirect({ to: '/login', search: back.startsWith('/dashboard') ? { back } : {}, replace: true })
+    throw redirect({ to: '/login', search: back === '/dashboard' ? {} : { back }, replace: true })
   }
 }
 

@@ -15,7 +15,10 @@ const LoginPage = () => {
       lead="Clients, sites, visits and their documents, in one place."
       other={
         <>
-          New here? <TextLink to="/register">Create an account</TextLink>
+          New here?{' '}
+          <TextLink to="/register" underline="always">
+            Create an account
+          </TextLink>
         </>
       }
     >

@@ -1,9 +1,11 @@
+import { Brand } from '#web/components/brand.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ButtonLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { Shell } from '#web/components/shell.tsx'
 import styles from '#web/routes/not-found-page.module.css'
 
-/** For an address that leads nowhere, or to something that is not there (any more). */
+/** For the address of something that is not there, any more or for this user. */
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <PageHeader title="Page not found" />
@@ -12,4 +14,11 @@ export const NotFoundPage = () => (
       To the dashboard
     </ButtonLink>
   </div>
+)
+
+/** For an address that leads nowhere. */
+export const NoSuchPage = () => (
+  <Shell head={<Brand />}>
+    <NotFoundPage />
+  </Shell>
 )

@@ -10,7 +10,10 @@ const RegisterPage = () => (
     lead="For you and your team. No card needed."
     other={
       <>
-        Already registered? <TextLink to="/login">Sign in</TextLink>
+        Already registered?{' '}
+        <TextLink to="/login" underline="always">
+          Sign in
+        </TextLink>
       </>
     }
   >

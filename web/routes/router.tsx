@@ -14,13 +14,13 @@ import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadOne, loadSession } from '#web/routes/loading.ts'
-import { NotFoundPage } from '#web/routes/not-found-page.tsx'
+import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
 type Context = { queries: QueryClient }
 type SignInSearch = { back?: string; expired?: boolean }
 
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPage })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -64,6 +64,7 @@ const client = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/clients/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showClient, params)),
+  notFoundComponent: NotFoundPage,
   component: lazyRouteComponent(() => import('#web/routes/client-page.tsx')),
 })
 
@@ -71,6 +72,7 @@ const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/sites/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showSite, params)),
+  notFoundComponent: NotFoundPage,
   component: lazyRouteComponent(() => import('#web/routes/site-page.tsx')),
 })
 
@@ -78,6 +80,7 @@ const visit = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/visits/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showVisit, params)),
+  notFoundComponent: NotFoundPage,
   component: lazyRouteComponent(() => import('#web/routes/visit-page.tsx')),
 })
 
@@ -95,7 +98,6 @@ export const buildRouter = (queries: QueryClient) =>
     defaultPendingMs: 200,
     defaultPendingComponent: () => <Waiting label="Loading the page" />,
     defaultErrorComponent: BrokenPage,
-    defaultNotFoundComponent: NotFoundPage,
   })
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ export const RegistrationForm = ({ onSignedIn }: { onSignedIn: (redirect: string
   }
 
   return (
-    <EndpointForm {...state} action={['Create account', 'Creating account']} wide>
+    <EndpointForm {...state} action={['Create account', 'Creating account']} narrow>
       <TextInput label="Name" autoComplete="name" {...required} {...form.getInputProps('name')} />
       <TextInput label="Email" type="email" autoComplete="email" {...required} {...form.getInputProps('email')} />
       <PasswordInput

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { signIn } from '#schemas/resources/sessions.ts'
@@ -14,7 +15,7 @@ export const SignInForm = ({ onSignedIn }: { onSignedIn: (redirect: string) => u
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   return (
-    <EndpointForm {...state} action={['Sign in', 'Signing in']} wide>
+    <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>
       <TextInput
         label="Email"
         type="email"

@@ -21,7 +21,15 @@ const UserMenuItems = ({ name, email, children }: Props) => {
     onError: (error) => announce(messageOf(error), 'failure'),
   })
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} shadow="md">
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { initials } from '#web/components/thumbnail.tsx'
@@ -16,15 +16,13 @@ export const UserMenu = () => {
   const button = (
     <UnstyledButton
       className={styles.button}
-      aria-label={`Account of ${name}`}
       aria-haspopup="menu"
       onClick={() => setWanted(true)}
       onPointerEnter={preload}
       onFocus={preload}
     >
-      <span className={styles.avatar} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <span className={styles.avatar} data-letters={initials(name)} />
+      <VisuallyHidden>Account of</VisuallyHidden>
       <span className={styles.name}>{name}</span>
       <Icon name="down" size={14} />
     </UnstyledButton>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Client } from '#schemas/resources/clients.ts'
-import { ButtonLink } from '#web/components/links.tsx'
+import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
 import { initials, Thumbnail } from '#web/components/thumbnail.tsx'
 import { counted } from '#web/lib/counted.ts'
@@ -16,7 +16,11 @@ export const ClientCard = ({ client }: { client: Client }) => {
     <RecordCard
       headingId={heading}
       name={client.name}
-      thumbnail={<Thumbnail src={client.thumbnail_url} icon="building" letters={initials(client.name)} />}
+      thumbnail={
+        <TextLink {...sites} tabIndex={-1} aria-hidden underline="never">
+          <Thumbnail src={client.thumbnail_url} icon="building" letters={initials(client.name)} />
+        </TextLink>
+      }
       detail={counted(client.site_count, 'site', 'sites')}
       actions={
         can('sites.view') && (

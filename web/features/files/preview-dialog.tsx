@@ -1,8 +1,6 @@
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { downloadFile, previewFile, type SiteFile } from '#schemas/resources/files.ts'
+import { Dialog } from '#web/components/dialog.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
@@ -13,15 +11,7 @@ type Props = { file: SiteFile; opened: boolean; onClose: () => void }
 const PreviewDialog = ({ file, opened, onClose }: Props) => {
   const params = { id: file.id }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={file.name}
-      size="64rem"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close the preview' }}
-      classNames={{ title: styles.title, body: styles.body }}
-    >
+    <Dialog title={file.name} opened={opened} onClose={onClose} size="64rem">
       <object
         className={file.mime_type.startsWith('image/') ? styles.image : styles.document}
         data={urlOf(previewFile, { params })}
@@ -38,11 +28,11 @@ const PreviewDialog = ({ file, opened, onClose }: Props) => {
         href={urlOf(downloadFile, { params })}
         variant="default"
         leftSection={<Icon name="download" />}
-        className={styles.download}
+        className={styles.download ?? ''}
       >
         Download
       </Button>
-    </Modal>
+    </Dialog>
   )
 }
 
