@@ -5,6 +5,7 @@ import { fileQueries, files } from '#projections/files.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
+import { teamQueries, teams } from '#projections/teams.ts'
 import { visitQueries, visits } from '#projections/visits.ts'
 import type { ReadModels } from './routes/reading.ts'
 
@@ -22,6 +23,7 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     clients: clientQueries(open(clients)),
     files: fileQueries(open(files)),
     sites: siteQueries(open(sites)),
+    teams: teamQueries(open(teams)),
     visits: visitQueries(open(visits)),
   }
   const close = () => {

@@ -1,60 +1,87 @@
-import type { Role } from '#schemas/abilities.ts'
-import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { FactorMethod } from '#schemas/events/user.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 
-/** Users, teams and who belongs to which; passwords stay in the log, sealed. */
+/** Users; passwords, secrets and codes stay in the log, sealed. */
 export const accounts: Projection = {
   name: 'accounts',
-  version: 1,
+  version: 3,
   tables: `
-    CREATE TABLE users (id TEXT PRIMARY KEY, name TEXT, email TEXT) STRICT, WITHOUT ROWID;
-    CREATE TABLE teams (
-      id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT
+    CREATE TABLE users (
+      id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
+      session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE members (
-      team_id TEXT NOT NULL, user_id TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+    CREATE TABLE started_factors (
+      user_id TEXT PRIMARY KEY, method TEXT NOT NULL, country_code TEXT, phone TEXT
     ) STRICT, WITHOUT ROWID;
   `,
   handlers: {
-    UserRegistered: (db, { data }) =>
-      db.run('INSERT OR REPLACE INTO users (id, name, email) VALUES (?, ?, ?)', data.userId, data.name, data.email),
-    PersonErased: (db, { data }) => db.run('UPDATE users SET name = NULL, email = NULL WHERE id = ?', data.userId),
-    TeamCreated: (db, { data }) =>
+    // Registering signs in.
+    UserRegistered: (db, { data, metadata }) =>
       db.run(
-        'INSERT OR REPLACE INTO teams (id, name, slug, owner_id, trial_ends_at) VALUES (?, ?, ?, ?, ?)',
-        data.teamId,
-        data.name,
-        data.slug,
-        data.ownerId,
-        data.trialEndsAt,
-      ),
-    MemberJoined: (db, { data }) =>
-      db.run(
-        'INSERT OR REPLACE INTO members (team_id, user_id, role) VALUES (?, ?, ?)',
-        data.teamId,
+        'INSERT OR REPLACE INTO users (id, name, email, last_logged_in_at) VALUES (?, ?, ?, ?)',
         data.userId,
-        data.role,
+        data.name,
+        data.email,
+        metadata.at,
       ),
+    UserSignedIn: (db, { data, metadata }) =>
+      db.run('UPDATE users SET last_logged_in_at = ? WHERE id = ?', metadata.at, data.userId),
+    ContactUpdated: (db, { data }) =>
+      db.run('UPDATE users SET name = ?, email = ? WHERE id = ?', data.name, data.email, data.userId),
+    SessionsEnded: (db, { data }) =>
+      db.run('UPDATE users SET session_epoch = ? WHERE id = ?', data.epoch, data.userId),
+    TwoFactorStarted: (db, { data }) =>
+      db.run(
+        'INSERT OR REPLACE INTO started_factors (user_id, method, country_code, phone) VALUES (?, ?, ?, ?)',
+        data.userId,
+        data.method,
+        data.countryCode,
+        data.phone,
+      ),
+    TwoFactorTurnedOn: (db, { data }) => {
+      db.run(
+        `UPDATE users SET two_factor = f.method, country_code = f.country_code, phone = f.phone
+         FROM started_factors f WHERE f.user_id = users.id AND users.id = ?`,
+        data.userId,
+      )
+      db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
+    },
+    TwoFactorTurnedOff: (db, { data }) => {
+      db.run('UPDATE users SET two_factor = NULL, country_code = NULL, phone = NULL WHERE id = ?', data.userId)
+      db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
+    },
+    PersonErased: (db, { data }) => {
+      db.run(
+        'UPDATE users SET name = NULL, email = NULL, country_code = NULL, phone = NULL WHERE id = ?',
+        data.userId,
+      )
+      db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
+    },
   },
 }
 
-export type UserRow = { id: UserId; name: string | null; email: string | null }
-export type TeamRow = { id: TeamId; name: string; slug: string; owner_id: UserId; trial_ends_at: string | null }
-export type MembershipRow = { team_id: TeamId; role: Role }
+/** `two_factor` is null where it is off; the times are UTC instants. A person who was erased has no name. */
+export type UserRow = {
+  id: UserId
+  name: string | null
+  email: string | null
+  country_code: string | null
+  phone: string | null
+  two_factor: FactorMethod | null
+  session_epoch: number
+  last_logged_in_at: string | null
+}
 
 export const accountQueries = (db: ReadDb) => ({
-  user: (id: UserId) => db.one<UserRow>('SELECT id, name, email FROM users WHERE id = ?', id),
-  team: (id: TeamId) => db.one<TeamRow>('SELECT id, name, slug, owner_id, trial_ends_at FROM teams WHERE id = ?', id),
-  teamsOf: (userId: UserId) =>
-    db.all<TeamRow>(
-      `SELECT t.id, t.name, t.slug, t.owner_id, t.trial_ends_at
-       FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
-      userId,
+  user: (id: UserId) =>
+    db.one<UserRow>(
+      `SELECT id, name, email, country_code, phone, two_factor, session_epoch, last_logged_in_at
+       FROM users WHERE id = ?`,
+      id,
     ),
-  membership: (userId: UserId, teamId: TeamId) =>
-    db.one<MembershipRow>('SELECT team_id, role FROM members WHERE user_id = ? AND team_id = ?', userId, teamId),
-  /** Names of members; null stands for a person who was erased. */
+  /** Names of people; null stands for a person who was erased. */
   namesOf: (userIds: readonly UserId[]): Map<UserId, string | null> =>
     new Map(
       db

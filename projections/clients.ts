@@ -1,20 +1,22 @@
-import type { ClientId, TeamId } from '#schemas/ids.ts'
+import type { ClientId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
 import { fold } from './fold.ts'
 import type { Projection } from './projection.ts'
-import type { ReadDb } from './read-db.ts'
+import type { ReadDb, SqlValue } from './read-db.ts'
+import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
 /** Clients with how many sites each has. */
 export const clients: Projection = {
   name: 'clients',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE clients (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, revision TEXT NOT NULL,
       site_count INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE sites (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TABLE sites (id TEXT PRIMARY KEY, client_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX clients_by_name ON clients (team_id, sort_name, id);
   `,
   handlers: {
@@ -28,7 +30,11 @@ export const clients: Projection = {
         String(revision),
       ),
     SiteAdded: (db, { data }) => {
-      const isNew = db.run('INSERT INTO sites (id) VALUES (?) ON CONFLICT DO NOTHING', data.siteId)
+      const isNew = db.run(
+        'INSERT INTO sites (id, client_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+        data.siteId,
+        data.clientId,
+      )
       if (isNew) db.run('UPDATE clients SET site_count = site_count + 1 WHERE id = ?', data.clientId)
     },
   },
@@ -36,16 +42,32 @@ export const clients: Projection = {
 
 export type ClientRow = { id: ClientId; name: string; site_count: number; revision: string }
 
-const columns = 'id, name, site_count, revision'
+/** The columns of a client; whoever sees chosen sites only is told how many of those it has. */
+const columnsFor = ({ siteIds }: Scope): { columns: string; counted: SqlValue[] } =>
+  siteIds === null
+    ? { columns: 'id, name, site_count, revision', counted: [] }
+    : {
+        columns: `id, name, revision, (
+          SELECT count(*) FROM sites s WHERE s.client_id = clients.id AND s.id IN (SELECT value FROM json_each(?))
+        ) AS site_count`,
+        counted: [JSON.stringify(siteIds)],
+      }
 
 export const clientQueries = (db: ReadDb) => ({
-  list: (teamId: TeamId, page: PageQuery) =>
-    selectPage<ClientRow>(
+  list: (scope: Scope, page: PageQuery) => {
+    const { columns, counted } = columnsFor(scope)
+    const { where, values } = scoped(scope, { team: 'team_id', client: 'id' })
+    const order = { orderBy: ['sort_name', 'id'] } as const
+    return selectPage<ClientRow>(
       db,
-      { select: columns, from: 'clients', where: 'team_id = ?', values: [teamId], orderBy: ['sort_name', 'id'] },
+      { select: columns, selected: counted, from: 'clients', where, values, ...order },
       page,
-    ),
-  one: (teamId: TeamId, id: ClientId) =>
-    db.one<ClientRow>(`SELECT ${columns} FROM clients WHERE team_id = ? AND id = ?`, teamId, id),
+    )
+  },
+  one: (scope: Scope, id: ClientId) => {
+    const { columns, counted } = columnsFor(scope)
+    const { where, values } = scoped(scope, { team: 'team_id', client: 'id' })
+    return db.one<ClientRow>(`SELECT ${columns} FROM clients WHERE ${where} AND id = ?`, ...counted, ...values, id)
+  },
 })
 export type ClientQueries = ReturnType<typeof clientQueries>

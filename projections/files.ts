@@ -1,8 +1,10 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
+import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
 /** Files with the names of what they hang on and the state of their thumbnails. */
@@ -104,23 +106,29 @@ const columns = `f.id, f.name, f.local_file_name, f.type, f.mime_type, f.hash, f
 const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients c ON c.id = f.client_id
   LEFT JOIN visits v ON v.id = f.visit_id`
 
+const places = { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' }
+
 export const fileQueries = (db: ReadDb) => {
-  const list = (where: string, values: SqlValue[], page: PageQuery) =>
-    selectPage<FileRow>(
+  const list = (scope: Scope, page: PageQuery, narrower = '', narrowing: SqlValue[] = []) => {
+    const within = scoped(scope, places)
+    const where = within.where + narrower
+    const values = [...within.values, ...narrowing]
+    return selectPage<FileRow>(
       db,
       { select: columns, from: source, where, values, orderBy: ['f.created_at', 'f.id'], descending: true },
       page,
     )
+  }
   return {
-    list: (teamId: TeamId, page: PageQuery) => list('f.team_id = ?', [teamId], page),
-    ofClient: (teamId: TeamId, clientId: ClientId, page: PageQuery) =>
-      list('f.team_id = ? AND f.client_id = ?', [teamId, clientId], page),
-    ofSite: (teamId: TeamId, siteId: SiteId, page: PageQuery) =>
-      list('f.team_id = ? AND f.site_id = ?', [teamId, siteId], page),
-    ofVisit: (teamId: TeamId, visitId: VisitId, page: PageQuery) =>
-      list('f.team_id = ? AND f.visit_id = ?', [teamId, visitId], page),
-    one: (teamId: TeamId, id: FileId) =>
-      db.one<FileRow>(`SELECT ${columns} FROM ${source} WHERE f.team_id = ? AND f.id = ?`, teamId, id),
+    list: (scope: Scope, page: PageQuery) => list(scope, page),
+    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
+      list(scope, page, ' AND f.client_id = ?', [clientId]),
+    ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) => list(scope, page, ' AND f.site_id = ?', [siteId]),
+    ofVisit: (scope: Scope, visitId: VisitId, page: PageQuery) => list(scope, page, ' AND f.visit_id = ?', [visitId]),
+    one: (scope: Scope, id: FileId) => {
+      const { where, values } = scoped(scope, places)
+      return db.one<FileRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND f.id = ?`, ...values, id)
+    },
   }
 }
 export type FileQueries = ReturnType<typeof fileQueries>

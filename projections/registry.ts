@@ -4,7 +4,8 @@ import { clients } from './clients.ts'
 import { files } from './files.ts'
 import type { Projection } from './projection.ts'
 import { sites } from './sites.ts'
+import { teams } from './teams.ts'
 import { visits } from './visits.ts'
 
 /** Every read model that the API answers from. */
-export const projections: readonly Projection[] = [accounts, changes, clients, files, sites, visits]
+export const projections: readonly Projection[] = [accounts, changes, clients, files, sites, teams, visits]

@@ -5,6 +5,8 @@ import type { ReadDb, SqlValue } from './read-db.ts'
 /** A list: its rows, what narrows it, and the columns that order it, the last of them unique. */
 export type ListQuery = {
   select: string
+  /** Values of placeholders in `select`. */
+  selected?: SqlValue[]
   from: string
   where: string
   values: SqlValue[]
@@ -44,6 +46,7 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery, { limit, cursor }: 
   const found = db.all<Row & { place_1: string; place_2: string }>(
     `SELECT ${list.select}, ${first} AS place_1, ${second} AS place_2 FROM ${list.from}
      WHERE ${list.where} ${beyond} ORDER BY ${first} ${direction}, ${second} ${direction} LIMIT ?`,
+    ...(list.selected ?? []),
     ...list.values,
     ...after,
     limit + 1,

@@ -1,8 +1,10 @@
-import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { ClientId, SiteId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
 import { fold } from './fold.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
+import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
 /** Sites with their client's name and how many visits and files each has. */
@@ -61,15 +63,27 @@ export type SiteRow = {
 const columns = 's.id, s.name, s.postcode, s.client_id, c.name AS client_name, s.visit_count, s.file_count, s.revision'
 const source = 'sites s JOIN clients c ON c.id = s.client_id'
 
+const places = { team: 's.team_id', client: 's.client_id', site: 's.id' }
+
 export const siteQueries = (db: ReadDb) => {
-  const list = (where: string, values: SqlValue[], page: PageQuery) =>
-    selectPage<SiteRow>(db, { select: columns, from: source, where, values, orderBy: ['s.sort_name', 's.id'] }, page)
+  const list = (scope: Scope, page: PageQuery, narrower = '', narrowing: SqlValue[] = []) => {
+    const within = scoped(scope, places)
+    const where = within.where + narrower
+    const values = [...within.values, ...narrowing]
+    return selectPage<SiteRow>(
+      db,
+      { select: columns, from: source, where, values, orderBy: ['s.sort_name', 's.id'] },
+      page,
+    )
+  }
   return {
-    list: (teamId: TeamId, page: PageQuery) => list('s.team_id = ?', [teamId], page),
-    ofClient: (teamId: TeamId, clientId: ClientId, page: PageQuery) =>
-      list('s.team_id = ? AND s.client_id = ?', [teamId, clientId], page),
-    one: (teamId: TeamId, id: SiteId) =>
-      db.one<SiteRow>(`SELECT ${columns} FROM ${source} WHERE s.team_id = ? AND s.id = ?`, teamId, id),
+    list: (scope: Scope, page: PageQuery) => list(scope, page),
+    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
+      list(scope, page, ' AND s.client_id = ?', [clientId]),
+    one: (scope: Scope, id: SiteId) => {
+      const { where, values } = scoped(scope, places)
+      return db.one<SiteRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND s.id = ?`, ...values, id)
+    },
   }
 }
 export type SiteQueries = ReturnType<typeof siteQueries>

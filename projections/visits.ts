@@ -1,8 +1,10 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { ClientId, SiteId, TeamId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
+import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
 /** Visits with the names of their site and client and how many files each has. */
@@ -69,21 +71,28 @@ const columns = `v.id, v.name, v.site_id, s.name AS site_name, v.client_id, c.na
   v.started_on, v.ended_on, v.file_count, v.revision`
 const source = 'visits v JOIN sites s ON s.id = v.site_id JOIN clients c ON c.id = v.client_id'
 
+const places = { team: 'v.team_id', client: 'v.client_id', site: 'v.site_id' }
+
 export const visitQueries = (db: ReadDb) => {
-  const list = (where: string, values: SqlValue[], page: PageQuery) =>
-    selectPage<VisitRow>(
+  const list = (scope: Scope, page: PageQuery, narrower = '', narrowing: SqlValue[] = []) => {
+    const within = scoped(scope, places)
+    const where = within.where + narrower
+    const values = [...within.values, ...narrowing]
+    return selectPage<VisitRow>(
       db,
       { select: columns, from: source, where, values, orderBy: ['v.started_on', 'v.id'], descending: true },
       page,
     )
+  }
   return {
-    list: (teamId: TeamId, page: PageQuery) => list('v.team_id = ?', [teamId], page),
-    ofClient: (teamId: TeamId, clientId: ClientId, page: PageQuery) =>
-      list('v.team_id = ? AND v.client_id = ?', [teamId, clientId], page),
-    ofSite: (teamId: TeamId, siteId: SiteId, page: PageQuery) =>
-      list('v.team_id = ? AND v.site_id = ?', [teamId, siteId], page),
-    one: (teamId: TeamId, id: VisitId) =>
-      db.one<VisitRow>(`SELECT ${columns} FROM ${source} WHERE v.team_id = ? AND v.id = ?`, teamId, id),
+    list: (scope: Scope, page: PageQuery) => list(scope, page),
+    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
+      list(scope, page, ' AND v.client_id = ?', [clientId]),
+    ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) => list(scope, page, ' AND v.site_id = ?', [siteId]),
+    one: (scope: Scope, id: VisitId) => {
+      const { where, values } = scoped(scope, places)
+      return db.one<VisitRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND v.id = ?`, ...values, id)
+    },
   }
 }
 export type VisitQueries = ReturnType<typeof visitQueries>

@@ -22,6 +22,19 @@ export const Abilities = z.object({
 })
 export type Abilities = z.infer<typeof Abilities>
 
+/** Single flags of a member that differ from the role's (D-01). */
+export const AbilityChanges = z
+  .object({
+    clients: Flags.partial(),
+    sites: Flags.partial(),
+    visits: Flags.partial(),
+    files: Flags.partial(),
+    documents: Flags.partial(),
+    categories: Flags.partial(),
+  })
+  .partial()
+export type AbilityChanges = z.infer<typeof AbilityChanges>
+
 export const Role = z.enum(['owner', 'admin', 'editor', 'member', 'auditor'])
 export type Role = z.infer<typeof Role>
 
@@ -33,8 +46,36 @@ const allowed: Record<Role, readonly Action[]> = {
   auditor: ['view'],
 }
 
+/** An ability map, each flag asked for by itself. */
+const mapOf = (flag: (resource: Resource, action: Action) => boolean): Abilities => {
+  const flags = (resource: Resource) => Object.fromEntries(actions.map((action) => [action, flag(resource, action)]))
+  return Abilities.parse(Object.fromEntries(resources.map((resource) => [resource, flags(resource)])))
+}
+
+/** What somebody without a team may do. */
+export const noAbilities: Abilities = mapOf(() => false)
+
 /** The default ability map of a role (D-01). */
-export const abilitiesOfRole = (role: Role): Abilities => {
-  const flags = () => Object.fromEntries(actions.map((action) => [action, allowed[role].includes(action)]))
-  return Abilities.parse(Object.fromEntries(resources.map((resource) => [resource, flags()])))
+export const abilitiesOfRole = (role: Role): Abilities => mapOf((_resource, action) => allowed[role].includes(action))
+
+/** A role's map with a member's own flags in it. An auditor never writes, whatever the flags say (D-01). */
+export const withChanges = (role: Role, changes: AbilityChanges): Abilities => {
+  const defaults = abilitiesOfRole(role)
+  return mapOf((resource, action) => {
+    if (role === 'auditor' && action !== 'view') return false
+    return changes[resource]?.[action] ?? defaults[resource][action]
+  })
+}
+
+/** The flags of a wish that differ from the role's own. */
+export const changesFrom = (role: Role, wish: AbilityChanges): AbilityChanges => {
+  const defaults = abilitiesOfRole(role)
+  const wanted = withChanges(role, wish)
+  const changes: AbilityChanges = {}
+  for (const resource of resources) {
+    const differing = actions.filter((action) => wanted[resource][action] !== defaults[resource][action])
+    if (differing.length === 0) continue
+    changes[resource] = Object.fromEntries(differing.map((action) => [action, wanted[resource][action]]))
+  }
+  return changes
 }

@@ -21,14 +21,26 @@ export type VisitId = z.infer<typeof VisitId>
 export const FileId = id('FileId')
 export type FileId = z.infer<typeof FileId>
 
+export const InvitationId = id('InvitationId')
+export type InvitationId = z.infer<typeof InvitationId>
+
+export const TeamInvitationId = id('TeamInvitationId')
+export type TeamInvitationId = z.infer<typeof TeamInvitationId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
+
 export const SupportRequestId = id('SupportRequestId')
 export type SupportRequestId = z.infer<typeof SupportRequestId>
+
 export const InterestId = id('InterestId')
 export type InterestId = z.infer<typeof InterestId>
+
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
+
+export const PasswordResetId = id('PasswordResetId')
+export type PasswordResetId = z.infer<typeof PasswordResetId>
 
 /** SHA-256 of stored content, 64 hexadecimal digits (D-91). */
 export const ContentHash = z

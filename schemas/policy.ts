@@ -1,7 +1,7 @@
 import type { Abilities, Ability, Action, Resource } from './abilities.ts'
 
-/** Who may call an endpoint: anybody, anybody signed in, or holders of one ability. */
-export type Access = 'public' | 'signed-in' | Ability
+/** Who may call an endpoint: anybody, anybody signed in (with or without a team), operators, or holders of one ability. */
+export type Access = 'public' | 'signed-in' | 'operator' | Ability
 
 /** Whether an ability map grants an ability; what is not granted is denied (D-01, ABIL-27). */
 export const grants = (abilities: Abilities, ability: Ability): boolean => {

@@ -22,9 +22,7 @@ const holdsEmail = async ({ ledger, digest }: ClaimTools, { stream, holderId }: 
 /** A slug is held by a team whose owner came: at registration the user is written last. */
 const holdsSlug = async ({ ledger }: ClaimTools, { holderId }: OpenClaim): Promise<boolean> => {
   const team = await load(ledger, teamDecider, teamStream(TeamId.parse(holderId)))
-  if (team.status !== 'active') return false
-  const owner = [...team.members].find(([, role]) => role === 'owner')?.[0]
-  return owner !== undefined && (await load(ledger, userDecider, userStream(owner))).status !== 'none'
+  return team.status !== 'none' && (await load(ledger, userDecider, userStream(team.ownerId))).status !== 'none'
 }
 
 const isOpen = async ({ ledger }: ClaimTools, { stream, claimId }: OpenClaim): Promise<boolean> => {

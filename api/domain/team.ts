@@ -1,12 +1,13 @@
-import type { Role } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { plainMembership } from '#schemas/membership.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
+import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
+import { changeMember, type MemberCommand, removeMember } from './team-members.ts'
+import { type ActiveTeam, evolveTeam, requireManager, type Team } from './team-state.ts'
 
-export type Team = { status: 'none' } | { status: 'active'; teamId: TeamId; members: ReadonlyMap<UserId, Role> }
-
-export type TeamCommand = {
+type CreateTeam = {
   type: 'CreateTeam'
   teamId: TeamId
   ownerId: UserId
@@ -15,28 +16,62 @@ export type TeamCommand = {
   trialEndsAt: string
 }
 
+export type TeamCommand =
+  | CreateTeam
+  | { type: 'RenameTeam'; name: string; by: UserId }
+  | { type: 'DeleteTeam'; by: UserId }
+  | MemberCommand
+  | InvitationCommand
+
 const initialState: Team = { status: 'none' }
 
-const evolve = (team: Team, event: TeamEvent): Team => {
-  switch (event.type) {
-    case 'TeamCreated':
-      return { status: 'active', teamId: event.data.teamId, members: new Map() }
-    case 'MemberJoined':
-      if (team.status === 'none') return team
-      return { ...team, members: new Map(team.members).set(event.data.userId, event.data.role) }
-    default:
-      event satisfies never
-      return team
-  }
-}
-
 /** A team starts with its owner as the one member (PLAT-02). */
-const create = (team: Team, { teamId, ownerId, name, slug, trialEndsAt }: TeamCommand): TeamEvent[] => {
+const create = (team: Team, { teamId, ownerId, name, slug, trialEndsAt }: CreateTeam): TeamEvent[] => {
   if (team.status !== 'none') throw new RuleBroken('id-taken')
   return [
     { type: 'TeamCreated', data: { teamId, ownerId, name, slug, trialEndsAt } },
-    { type: 'MemberJoined', data: { teamId, userId: ownerId, role: 'owner' } },
+    { type: 'MemberJoined', data: { teamId, userId: ownerId, ...plainMembership('owner') } },
   ]
 }
 
-export const teamDecider: Decider<Team, TeamCommand, TeamEvent> = { initialState, evolve, decide: create }
+const rename = (team: ActiveTeam, name: string, by: UserId): TeamEvent[] => {
+  requireManager(team, by)
+  return [{ type: 'TeamRenamed', data: { teamId: team.teamId, name } }]
+}
+
+/** The owner's alone (ROLE-13). */
+const remove = (team: ActiveTeam, by: UserId): TeamEvent[] => {
+  if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+  return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
+}
+
+const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
+  if (command.type === 'CreateTeam') return create(team, command)
+  if (team.status !== 'active') throw new RuleBroken('team-not-found')
+  switch (command.type) {
+    case 'RenameTeam':
+      return rename(team, command.name, command.by)
+    case 'DeleteTeam':
+      return remove(team, command.by)
+    case 'ChangeMember':
+      return changeMember(team, command)
+    case 'RemoveMember':
+      return removeMember(team, command)
+    case 'InviteMember':
+      return invite(team, command)
+    case 'ResendInvitation':
+      return resend(team, command)
+    case 'CancelInvitation':
+      return cancel(team, command)
+    case 'AcceptInvitation':
+      return accept(team, command)
+    case 'RejectInvitation':
+      return reject(team, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** A team with its members and invitations: limits hold because all of them are decided in one stream. */
+export const teamDecider: Decider<Team, TeamCommand, TeamEvent> = { initialState, evolve: evolveTeam, decide }

@@ -1,6 +1,20 @@
 import type { Abilities, Role } from '#schemas/abilities.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { Scope } from '#schemas/scope.ts'
 
-/** Who calls: a user, in the team that they work in now. */
-export type Actor = { userId: UserId; teamId: TeamId; role: Role; abilities: Abilities; via: Via }
+/** Who calls, in the team that they work in now; a user may have none. */
+export type SignedIn = {
+  userId: UserId
+  teamId: TeamId | null
+  role: Role | null
+  abilities: Abilities
+  /** What of the team's data they see (D-57); null without a team. */
+  scope: Scope | null
+  /** Whether they run the platform, worked out for this request (D-02). */
+  operator: boolean
+  via: Via
+}
+
+/** A caller with a team: nobody else holds an ability. */
+export type Actor = SignedIn & { teamId: TeamId; role: Role; scope: Scope }

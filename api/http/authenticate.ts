@@ -1,17 +1,38 @@
 import type { Request } from 'express'
-import { abilitiesOfRole, type Role } from '#schemas/abilities.ts'
+import { noAbilities } from '#schemas/abilities.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import type { Actor } from './actor.ts'
+import { abilitiesOf, type Membership, scopeOf } from '#schemas/membership.ts'
+import type { SignedIn } from './actor.ts'
 
-/** Where memberships are looked up: the rights of this moment, not those of sign-in. */
-export type Memberships = { membership: (userId: UserId, teamId: TeamId) => { role: Role } | undefined }
+/** Where callers are looked up: the rights of this moment, not those of sign-in. */
+export type Memberships = {
+  /** Undefined for somebody who never was, and for a person who was erased. */
+  user: (userId: UserId) => { email: string | null } | undefined
+  /** The membership that counts now: in the team asked for, else in the one used last. */
+  current: (userId: UserId, teamId: TeamId | null) => (Membership & { teamId: TeamId }) | undefined
+}
 
-/** The caller as the session tells; undefined for a guest or a former member. */
-export const actorOf = (memberships: Memberships, request: Request): Actor | undefined => {
+/** Addresses of those who run the platform, in lower case (D-02). */
+export type OperatorEmails = readonly string[]
+
+/** The caller as the session tells; undefined for a guest. */
+export const actorOf = (
+  memberships: Memberships,
+  operatorEmails: OperatorEmails,
+  request: Request,
+): SignedIn | undefined => {
   const { userId, teamId } = request.session ?? {}
-  if (!userId || !teamId) return undefined
-  const membership = memberships.membership(userId, teamId)
-  if (!membership) return undefined
-  const { role } = membership
-  return { userId, teamId, role, abilities: abilitiesOfRole(role), via: { kind: 'session', id: null } }
+  if (!userId) return undefined
+  const email = memberships.user(userId)?.email
+  if (!email) return undefined
+  const membership = memberships.current(userId, teamId ?? null)
+  return {
+    userId,
+    teamId: membership?.teamId ?? null,
+    role: membership?.role ?? null,
+    abilities: membership ? abilitiesOf(membership) : noAbilities,
+    scope: membership ? scopeOf(membership.teamId, membership) : null,
+    operator: operatorEmails.includes(email.toLowerCase()),
+    via: { kind: 'session', id: null },
+  }
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '#api/domain/rule.ts'
-import { type HttpProblem, invalidField, notFound } from './problem.ts'
+import { forbidden, type HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
 /** How each rule of the domain is worded for people. */
 const refusals: Record<Rule, () => HttpProblem> = {
@@ -7,6 +7,29 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'slug-taken': () => invalidField('team_slug', 'The team slug has already been taken.'),
   'id-taken': () => invalidField('id', 'The id has already been taken.'),
   'claim-lost': () => invalidField('email', 'The registration took too long. Please try again.'),
+  'user-not-found': unauthenticated,
+  'contact-changed': () => invalidField('email', 'The email was changed in the meantime. Please try again.'),
+  'password-wrong': () => invalidField('current_password', 'The given password does not match our records.'),
+  'reset-link-used': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
+  'sign-in-refused': () => invalidField('email', 'These credentials do not match our records.'),
+  'two-factor-off': () => invalidField('code', 'Two-factor authentication is not set up.'),
+  'code-wrong': () => invalidField('code', 'The code is not valid, or has been used already.'),
+  'team-not-found': notFound,
+  'team-limit': () =>
+    invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
+  'not-team-manager': forbidden,
+  'not-team-owner': forbidden,
+  'member-not-found': notFound,
+  'member-untouchable': forbidden,
+  'owner-cannot-leave': forbidden,
+  'invitation-not-found': notFound,
+  'already-member': () => invalidField('email', 'This user is already on the team.'),
+  'already-invited': () => invalidField('email', 'This email address has already been invited.'),
+  'no-member-slots': () =>
+    invalidField(
+      'email',
+      "Your current plan doesn't allow you to invite more members, please upgrade your subscription.",
+    ),
   'file-not-found': notFound,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }

@@ -1,11 +1,19 @@
 import type { Request } from 'express'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { Actor } from './actor.ts'
+import type { Access } from '#schemas/policy.ts'
+import type { Actor, SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 
 /** A file of a multipart request, spooled to disk; it is removed once the request is answered. */
 export type UploadedFile = { path: string; fileName: string; type: string; size: number }
+
+/** Who can come through: nobody holds an ability without a team. */
+type CallerOf<A extends Access> = A extends 'public'
+  ? SignedIn | undefined
+  : A extends 'signed-in' | 'operator'
+    ? SignedIn
+    : Actor
 
 /** What a handler is given: the request in the contract's own types. */
 export type Call<E extends Endpoint> = {
@@ -13,7 +21,7 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   files: UploadedFile[]
-  actor: E['access'] extends 'public' ? Actor | undefined : Actor
+  actor: CallerOf<E['access']>
   /** Stands beside every event that this request causes. */
   context: CommandContext
   request: Request

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { grants } from '#schemas/policy.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
-import type { Actor } from './actor.ts'
+import type { SignedIn } from './actor.ts'
 
 /** Milliseconds between comments that keep the line open through proxies. */
 const heartbeat = 20_000
@@ -11,12 +11,12 @@ const mostMissed = 1000
 
 export type Changes<Change extends LiveChange> = {
   /** Changes of the actor's team after a position, oldest first. */
-  after: (actor: Actor, position: string, limit: number) => Change[]
+  after: (actor: SignedIn, position: string, limit: number) => Change[]
   /** Calls back with every new change of the actor's team; answers how to stop that. */
-  follow: (actor: Actor, listener: (change: Change) => void) => () => void
+  follow: (actor: SignedIn, listener: (change: Change) => void) => () => void
 }
 
-const mayHear = (actor: Actor, { resource }: LiveChange): boolean => grants(actor.abilities, `${resource}.view`)
+const mayHear = (actor: SignedIn, { resource }: LiveChange): boolean => grants(actor.abilities, `${resource}.view`)
 
 const messageOf = ({ type, resource, id, position }: LiveChange): string =>
   `id: ${position}\ndata: ${JSON.stringify({ type, resource, id, position })}\n\n`
@@ -32,7 +32,7 @@ const lastEventId = (request: Request): string | undefined => {
 
 /** Serves one reader: what it missed, then what happens, each change once and in order. */
 export const openStream =
-  <Change extends LiveChange>(changes: Changes<Change>, actor: Actor) =>
+  <Change extends LiveChange>(changes: Changes<Change>, actor: SignedIn) =>
   (request: Request, response: Response): void => {
     let last = lastEventId(request)
     response.writeHead(200, {

@@ -1,13 +1,13 @@
 import { resource } from '#api/http/answer.ts'
 import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { AccountQueries } from '#projections/accounts.ts'
 import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
 
 /** The signed-in user and their teams. */
-export const accountRoutes = (accounts: AccountQueries): Route[] => [
+export const accountRoutes = ({ accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>): Route[] => [
   route(currentUser, ({ actor }) => {
     const user = accounts.user(actor.userId)
     if (!user || user.name === null || user.email === null) throw unauthenticated()
@@ -15,7 +15,7 @@ export const accountRoutes = (accounts: AccountQueries): Route[] => [
     return resource({ id, name, email, role_on_current_team: actor.role, abilities: actor.abilities })
   }),
 
-  route(listTeams, ({ actor }) => resource(accounts.teamsOf(actor.userId))),
+  route(listTeams, ({ actor }) => resource(teams.teamsOf(actor.userId))),
 
-  route(currentTeam, ({ actor }) => resource(orNotFound(accounts.team(actor.teamId)))),
+  route(currentTeam, ({ actor }) => resource(orNotFound(actor.teamId === null ? undefined : teams.team(actor.teamId)))),
 ]

@@ -13,9 +13,9 @@ import { orNotFound } from './owned.ts'
 const present = (row: ClientRow): Client => ({ ...row, thumbnail_path: null, thumbnail_url: null })
 
 export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] => [
-  route(listClients, ({ actor, query }) => list(clients.list(actor.teamId, query), present)),
+  route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), present)),
 
-  route(showClient, ({ actor, params }) => resource(present(orNotFound(clients.one(actor.teamId, params.id))))),
+  route(showClient, ({ actor, params }) => resource(present(orNotFound(clients.one(actor.scope, params.id))))),
 
   route(addClient, async ({ actor, body, context }) => {
     const clientId = body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))

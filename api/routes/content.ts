@@ -24,15 +24,15 @@ export const contentRoutes = (content: ContentStore, files: FileQueries): Route[
 
   return [
     route(previewFile, ({ actor, params }) =>
-      original(actor.teamId, orNotFound(files.one(actor.teamId, params.id)), 'inline'),
+      original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'inline'),
     ),
 
     route(downloadFile, ({ actor, params }) =>
-      original(actor.teamId, orNotFound(files.one(actor.teamId, params.id)), 'attachment'),
+      original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),
     ),
 
-    route(fileThumbnail, async ({ actor: { teamId }, params }) => {
-      const { thumbnail_hash: hash } = orNotFound(files.one(teamId, params.id))
+    route(fileThumbnail, async ({ actor: { teamId, scope }, params }) => {
+      const { thumbnail_hash: hash } = orNotFound(files.one(scope, params.id))
       if (!hash) throw notFound()
       const path = await pathOf(teamId, hash)
       return {

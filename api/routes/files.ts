@@ -13,25 +13,25 @@ export const fileRoutes = ({ accounts, files, clients, sites, visits }: ReadMode
     return list(page, (row) => presentFile(row, names))
   }
   return [
-    route(listFiles, ({ actor, query }) => presentPage(files.list(actor.teamId, query))),
+    route(listFiles, ({ actor, query }) => presentPage(files.list(actor.scope, query))),
 
     route(listFilesOfClient, ({ actor, params, query }) => {
-      orNotFound(clients.one(actor.teamId, params.id))
-      return presentPage(files.ofClient(actor.teamId, params.id, query))
+      orNotFound(clients.one(actor.scope, params.id))
+      return presentPage(files.ofClient(actor.scope, params.id, query))
     }),
 
     route(listFilesOfSite, ({ actor, params, query }) => {
-      orNotFound(sites.one(actor.teamId, params.id))
-      return presentPage(files.ofSite(actor.teamId, params.id, query))
+      orNotFound(sites.one(actor.scope, params.id))
+      return presentPage(files.ofSite(actor.scope, params.id, query))
     }),
 
     route(listFilesOfVisit, ({ actor, params, query }) => {
-      orNotFound(visits.one(actor.teamId, params.id))
-      return presentPage(files.ofVisit(actor.teamId, params.id, query))
+      orNotFound(visits.one(actor.scope, params.id))
+      return presentPage(files.ofVisit(actor.scope, params.id, query))
     }),
 
     route(showFile, ({ actor, params }) => {
-      const file = orNotFound(files.one(actor.teamId, params.id))
+      const file = orNotFound(files.one(actor.scope, params.id))
       return resource(presentFile(file, accounts.namesOf([file.uploaded_by])))
     }),
   ]

@@ -3,6 +3,7 @@ import { type Changes, openStream } from '#api/http/stream.ts'
 import type { ChangeQueries, TeamChange } from '#projections/changes.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { liveStream } from '#schemas/resources/live.ts'
+import type { Scope } from '#schemas/scope.ts'
 
 type Listener = (change: TeamChange) => void
 
@@ -22,10 +23,17 @@ export const liveHub = (onChange: (listener: Listener) => () => void) => {
   }
 }
 
+const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
+
 export const liveRoutes = (queries: ChangeQueries, follow: ReturnType<typeof liveHub>): Route[] => {
   const changes: Changes<TeamChange> = {
-    after: (actor, position, limit) => queries.after(actor.teamId, position, limit),
-    follow: (actor, listener) => follow(actor.teamId, listener),
+    after: ({ scope }, position, limit) => (scope ? queries.after(scope, position, limit) : []),
+    follow: ({ scope }, listener) => {
+      if (!scope) return () => {}
+      return follow(scope.teamId, (change) => {
+        if (seesWholeTeam(scope) || queries.isWithin(scope, change.position)) listener(change)
+      })
+    },
   }
   return [route(liveStream, ({ actor }) => ({ kind: 'stream', open: openStream(changes, actor) }))]
 }

@@ -3,7 +3,8 @@ import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { invalidField, notFound, unavailable } from '#api/http/problem.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
-import type { TeamId } from '#schemas/ids.ts'
+import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import { isWithin, type Scope } from '#schemas/scope.ts'
 
 /** What a query found, or 404. */
 export const orNotFound = <Row>(row: Row | undefined): Row => {
@@ -17,20 +18,22 @@ export const orBehind = <Row>(row: Row | undefined): Row => {
   return row
 }
 
-type Owned = { teamId: TeamId }
+type Owned = { teamId: TeamId; clientId?: ClientId; siteId?: SiteId }
+
+const isOwned = (state: object): state is Owned => 'teamId' in state
 
 /**
  * The state of something that a request refers to, from the log and not from a read model.
- * Throws 422 under `field` where the team has no such thing.
+ * Throws 422 under `field` where the caller's scope holds no such thing (D-57).
  */
 export const loadOwned = async <State extends { status: string }, Command, Event extends LedgerEvent>(
   ledger: Ledger,
   decider: Decider<State, Command, Event>,
   stream: string,
-  teamId: TeamId,
+  scope: Scope,
   field: string,
 ): Promise<Extract<State, Owned>> => {
   const state = await load(ledger, decider, stream)
-  if ('teamId' in state && state.teamId === teamId) return state as Extract<State, Owned>
+  if (isOwned(state) && isWithin(scope, state)) return state as Extract<State, Owned>
   throw invalidField(field, `The selected ${field.replace(/_id$/, '')} is invalid.`)
 }

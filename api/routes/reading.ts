@@ -3,6 +3,7 @@ import type { ChangeQueries } from '#projections/changes.ts'
 import type { ClientQueries } from '#projections/clients.ts'
 import type { FileQueries } from '#projections/files.ts'
 import type { SiteQueries } from '#projections/sites.ts'
+import type { TeamQueries } from '#projections/teams.ts'
 import type { VisitQueries } from '#projections/visits.ts'
 
 /** The read models that routes answer from. */
@@ -12,5 +13,6 @@ export type ReadModels = {
   clients: ClientQueries
   files: FileQueries
   sites: SiteQueries
+  teams: TeamQueries
   visits: VisitQueries
 }

@@ -15,18 +15,18 @@ import { loadOwned, orBehind, orNotFound } from './owned.ts'
 const present = (row: SiteRow): Site => ({ ...row, thumbnail_url: null })
 
 export const siteRoutes = (ledger: Ledger, sites: SiteQueries, clients: ClientQueries): Route[] => [
-  route(listSites, ({ actor, query }) => list(sites.list(actor.teamId, query), present)),
+  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), present)),
 
   route(listSitesOfClient, ({ actor, params, query }) => {
-    orNotFound(clients.one(actor.teamId, params.id))
-    return list(sites.ofClient(actor.teamId, params.id, query), present)
+    orNotFound(clients.one(actor.scope, params.id))
+    return list(sites.ofClient(actor.scope, params.id, query), present)
   }),
 
-  route(showSite, ({ actor, params }) => resource(present(orNotFound(sites.one(actor.teamId, params.id))))),
+  route(showSite, ({ actor, params }) => resource(present(orNotFound(sites.one(actor.scope, params.id))))),
 
-  route(addSite, async ({ actor: { teamId }, body, context }) => {
-    const { clientId } = await loadOwned(ledger, clientDecider, clientStream(body.client_id), teamId, 'client_id')
-    const client = orBehind(clients.one(teamId, clientId))
+  route(addSite, async ({ actor: { teamId, scope }, body, context }) => {
+    const { clientId } = await loadOwned(ledger, clientDecider, clientStream(body.client_id), scope, 'client_id')
+    const client = orBehind(clients.one(scope, clientId))
     const siteId = body.id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
     const { name, postcode } = body
     const command = { type: 'AddSite', siteId, teamId, clientId, name, postcode } as const

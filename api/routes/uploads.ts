@@ -11,8 +11,9 @@ import { resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { today } from '#schemas/calendar-date.ts'
-import { FileId, type SiteId, type TeamId, type VisitId } from '#schemas/ids.ts'
+import { FileId, type SiteId, type VisitId } from '#schemas/ids.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import type { Scope } from '#schemas/scope.ts'
 import { maxUploadBytes, nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { loadOwned, orBehind } from './owned.ts'
 import { presentFile } from './present-file.ts'
@@ -26,19 +27,19 @@ export const uploadRoutes = (
   timeZone: string,
 ): Route[] => {
   /** The visit that a file hangs on; it must be one of the file's site (D-04). */
-  const visitAt = async (teamId: TeamId, siteId: SiteId, visitId: VisitId | null) => {
+  const visitAt = async (scope: Scope, siteId: SiteId, visitId: VisitId | null) => {
     if (visitId === null) return null
-    const visit = await loadOwned(ledger, visitDecider, visitStream(visitId), teamId, 'visit_id')
+    const visit = await loadOwned(ledger, visitDecider, visitStream(visitId), scope, 'visit_id')
     if (visit.siteId !== siteId) throw invalidField('visit_id', 'The selected visit is invalid.')
-    return orBehind(visits.one(teamId, visitId))
+    return orBehind(visits.one(scope, visitId))
   }
 
   return [
-    route(uploadFile, async ({ actor: { teamId, userId }, body, files, context }) => {
+    route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context }) => {
       const received = await receivedFile(files, 'file')
-      const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(body.site_id), teamId, 'site_id')
-      const site = orBehind(sites.one(teamId, siteId))
-      const visit = await visitAt(teamId, siteId, body.visit_id)
+      const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(body.site_id), scope, 'site_id')
+      const site = orBehind(sites.one(scope, siteId))
+      const visit = await visitAt(scope, siteId, body.visit_id)
 
       const stored = await content.put(teamId, createReadStream(received.path), { maxBytes: maxUploadBytes })
       const fileId = body.id ?? FileId.parse(idMadeBy(context.commandId, 'file'))

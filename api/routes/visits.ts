@@ -30,24 +30,24 @@ export const visitRoutes = (
   ledger: Ledger,
   { visits, sites, clients }: Pick<ReadModels, 'visits' | 'sites' | 'clients'>,
 ): Route[] => [
-  route(listVisits, ({ actor, query }) => list(visits.list(actor.teamId, query), present)),
+  route(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), present)),
 
   route(listVisitsOfClient, ({ actor, params, query }) => {
-    orNotFound(clients.one(actor.teamId, params.id))
-    return list(visits.ofClient(actor.teamId, params.id, query), present)
+    orNotFound(clients.one(actor.scope, params.id))
+    return list(visits.ofClient(actor.scope, params.id, query), present)
   }),
 
   route(listVisitsOfSite, ({ actor, params, query }) => {
     if (params.id === '0') return emptyList()
-    orNotFound(sites.one(actor.teamId, params.id))
-    return list(visits.ofSite(actor.teamId, params.id, query), present)
+    orNotFound(sites.one(actor.scope, params.id))
+    return list(visits.ofSite(actor.scope, params.id, query), present)
   }),
 
-  route(showVisit, ({ actor, params }) => resource(present(orNotFound(visits.one(actor.teamId, params.id))))),
+  route(showVisit, ({ actor, params }) => resource(present(orNotFound(visits.one(actor.scope, params.id))))),
 
-  route(addVisit, async ({ actor: { teamId }, body, context }) => {
-    const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(body.site_id), teamId, 'site_id')
-    const site = orBehind(sites.one(teamId, siteId))
+  route(addVisit, async ({ actor: { teamId, scope }, body, context }) => {
+    const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(body.site_id), scope, 'site_id')
+    const site = orBehind(sites.one(scope, siteId))
     const visitId = body.id ?? VisitId.parse(idMadeBy(context.commandId, 'visit'))
     const visit = { name: body.name, startedOn: body.started_at, endedOn: body.ended_at }
     const command = { type: 'AddVisit', visitId, teamId, siteId, clientId, ...visit } as const

@@ -8,5 +8,10 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   InterestRegistered: { person: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
+  InvitationSent: { person: 'personId', fields: ['email', 'code'] },
+  ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
+  PasswordChanged: { person: 'userId', fields: ['passwordHash'] },
+  TextCodeRequested: { person: 'userId', fields: ['phone'] },
+  TwoFactorStarted: { person: 'userId', fields: ['countryCode', 'phone', 'secret', 'resetCodeHash'] },
   UserRegistered: { person: 'userId', fields: ['name', 'email', 'passwordHash'] },
 }

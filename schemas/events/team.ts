@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Role } from '../abilities.ts'
-import type { EventOf } from '../event.ts'
-import { TeamId, UserId } from '../ids.ts'
+import { type EventOf, personalText } from '../event.ts'
+import { ClientId, InvitationId, SiteId, TeamId, UserId } from '../ids.ts'
+import { Membership } from '../membership.ts'
+
+const member = { teamId: TeamId, userId: UserId }
+const invitation = { teamId: TeamId, invitationId: InvitationId }
 
 export const teamEvents = {
   TeamCreated: z.object({
@@ -12,7 +16,31 @@ export const teamEvents = {
     /** End of the trial without a plan, a UTC instant (D-79). */
     trialEndsAt: z.iso.datetime(),
   }),
-  MemberJoined: z.object({ teamId: TeamId, userId: UserId, role: Role }),
+  TeamRenamed: z.object({ teamId: TeamId, name: z.string() }),
+  /** The team waits to be purged; nobody is a member any more (D-96). */
+  TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
+  MemberJoined: z.object({ ...member, ...Membership.shape }),
+  MemberChanged: z.object({ ...member, ...Membership.shape }),
+  MemberRemoved: z.object({ ...member, removedBy: UserId }),
+  MemberLeft: z.object(member),
+  InvitationSent: z.object({
+    ...invitation,
+    /** Whose key seals the address: the user's where one is known, else the invitation's own. */
+    personId: z.string(),
+    /** The user who has the address already and needs no mail. */
+    inviteeId: UserId.nullable(),
+    email: personalText,
+    /** What the mailed link carries, 40 characters. */
+    code: personalText,
+    role: Role,
+    clientId: ClientId.nullable(),
+    siteIds: z.array(SiteId).nullable(),
+    expiresAt: z.iso.datetime(),
+  }),
+  InvitationResent: z.object({ ...invitation, expiresAt: z.iso.datetime() }),
+  InvitationCancelled: z.object(invitation),
+  InvitationAccepted: z.object({ ...invitation, userId: UserId }),
+  InvitationRejected: z.object({ ...invitation, userId: UserId }),
 }
 
 export type TeamEvent = EventOf<typeof teamEvents>

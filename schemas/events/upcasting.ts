@@ -6,7 +6,10 @@ type Payload = Record<string, unknown>
 export type Upcasts = { [Type in EventType]?: Readonly<Record<number, (payload: Payload) => Payload>> }
 
 /** Every step there is; a type that is not named has only ever had version 1. */
-export const upcasts: Upcasts = {}
+export const upcasts: Upcasts = {
+  // Before members could be limited, everybody saw everything.
+  MemberJoined: { 1: (payload) => ({ ...payload, clientId: null, siteIds: null, abilities: {} }) },
+}
 
 /** The version that is written today. */
 export const currentVersion = (type: EventType, steps: Upcasts = upcasts): number =>

@@ -2,6 +2,7 @@ import { teamStream } from '#api/event-store/streams.ts'
 import type { Role } from '#schemas/abilities.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { type Membership, plainMembership } from '#schemas/membership.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
@@ -52,15 +53,20 @@ export const contextOf = (teamId: TeamId, actor: UserId): CommandContext => ({
 })
 
 /**
- * Somebody with this role in the owner's team, signed in there. His own team sorts behind it, since a sign-in goes to
- * the first by name.
+ * Somebody with this role in the owner's team, signed in there: a sign-in goes to the team that was joined last.
+ * `limits` are what the member sees and may do apart from the role.
  */
-export const newMember = async (app: TestApp, owner: Member, role: Role): Promise<Member> => {
-  const person = await newTeam(app, { team: 'Zzz' })
+export const newMember = async (
+  app: TestApp,
+  owner: Member,
+  role: Role,
+  limits: Partial<Membership> = {},
+): Promise<Member> => {
+  const person = await newTeam(app)
   const stream = teamStream(owner.teamId)
   const history = await app.ledger.read(stream)
   const context = contextOf(owner.teamId, owner.userId)
-  const data = { teamId: owner.teamId, userId: person.userId, role }
+  const data = { teamId: owner.teamId, userId: person.userId, ...plainMembership(role), ...limits }
   const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata: context } as const
   const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [joined])
   await person.call(currentUser, {}, { headers: { 'x-min-position': position } })

@@ -1,36 +1,56 @@
 import { describe, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
+import { plainMembership } from '#schemas/membership.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(teamDecider)
 
 describe('a team', () => {
-  const [teamId, ownerId] = [newTeamId(), newUserId()]
+  const [teamId, ownerId, adminId, memberId] = [newTeamId(), newUserId(), newUserId(), newUserId()]
   const team = { teamId, ownerId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-04-10T10:00:00.000Z' }
   const createTeam = { type: 'CreateTeam', ...team } as const
   const teamCreated = { type: 'TeamCreated', data: team } as const
-  const ownerJoined = { type: 'MemberJoined', data: { teamId, userId: ownerId, role: 'owner' } } as const
+  const joined = (userId: typeof ownerId, role: 'owner' | 'admin' | 'member') =>
+    ({ type: 'MemberJoined', data: { teamId, userId, ...plainMembership(role) } }) as const
+  const history = [teamCreated, joined(ownerId, 'owner'), joined(adminId, 'admin'), joined(memberId, 'member')]
+  const deleted = { type: 'TeamDeleted', data: { teamId, deletedBy: ownerId } } as const
 
-  test('starts with its owner as the one member', () => {
-    given().when(createTeam).then(teamCreated, ownerJoined)
+  test('[PLAT-02] starts with its owner as the one member', () => {
+    given().when(createTeam).then(teamCreated, joined(ownerId, 'owner'))
   })
 
   test('is created once', () => {
-    given(teamCreated, ownerJoined).when(createTeam).thenBreaks('id-taken')
+    given(...history)
+      .when(createTeam)
+      .thenBreaks('id-taken')
   })
 
-  test('knows its members and their roles, the newest role of each', () => {
-    const userId = newUserId()
-    const joined = (role: 'member' | 'editor') => ({ type: 'MemberJoined', data: { teamId, userId, role } }) as const
+  test('is renamed by its owner and its admins', () => {
+    const renamed = { type: 'TeamRenamed', data: { teamId, name: 'South' } } as const
+    given(...history)
+      .when({ type: 'RenameTeam', name: 'South', by: adminId })
+      .then(renamed)
+    given(...history)
+      .when({ type: 'RenameTeam', name: 'South', by: memberId })
+      .thenBreaks('not-team-manager')
+  })
 
-    given(teamCreated, ownerJoined, joined('member'), joined('editor')).thenState({
-      status: 'active',
-      teamId,
-      members: new Map([
-        [ownerId, 'owner'],
-        [userId, 'editor'],
-      ]),
-    })
+  test('[ROLE-13] is deleted by its owner alone', () => {
+    given(...history)
+      .when({ type: 'DeleteTeam', by: ownerId })
+      .then(deleted)
+    given(...history)
+      .when({ type: 'DeleteTeam', by: adminId })
+      .thenBreaks('not-team-owner')
+  })
+
+  test('that was deleted takes no command', () => {
+    given(...history, deleted)
+      .when({ type: 'RenameTeam', name: 'South', by: ownerId })
+      .thenBreaks('team-not-found')
+    given(...history, deleted)
+      .when(createTeam)
+      .thenBreaks('id-taken')
   })
 })

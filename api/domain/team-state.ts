@@ -1,0 +1,94 @@
+import type { TeamEvent } from '#schemas/events/team.ts'
+import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
+import type { Membership } from '#schemas/membership.ts'
+import { RuleBroken } from './rule.ts'
+
+/** `acceptedBy` is null while nobody has taken it; an invitation that was cancelled or rejected is not kept. */
+export type Invitation = {
+  email: string | null
+  inviteeId: UserId | null
+  membership: Membership
+  expiresAt: string
+  acceptedBy: UserId | null
+}
+
+export type ActiveTeam = {
+  status: 'active'
+  teamId: TeamId
+  ownerId: UserId
+  trialEndsAt: string
+  members: ReadonlyMap<UserId, Membership>
+  invitations: ReadonlyMap<InvitationId, Invitation>
+}
+
+/** A deleted team keeps its name and slug until it is purged (D-96). */
+export type Team = { status: 'none' } | ActiveTeam | { status: 'deleted'; teamId: TeamId; ownerId: UserId }
+
+const withMember = (team: ActiveTeam, userId: UserId, membership: Membership): Team => ({
+  ...team,
+  members: new Map(team.members).set(userId, membership),
+})
+
+const withoutMember = (team: ActiveTeam, userId: UserId): Team => {
+  const members = new Map(team.members)
+  members.delete(userId)
+  return { ...team, members }
+}
+
+const withInvitation = (team: ActiveTeam, id: InvitationId, invitation: Invitation | undefined): Team => {
+  const invitations = new Map(team.invitations)
+  if (invitation) invitations.set(id, invitation)
+  else invitations.delete(id)
+  return { ...team, invitations }
+}
+
+const changeInvitation = (team: ActiveTeam, id: InvitationId, change: Partial<Invitation>): Team => {
+  const invitation = team.invitations.get(id)
+  return invitation ? withInvitation(team, id, { ...invitation, ...change }) : team
+}
+
+const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamCreated' }>): Team => {
+  switch (event.type) {
+    case 'TeamRenamed':
+      return team
+    case 'TeamDeleted':
+      return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId }
+    case 'MemberJoined':
+    case 'MemberChanged': {
+      const { role, clientId, siteIds, abilities } = event.data
+      return withMember(team, event.data.userId, { role, clientId, siteIds, abilities })
+    }
+    case 'MemberRemoved':
+    case 'MemberLeft':
+      return withoutMember(team, event.data.userId)
+    case 'InvitationSent': {
+      const { invitationId, email, inviteeId, role, clientId, siteIds, expiresAt } = event.data
+      const membership = { role, clientId, siteIds, abilities: {} }
+      return withInvitation(team, invitationId, { email, inviteeId, membership, expiresAt, acceptedBy: null })
+    }
+    case 'InvitationResent':
+      return changeInvitation(team, event.data.invitationId, { expiresAt: event.data.expiresAt })
+    case 'InvitationAccepted':
+      return changeInvitation(team, event.data.invitationId, { acceptedBy: event.data.userId })
+    case 'InvitationCancelled':
+    case 'InvitationRejected':
+      return withInvitation(team, event.data.invitationId, undefined)
+    default:
+      event satisfies never
+      return team
+  }
+}
+
+export const evolveTeam = (team: Team, event: TeamEvent): Team => {
+  if (event.type === 'TeamCreated') {
+    const { teamId, ownerId, trialEndsAt } = event.data
+    return { status: 'active', teamId, ownerId, trialEndsAt, members: new Map(), invitations: new Map() }
+  }
+  return team.status === 'active' ? evolveActive(team, event) : team
+}
+
+/** Somebody who may change members and invitations: the owner or an admin (D-11). Throws 'not-team-manager'. */
+export const requireManager = (team: ActiveTeam, userId: UserId): void => {
+  const role = team.members.get(userId)?.role
+  if (role !== 'owner' && role !== 'admin') throw new RuleBroken('not-team-manager')
+}

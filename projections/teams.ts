@@ -1,0 +1,115 @@
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
+import type { Membership } from '#schemas/membership.ts'
+import type { Projection } from './projection.ts'
+import type { ReadDb } from './read-db.ts'
+
+const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'MemberJoined' | 'MemberChanged'>>) =>
+  db.run(
+    `INSERT INTO members (team_id, user_id, joined_at, role, client_id, site_ids, abilities)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET role = excluded.role, client_id = excluded.client_id, site_ids = excluded.site_ids,
+       abilities = excluded.abilities`,
+    data.teamId,
+    data.userId,
+    metadata.at,
+    data.role,
+    data.clientId,
+    data.siteIds && JSON.stringify(data.siteIds),
+    JSON.stringify(data.abilities),
+  )
+
+const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' | 'MemberLeft'>>) =>
+  db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', data.teamId, data.userId)
+
+/** Teams and who belongs to which; a deleted team is gone from here (D-96). */
+export const teams: Projection = {
+  name: 'teams',
+  version: 1,
+  tables: `
+    CREATE TABLE teams (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE members (
+      user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
+      site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_of_team ON members (team_id);
+  `,
+  handlers: {
+    TeamCreated: (db, { data }) =>
+      db.run(
+        'INSERT OR REPLACE INTO teams (id, name, slug, owner_id, trial_ends_at) VALUES (?, ?, ?, ?, ?)',
+        data.teamId,
+        data.name,
+        data.slug,
+        data.ownerId,
+        data.trialEndsAt,
+      ),
+    TeamRenamed: (db, { data }) => db.run('UPDATE teams SET name = ? WHERE id = ?', data.name, data.teamId),
+    TeamDeleted: (db, { data }) => {
+      db.run('DELETE FROM members WHERE team_id = ?', data.teamId)
+      db.run('DELETE FROM teams WHERE id = ?', data.teamId)
+    },
+    MemberJoined: writeMember,
+    MemberChanged: writeMember,
+    MemberRemoved: removeMember,
+    MemberLeft: removeMember,
+  },
+}
+
+export type TeamRow = { id: TeamId; name: string; slug: string; owner_id: UserId; trial_ends_at: string | null }
+export type MemberRow = Membership & { teamId: TeamId; userId: UserId }
+
+type StoredMember = {
+  team_id: TeamId
+  user_id: UserId
+  role: Membership['role']
+  client_id: ClientId | null
+  site_ids: string | null
+  abilities: string
+}
+
+const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: StoredMember): MemberRow => ({
+  teamId: team_id,
+  userId: user_id,
+  role,
+  clientId: client_id,
+  siteIds: site_ids === null ? null : (JSON.parse(site_ids) as SiteId[]),
+  abilities: JSON.parse(abilities),
+})
+
+const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at'
+const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
+
+export const teamQueries = (db: ReadDb) => ({
+  team: (id: TeamId) => db.one<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.id = ?`, id),
+  teamsOf: (userId: UserId) =>
+    db.all<TeamRow>(
+      `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
+      userId,
+    ),
+  membersOf: (teamId: TeamId) =>
+    db
+      .all<StoredMember>(`SELECT ${memberColumns} FROM members WHERE team_id = ? ORDER BY joined_at, user_id`, teamId)
+      .map(memberOf),
+  membership: (userId: UserId, teamId: TeamId) => {
+    const found = db.one<StoredMember>(
+      `SELECT ${memberColumns} FROM members WHERE user_id = ? AND team_id = ?`,
+      userId,
+      teamId,
+    )
+    return found && memberOf(found)
+  },
+  /** The membership in the team that is preferred, else in the one that was joined last. */
+  current: (userId: UserId, preferred: TeamId | null) => {
+    const found = db.one<StoredMember>(
+      `SELECT ${memberColumns} FROM members WHERE user_id = ? ORDER BY team_id = ? DESC, joined_at DESC, team_id LIMIT 1`,
+      userId,
+      preferred ?? '',
+    )
+    return found && memberOf(found)
+  },
+})
+export type TeamQueries = ReturnType<typeof teamQueries>
