@@ -38,7 +38,7 @@ export const allRoutes = ({
   ...statusRoutes(readiness),
   ...registrationRoutes(ledger, secrets),
   ...sessionRoutes(ledger, secrets, readModels.accounts),
-  ...accountRoutes(readModels.accounts),
+  ...accountRoutes(readModels),
   ...clientRoutes(ledger, readModels.clients),
   ...siteRoutes(ledger, readModels.sites, readModels.clients),
   ...visitRoutes(ledger, readModels),
