@@ -17,8 +17,8 @@ const reservedByNode = 768 * 1024 * 1024
 
 /**
  * The kernel's own limits, under what the parent watches: no core dump with a customer's file in it; no allocation far
- * past the limit between two looks at the memory; CPU seconds, so that a renderer that hangs after its parent was
- * killed ends by itself; and first in line when the machine runs out of memory.
+ * past the limit between two looks at the memory; first in line when the machine runs out of memory; and an end with
+ * its parent even while it hangs, where Linux can do that, else after some CPU seconds.
  */
 const underKernelLimits = `
 ulimit -c 0
@@ -26,6 +26,7 @@ ulimit -d "$1" 2>/dev/null
 ulimit -t "$2" 2>/dev/null
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 shift 2
+command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
 exec nice -n 10 "$@"`
 
 /** Node's permission model: reads nothing but its own program, writes nothing, starts nothing. */

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { follow } from '#api/event-store/follow.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { claimQueries, openClaims } from '#projections/open-claims.ts'
+import { hasReached } from '#projections/position.ts'
+import { openForReading } from '#projections/read-db.ts'
+import { openRunner } from '#projections/runner.ts'
+import { workQueries, workToDo } from '#projections/work-to-do.ts'
+import { settleClaims } from './claims.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import type { MessageTools } from './jobs/send-message.ts'
+import { connectRedis, openQueues } from './queues.ts'
+import { jobHandlers } from './registry.ts'
+import { defaultLimits } from './renderer/confinement.ts'
+import { defaultPoolSize, openRendererPool } from './renderer/pool.ts'
+import { startWorker } from './worker.ts'
+
+/** Milliseconds between two sweeps: what Redis lost is back in line after so long. */
+export const defaultSweepEvery = 15_000
+
+/** Milliseconds that a running job may take to finish when the process ends; then it is given back. */
+const graceOfJobs = 5000
+
+/** Milliseconds for giving back; longer only where Redis is away, and then it gives the jobs back by itself. */
+const graceOfRedis = 3000
+
+/** Resolves when the work does, at the latest after so many milliseconds. */
+const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
+  const cut = new AbortController()
+  await Promise.race([work, wait(milliseconds, undefined, cut).catch(() => {})])
+  cut.abort()
+}
+
+export type BackgroundSetup = {
+  ledger: Ledger
+  content: ContentStore
+  /** The keyed digest that names reservation streams. */
+  digest: (purpose: string, text: string) => string
+  messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'supportEmail'>
+  redisUrl: string
+  /** Folder of the workers' own read model. */
+  readModels: string
+  sweepEvery: number
+  log: Logger
+}
+
+/** Keeps the to-do list in step with the log, brings its work into Redis and runs it. Resolves when jobs are taken. */
+export const startBackground = async (setup: BackgroundSetup): Promise<{ close: () => Promise<void> }> => {
+  const { ledger, log } = setup
+  const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis does not answer'))
+  const renderers = openRendererPool(defaultPoolSize, defaultLimits)
+  const tools = { ledger, content: setup.content, renderers, now: () => new Date() }
+  const handlers = jobHandlers({ ...tools, ...setup.messages })
+  const contracts = handlers.map(({ contract }) => contract)
+  const queues = openQueues(redis, contracts)
+
+  const runner = openRunner(setup.readModels, [workToDo, openClaims], () => {
+    for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
+    hand('dispatch')
+  })
+  const toDo = openForReading(setup.readModels, workToDo)
+  const claimsDb = openForReading(setup.readModels, openClaims)
+  const claims = { ledger, claims: claimQueries(claimsDb), digest: setup.digest }
+  const dispatcher = createDispatcher(workQueries(toDo), queues, Date.now)
+  const target = await ledger.lastPosition()
+  // A list that is being built anew shows old work as open until it comes to the outcomes.
+  const hand = (pass: keyof Dispatcher): void => {
+    if (!hasReached(runner.from(), target)) return
+    // What one pass cannot hand over, the next sweep does.
+    dispatcher[pass]().catch((error: Error) => log.warn({ error: error.message }, 'Work waits to be handed over'))
+  }
+
+  const following = follow(ledger, runner, (reason) =>
+    log.warn({ error: reason?.message }, 'The to-do list goes on when the event store is back'),
+  )
+  const workers = handlers.map((handler) => startWorker(redis, handler, log))
+  hand('sweep')
+  const sweep = () => {
+    hand('sweep')
+    settleClaims(claims, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'Claims stay open'))
+  }
+  const sweeping = setInterval(sweep, setup.sweepEvery)
+  await redis.ping()
+
+  const close = async (): Promise<void> => {
+    clearInterval(sweeping)
+    await following.close()
+    const finished = Promise.all(workers.map((worker) => worker.close())).then(() => queues.close())
+    await within(graceOfJobs, finished)
+    renderers.close()
+    await within(graceOfRedis, finished)
+    redis.disconnect()
+    toDo.close()
+    claimsDb.close()
+    runner.close()
+  }
+  return { close }
+}

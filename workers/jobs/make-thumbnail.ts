@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { type FileCommand, fileDecider } from '#api/domain/file.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId } from '#schemas/ids.ts'
+import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { defaultPoolSize, type RendererPool } from '../renderer/pool.ts'
+import type { Drawing } from '../renderer/protocol.ts'
+import { jobHandler } from '../worker.ts'
+
+/** What the work needs from outside. `now` is the present time. */
+export type ThumbnailTools = { ledger: Ledger; content: ContentStore; renderers: RendererPool; now: () => Date }
+
+const contextOf = ({ eventId, correlationId, teamId }: MakeThumbnail, now: Date): CommandContext => ({
+  at: now.toISOString(),
+  actor: null,
+  impersonator: null,
+  via: { kind: 'worker', id: makeThumbnail.name },
+  teamId,
+  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), makeThumbnail.name)),
+  correlationId,
+  causationId: eventId,
+  requestId: null,
+})
+
+const draw = async ({ teamId, hash, mimeType }: MakeThumbnail, tools: ThumbnailTools): Promise<Drawing> => {
+  const stored = await tools.content.find(teamId, hash)
+  // Never the file's fault: an upload is recorded after its content is safe. A volume may not be mounted yet.
+  if (!stored) throw new Error(`The content ${hash} of team ${teamId} is not in the store`)
+  return tools.renderers.draw(await readFile(stored.path), mimeType)
+}
+
+const outcomeOf = async (job: MakeThumbnail, drawing: Drawing, content: ContentStore): Promise<FileCommand> => {
+  const about = { fileId: job.fileId, teamId: job.teamId, of: job.hash }
+  if (!drawing.drawn) return { type: 'RecordThumbnailFailure', failure: { ...about, reason: drawing.refusal } }
+  const { webp, width, height } = drawing.thumbnail
+  const stored = await content.put(job.teamId, webp, { maxBytes: maxUploadBytes })
+  return {
+    type: 'RecordThumbnail',
+    thumbnail: { ...about, content: stored, mimeType: 'image/webp', width, height },
+  }
+}
+
+/**
+ * Draws the thumbnail of an upload and records it, or records at once that there can be none (D-72). Only a crash of
+ * the renderer is tried again, for its cause may lie outside the file; at the last attempt it counts as the file's.
+ * Running twice is safe: the same content is stored once, and a file whose thumbnail is settled takes no second event.
+ */
+export const makeThumbnailJob = (tools: ThumbnailTools) =>
+  jobHandler({
+    contract: makeThumbnail,
+    concurrency: defaultPoolSize,
+    run: async (job, { last }) => {
+      const drawing = await draw(job, tools)
+      if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
+      const command = await outcomeOf(job, drawing, tools.content)
+      await handle(tools.ledger, fileDecider, fileStream(job.fileId), command, contextOf(job, tools.now()))
+    },
+  })

@@ -1,0 +1,11 @@
+import { makeThumbnailJob, type ThumbnailTools } from './jobs/make-thumbnail.ts'
+import { type MessageTools, sendMessageJobs } from './jobs/send-message.ts'
+import type { JobHandler } from './worker.ts'
+
+export type JobTools = ThumbnailTools & MessageTools
+
+/** Every job that the workers run. */
+export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
+  makeThumbnailJob(tools),
+  ...sendMessageJobs(tools),
+]
