@@ -6,6 +6,7 @@ import { v7 as newUuid } from 'uuid'
 import { openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
+import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
@@ -16,6 +17,8 @@ export type AppSetup = {
   routes: readonly Route[]
   gate: Gate
   sessions: RequestHandler
+  /** Name of the session's cookie. */
+  sessionCookie: string
   appUrl: string
   /** Folder of the built web app. */
   webFolder: string
@@ -62,8 +65,8 @@ export const buildApp = (setup: AppSetup): Express => {
   const secure = setup.appUrl.startsWith('https:')
   app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
   app.use(servePages(setup.webFolder, endpoints))
-  app.use(sameOrigin(setup.appUrl))
-  app.use(express.json({ limit: '1mb' }))
+  app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
+  app.use(readJson())
   app.use(setup.sessions)
 
   const router = express.Router({ caseSensitive: true })

@@ -40,10 +40,12 @@ export type ServerSetup = {
 
 export type Server = { port: number; close: () => Promise<void> }
 
-const sessionsIn = (redis: Redis, secret: string, secure: boolean) =>
+const sessionsIn = (redis: Redis, name: string, secret: string, secure: boolean) =>
   session({
-    name: secure ? '__Host-siteledger' : 'siteledger',
+    name,
     secret,
+    // Whoever set an https APP_URL has put something in front that speaks https; it says so in X-Forwarded-Proto.
+    ...(secure ? { proxy: true } : {}),
     store: new RedisSessionStore(redis),
     resave: false,
     saveUninitialized: false,
@@ -83,10 +85,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     follow: liveHub(projector.onChange),
     timeZone: env.timezone,
   })
+  const secure = env.appUrl.startsWith('https:')
+  const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'
   const app = buildApp({
     routes,
     gate,
-    sessions: sessionsIn(redis, keys.secret('session-cookie'), env.appUrl.startsWith('https:')),
+    sessions: sessionsIn(redis, sessionCookie, keys.secret('session-cookie'), secure),
+    sessionCookie,
     appUrl: env.appUrl,
     webFolder,
     trustProxy: env.trustProxy,

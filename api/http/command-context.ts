@@ -3,6 +3,7 @@ import { v5 as deriveUuid, v7 as newUuid } from 'uuid'
 import type { CommandContext } from '#schemas/event.ts'
 import { CommandId } from '#schemas/ids.ts'
 import type { SignedIn } from './actor.ts'
+import { isSafe } from './methods.ts'
 import { malformed } from './problem.ts'
 
 /** Namespace of command ids that follow from an `Idempotency-Key`. */
@@ -11,7 +12,7 @@ const namespace = '5f6f2a0e-6c0b-5d0c-9a55-0d6a4f1c7f11'
 /** The caller's key where it counts: on writes of somebody signed in (D-78). Throws 400 for one that is too long. */
 export const idempotencyKeyOf = (request: Request, actor: SignedIn | undefined): string | undefined => {
   const key = request.get('idempotency-key')
-  if (!key || !actor || request.method === 'GET') return undefined
+  if (!key || !actor || isSafe(request.method)) return undefined
   if (key.length > 255) throw malformed('The Idempotency-Key may not be longer than 255 characters.')
   return `${actor.userId}/${actor.teamId}/${key}`
 }

@@ -7,6 +7,8 @@ import { fileTooLarge } from '#schemas/upload-rules.ts'
 import { HttpProblem, invalid, invalidField, malformed, notFound, unavailable } from './problem.ts'
 import { refusalOf } from './refusals.ts'
 
+const isMalformed = () => malformed('The request is malformed.')
+
 /** Zod's issues as errors by field; array elements read `file.0` (D-45). */
 const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {}
@@ -17,8 +19,9 @@ const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   return errors
 }
 
-/** Input that breaks its contract: 422 with the fields, or 400 where it is not the fields' fault. */
-export const invalidInput = (error: z.ZodError): HttpProblem => invalid(fieldErrors(error))
+/** Input that breaks its contract: 422 with the fields, or 400 where it is no set of fields at all. */
+export const invalidInput = (error: z.ZodError): HttpProblem =>
+  error.issues.some(({ path }) => path.length === 0) ? isMalformed() : invalid(fieldErrors(error))
 
 const tooLarge = () => new HttpProblem(413, { message: 'The request is too large.' })
 
@@ -32,20 +35,22 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
   if (status === 404) return notFound()
   if (status === 413) return tooLarge()
   if (status === 416) return new HttpProblem(416, { message: 'The range cannot be satisfied.' })
-  return typeof status === 'number' && status >= 400 && status < 500
-    ? malformed('The request is malformed.')
-    : undefined
+  return typeof status === 'number' && status >= 400 && status < 500 ? isMalformed() : undefined
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
 const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError']
+const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
-  error instanceof Error && (absences.includes(error.name) || /^Connection is closed/.test(error.message))
+  error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))
+
+const isBadCursor = (error: unknown): boolean => error instanceof Error && error.name === 'BadCursor'
 
 const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) return refusalOf(error.rule)
   if (error instanceof MulterError) return ofMulter(error)
+  if (isBadCursor(error)) return malformed('The cursor is invalid.')
   if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return ofHttpError(status) ?? new HttpProblem(500, { message: 'Server Error' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Request } from 'express'
+import { RuleBroken } from '#api/domain/rule.ts'
 import { HttpProblem } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 
@@ -12,9 +13,15 @@ export type KeyMemory = {
   forget: (key: string) => Promise<void>
 }
 
-/** What a request asks, as a digest: method, path, body and the bytes of its files. */
+/** Whether nothing came of the request, so that it may be tried again otherwise; after a failure that is not known. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof RuleBroken || (error instanceof HttpProblem && error.status < 500)
+
+/** What a request asks, as a digest: method, address, body, and names, types and bytes of its files. */
 const fingerprintOf = async (request: Request, files: readonly UploadedFile[]): Promise<string> => {
-  const hash = createHash('sha256').update(JSON.stringify([request.method, request.path, request.body ?? null]))
+  const named = files.map(({ fileName, type }) => [fileName, type])
+  const asked = [request.method, request.originalUrl, request.body ?? null, named]
+  const hash = createHash('sha256').update(JSON.stringify(asked))
   for (const { path } of files) await pipeline(createReadStream(path), hash, { end: false })
   return hash.digest('base64url')
 }
@@ -37,7 +44,7 @@ export const underKey = async <Result>(
   try {
     return await act()
   } catch (error) {
-    if (error instanceof Error && 'status' in error) await memory.forget(key)
+    if (isRefusal(error)) await memory.forget(key)
     throw error
   }
 }

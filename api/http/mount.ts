@@ -10,6 +10,7 @@ import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
+import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
 import { send } from './send.ts'
@@ -33,9 +34,11 @@ const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unkn
   return parsed.data
 }
 
-const minPositionOf = (request: Request): string | undefined => {
-  const position = request.method === 'GET' ? request.get('x-min-position') : undefined
-  return position && /^\d{1,20}$/.test(position) ? position : undefined
+/** A read waits for what its caller has written, before even his own membership is looked up (D-05). */
+const awaitMinPosition = async (gate: Gate, request: Request, response: Response): Promise<void> => {
+  const position = isSafe(request.method) ? request.get('x-min-position') : undefined
+  if (!position || !/^\d{1,20}$/.test(position)) return
+  if (!(await gate.reached(position))) response.set('x-projection', 'behind')
 }
 
 const serve = async (
@@ -69,10 +72,9 @@ const settle = async (gate: Gate, response: Response, answer: Answer): Promise<v
 
 const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
   const { endpoint } = route
+  await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, request)
   authorize(endpoint.access, actor)
-  const minPosition = minPositionOf(request)
-  if (minPosition && !(await gate.reached(minPosition))) response.set('x-projection', 'behind')
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   try {
     const answer = await serve(gate, route, request, actor, files)

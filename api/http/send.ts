@@ -23,8 +23,9 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
   return new Promise((resolve, reject) => {
     response.sendFile(answer.path, { cacheControl: false, dotfiles: 'allow' }, (error) => {
       // A reader who goes away is no failure.
-      if (error && !response.headersSent) reject(error)
-      else resolve()
+      if (!error || response.headersSent || response.destroyed) return resolve()
+      for (const name of ['content-type', 'content-disposition', 'cache-control']) response.removeHeader(name)
+      reject(error)
     })
   })
 }
@@ -33,18 +34,25 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
 const declared = (endpoint: Endpoint, body: unknown): unknown =>
   typeof endpoint.response === 'string' ? undefined : endpoint.response.parse(body)
 
+/**
+ * Answers JSON that nobody keeps: a revision tells whether a resource was changed, not whether its counts and names
+ * are of today, so a browser must not take it as a reason to show what it had (and Express would answer 304).
+ */
+const sendJson = (endpoint: Endpoint, response: Response, body: unknown): void => {
+  response.status(endpoint.status).set('cache-control', 'no-store').type('json')
+  response.end(JSON.stringify(declared(endpoint, body)))
+}
+
 /** Turns a handler's answer into the HTTP response. */
 export const send = async (endpoint: Endpoint, request: Request, response: Response, answer: Answer): Promise<void> => {
   switch (answer.kind) {
     case 'resource':
       if (answer.revision !== undefined) response.set('etag', `"${answer.revision}"`)
-      response.status(endpoint.status).json(declared(endpoint, answer.body))
-      return
+      return sendJson(endpoint, response, answer.body)
     case 'list':
       response.set('x-total-count', String(answer.total))
       if (answer.next) response.set('link', nextLink(request, answer.next))
-      response.status(endpoint.status).json(declared(endpoint, answer.body))
-      return
+      return sendJson(endpoint, response, answer.body)
     case 'empty':
       response.status(endpoint.status).end()
       return

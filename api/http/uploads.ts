@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Upload } from '#schemas/endpoint.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { malformed } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 
 /** Reads a multipart request: fields into `request.body`, files to disk. */
@@ -14,6 +15,10 @@ const filesOf = (request: Request): UploadedFile[] => {
   const files = Array.isArray(request.files) ? request.files : []
   return files.map(({ path, originalname, mimetype, size }) => ({ path, fileName: originalname, type: mimetype, size }))
 }
+
+/** What breaks the form of a request has no code; limits and the disk do. */
+const asProblem = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error : malformed('The upload is malformed.')
 
 /** Spools uploads into a folder of their own; what a dead process left there is removed. */
 export const spoolUploads = (folder: string): ReadUpload => {
@@ -29,7 +34,7 @@ export const spoolUploads = (folder: string): ReadUpload => {
     }
     const read = multer({ dest: folder, limits, defParamCharset: 'utf8' }).array(field, maxFiles)
     return new Promise((resolve, reject) => {
-      read(request, response, (error: unknown) => (error ? reject(error) : resolve(filesOf(request))))
+      read(request, response, (error: unknown) => (error ? reject(asProblem(error)) : resolve(filesOf(request))))
     })
   }
 }

@@ -43,7 +43,8 @@ export const sessionRoutes = (ledger: Ledger, credentials: Credentials, accounts
 
   // A link elsewhere must not sign anybody out (D-74).
   route(signOutByLink, async ({ request }) => {
-    if (request.get('sec-fetch-site') === 'cross-site') throw forbidden()
+    const site = request.get('sec-fetch-site') ?? 'none'
+    if (site !== 'same-origin' && site !== 'none') throw forbidden()
     await endSession(request)
     return redirect('/login')
   }),

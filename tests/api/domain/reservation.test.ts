@@ -7,11 +7,8 @@ const given = deciding(reservationDecider)
 
 describe('a reservation', () => {
   const expiresAt = '2026-03-31T10:01:00.000Z'
-  const [claim, rival] = [newCommandId(), newCommandId()].map((claimId) => ({
-    kind: 'email' as const,
-    holderId: newUserId(),
-    claimId,
-  })) as [{ kind: 'email'; holderId: string; claimId: ReturnType<typeof newCommandId> }, typeof claim]
+  const newClaim = () => ({ kind: 'email', holderId: newUserId(), claimId: newCommandId() }) as const
+  const [claim, rival] = [newClaim(), newClaim()]
   const claimIt = { type: 'ClaimReservation', ...claim, expiresAt } as const
   const confirmIt = { type: 'ConfirmReservation', claimId: claim.claimId } as const
   const releaseIt = { type: 'ReleaseReservation', claimId: claim.claimId } as const
