@@ -1,6 +1,6 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
-import type { ReadDb } from './read-db.ts'
+import type { ReadDb, ReadFile } from './read-db.ts'
 
 type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<Type>>) => unknown }
 
@@ -9,13 +9,7 @@ type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<
  * Raise `version` when its tables or handlers change; the file is then built anew.
  * A handler never refuses a recorded fact, and applying an event twice gives the same rows.
  */
-export type Projection = {
-  name: string
-  version: number
-  /** CREATE TABLE and CREATE INDEX statements. */
-  tables: string
-  handlers: Handlers
-}
+export type Projection = ReadFile & { handlers: Handlers }
 
 /** Applies one event where the projection has a handler for it. */
 export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent): void => {

@@ -1,7 +1,14 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Projection } from './projection.ts'
+
+/** What a read model's file is made of. */
+export type ReadFile = {
+  name: string
+  version: number
+  /** CREATE TABLE and CREATE INDEX statements. */
+  tables: string
+}
 
 export type SqlValue = string | number | bigint | null
 
@@ -43,7 +50,7 @@ const wrap = (db: DatabaseSync): ReadDb => {
   }
 }
 
-const fileOf = (folder: string, projection: Projection): string =>
+const fileOf = (folder: string, projection: ReadFile): string =>
   folder === ':memory:' ? folder : join(folder, `${projection.name}.sqlite`)
 
 const remove = (file: string): void => {
@@ -51,7 +58,7 @@ const remove = (file: string): void => {
 }
 
 /** Whether the file is whole and was made by this version of the projection. */
-const isUsable = (file: string, projection: Projection): boolean => {
+const isUsable = (file: string, projection: ReadFile): boolean => {
   if (!existsSync(file)) return false
   try {
     const db = new DatabaseSync(file, { timeout: 5000 })
@@ -70,7 +77,7 @@ const isUsable = (file: string, projection: Projection): boolean => {
  * Opens a projection's file for writing. A file that is missing, damaged or of another version is made anew,
  * empty, at no position. Read models are disposable, so commits do not wait for the disk.
  */
-export const openForWriting = (folder: string, projection: Projection): ReadDb => {
+export const openForWriting = (folder: string, projection: ReadFile): ReadDb => {
   const file = fileOf(folder, projection)
   if (file !== ':memory:' && !isUsable(file, projection)) remove(file)
   const db = new DatabaseSync(file, { timeout: 5000 })
@@ -89,7 +96,7 @@ export const openForWriting = (folder: string, projection: Projection): ReadDb =
 }
 
 /** Opens a projection's file for queries; it must exist. */
-export const openForReading = (folder: string, projection: Projection): ReadDb =>
+export const openForReading = (folder: string, projection: ReadFile): ReadDb =>
   wrap(new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: 5000 }))
 
 /** Place of the last event that the rows hold, or null before the first. */
