@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** `memoryBytes` of resident memory and `timeoutMs` milliseconds for one document. */
@@ -11,6 +12,14 @@ export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, t
 export const documentsPerRenderer = 25
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The renderer's program and its libraries; these may be a link to elsewhere, and both ends have to be readable. */
+const readable = [
+  `${root}workers/renderer/`,
+  `${root}package.json`,
+  `${root}node_modules/`,
+  `${realpathSync(`${root}node_modules`)}/`,
+]
 
 /** Writable memory that Node reserves (and mostly never touches) before it opens anything, in bytes. */
 const reservedByNode = 768 * 1024 * 1024
@@ -34,7 +43,7 @@ const nodeFlags = [
   '--permission',
   '--allow-addons',
   '--disable-warning=PERM0001',
-  ...['workers/renderer/', 'node_modules/', 'package.json'].map((path) => `--allow-fs-read=${root}${path}`),
+  ...readable.map((path) => `--allow-fs-read=${path}`),
   '--max-old-space-size=128',
 ]
 
