@@ -1,5 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Outlet } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { LiveNotice } from '#web/components/live-notice.tsx'
@@ -8,22 +7,12 @@ import { Shell } from '#web/components/shell.tsx'
 import { TeamName } from '#web/features/account/team-name.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
-
-/** On another page the focus starts at its beginning, so that keyboard and screen reader do too. */
-const useFocusOnNewPage = () => {
-  const path = useLocation({ select: (location) => location.pathname })
-  const shown = useRef(path)
-  useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [path])
-}
+import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 
 /** The frame of everything behind the sign-in. */
 export const SignedIn = () => {
   useLiveChanges()
-  useFocusOnNewPage()
+  useStartOfPage()
   return (
     <Shell
       head={

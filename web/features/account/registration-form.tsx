@@ -17,7 +17,7 @@ const blank = {
   team_slug: '',
   terms: false,
 }
-const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
+const eye = { 'aria-label': 'Show what is typed', tabIndex: 0 }
 const required = { required: true, withAsterisk: false }
 
 /** Registers a user with a team of their own; `onSignedIn` gets the address that the server names (REG-08, REG-15). */

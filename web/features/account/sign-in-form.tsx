@@ -29,7 +29,7 @@ export const SignInForm = ({ onSignedIn }: { onSignedIn: (redirect: string) => u
         autoComplete="current-password"
         required
         withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
         {...form.getInputProps('password')}
       />
       <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />

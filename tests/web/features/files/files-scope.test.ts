@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Client } from '#schemas/resources/clients.ts'
+import type { Site } from '#schemas/resources/sites.ts'
+import type { Visit } from '#schemas/resources/visits.ts'
+import { emptyFilesHint, type FilesScope } from '#web/features/files/files-scope.ts'
+
+const team: FilesScope = { kind: 'team' }
+const client: FilesScope = { kind: 'client', client: { name: 'Acme' } as Client }
+const site: FilesScope = { kind: 'site', site: { name: 'Leeds' } as Site }
+const visit: FilesScope = { kind: 'visit', visit: { name: 'May check' } as Visit }
+
+test.each([
+  ['FILE-09', visit, 'Add your first document for May check below…'],
+  ['FILE-10', site, 'Add your first document for Leeds below…'],
+  ['FILE-11', client, 'Add your first document for Acme below…'],
+  ['FILE-12', team, 'Add your first document below…'],
+])('[%s] the hint where files may be added', (_id, scope, hint) => {
+  expect(emptyFilesHint(scope, true, true)).toBe(hint)
+})
+
+test.each([team, client, site, visit])('[FILE-13] the hint where files may not be added: $kind', (scope) => {
+  expect(emptyFilesHint(scope, false, true)).toBe('No files have been added yet.')
+})
+
+test('[FILE-15] a client without sites needs one first', () => {
+  expect(emptyFilesHint(client, true, false)).toBe(
+    'Before you can add your first document for Acme, you will first need to add a site.',
+  )
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { ask, nextCursor, urlOf } from '#web/lib/api.ts'
+import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+
+const configured: Record<string, string> = { 'meta[name="siteledger:team-word"]': 'crews' }
+const server = vi.fn<typeof fetch>()
+
+const given = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  server.mockImplementationOnce(async () => new Response(JSON.stringify(body), { status, headers }))
+
+const sentHeader = (name: string) => new Headers(server.mock.lastCall?.[1]?.headers).get(name)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  vi.stubGlobal('document', { querySelector: (query: string) => ({ content: configured[query] ?? '' }) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server.mockReset()
+})
+
+describe('the address of a call', () => {
+  test('has its parameters and query filled in', () => {
+    expect(urlOf(showClient, { params: { id: 'a/b' } })).toBe('/api/client/a%2Fb')
+    expect(urlOf(listClients, { query: { limit: 50, cursor: 'x=' } })).toBe('/api/clients?limit=50&cursor=x%3D')
+  })
+
+  test('says the configured word for teams (D-18)', () => {
+    expect(urlOf(currentTeam)).toBe('/crews/current')
+  })
+})
+
+describe('an answer', () => {
+  test('of a list tells the next page and how many there are (D-08)', async () => {
+    given(200, [], { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120' })
+
+    expect(await ask(listClients)).toEqual({ data: [], next: 'abc', total: 120 })
+  })
+
+  test('names no next page on the last one', () => {
+    expect(nextCursor(null)).toBeNull()
+    expect(nextCursor('</api/clients?cursor=abc>; rel="prev"')).toBeNull()
+  })
+
+  test('that refuses is thrown with its status, message and the first message of each field', async () => {
+    given(422, {
+      message: 'The given data was invalid.',
+      errors: { name: ['The name field is required.', 'Too short.'] },
+    })
+
+    const problem = await ask(addClient, { body: { name: '' } }).catch((error: unknown) => error)
+
+    expect(problem).toMatchObject({ status: 422, message: 'The given data was invalid.' })
+    expect(fieldErrors(problem)).toEqual({ name: 'The name field is required.' })
+  })
+
+  test('[ERR1-04] without detail has the default message, and so has a failing server', async () => {
+    server.mockImplementationOnce(async () => new Response('<html>', { status: 403 }))
+    const bare = await ask(listClients).catch((error: unknown) => error)
+
+    const expected = 'Something went wrong. Please try again or contact customer support.'
+    expect(messageOf(bare)).toBe(expected)
+    expect(messageOf(new ApiProblem(500, 'SQLITE_BUSY'))).toBe(expected)
+  })
+
+  test('[ERR2-16] that never comes is a network error', async () => {
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+    await expect(ask(listClients)).rejects.toMatchObject({ status: 0, message: 'Network Error' })
+  })
+
+  test('[ERR2-17] that takes too long says how long', async () => {
+    server.mockRejectedValueOnce(new DOMException('', 'TimeoutError'))
+
+    await expect(ask(listClients)).rejects.toThrow('timeout of 30000ms exceeded')
+  })
+})
+
+test('a read after a write waits for what the write did, and for no less (D-05)', async () => {
+  given(201, {}, { 'x-position': '900' })
+  await ask(addClient, { body: { name: 'Acme' } })
+  given(201, {}, { 'x-position': '89' })
+  await ask(addClient, { body: { name: 'Other' } })
+  given(200, [])
+  await ask(listClients)
+
+  expect(sentHeader('x-min-position')).toBe('900')
+})

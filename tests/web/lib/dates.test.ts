@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayMonthYear, longDate } from '#web/lib/dates.ts'
+
+test.each([
+  ['2026-11-21T09:00:00Z', 'November 21st, 2026'],
+  ['2026-03-02T09:00:00Z', 'March 2nd, 2026'],
+  ['2026-05-03T09:00:00Z', 'May 3rd, 2026'],
+  ['2026-01-11T09:00:00Z', 'January 11th, 2026'],
+  ['2026-06-30T23:30:00Z', 'July 1st, 2026'],
+])('[CONST1-05] %s is %s in London', (instant, shown) => {
+  expect(longDate(instant, 'Europe/London')).toBe(shown)
+})
+
+test('[CONST1-04] a picked day is sent as dd/mm/yyyy', () => {
+  expect(dayMonthYear('2026-02-09')).toBe('09/02/2026')
+})
