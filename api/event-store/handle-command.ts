@@ -6,8 +6,20 @@ import { eventIdOf } from './command-ids.ts'
 import type { Ledger, NewEvent } from './ledger.ts'
 import { WrongExpectedRevision } from './port.ts'
 
-/** `position` is null where the command changed nothing on a stream that never was. */
-export type Outcome<State> = { state: State; position: string | null; revision: bigint | null; changed: boolean }
+/**
+ * What came of a command, the same at every try: the events it caused and when, the state, place in the log and
+ * revision after them. `position` is null where it changed nothing on a stream that never was; `changed` tells
+ * whether it was this try that changed something.
+ */
+export type Outcome<State, Event> = {
+  state: State
+  events: readonly Event[]
+  /** A UTC instant. */
+  at: string
+  position: string | null
+  revision: bigint | null
+  changed: boolean
+}
 
 /** Tries after which a command gives way to the others on its stream. */
 export const mostTries = 20
@@ -27,6 +39,25 @@ const replay = <State, Command, Event extends LedgerEvent>(
   // A stream holds events of its own noun alone; the log's union cannot tell which.
   history.reduce((state, event) => decider.evolve(state, event as unknown as Event), decider.initialState)
 
+/** What came of a command that the stream holds already. */
+const firstOutcome = <State, Command, Event extends LedgerEvent>(
+  decider: Decider<State, Command, Event>,
+  history: readonly RecordedEvent[],
+  { commandId }: CommandContext,
+): Outcome<State, Event> | undefined => {
+  const end = history.findLastIndex((event) => event.metadata.commandId === commandId)
+  const last = history[end]
+  if (!last) return undefined
+  return {
+    state: replay(decider, history.slice(0, end + 1)),
+    events: history.filter((event) => event.metadata.commandId === commandId) as unknown as Event[],
+    at: last.metadata.at,
+    position: last.position,
+    revision: last.revision,
+    changed: false,
+  }
+}
+
 /** The present state of an aggregate; its initial state where the stream never was. */
 export const load = async <State, Command, Event extends LedgerEvent>(
   ledger: Ledger,
@@ -45,17 +76,19 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
-): Promise<Outcome<State>> => {
+): Promise<Outcome<State, Event>> => {
+  const { at } = context
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const history = await ledger.read(stream)
+    const earlier = firstOutcome(decider, history, context)
+    if (earlier) return earlier
+
     const state = replay(decider, history)
     const last = history.at(-1)
-    const earlier = history.findLast((event) => event.metadata.commandId === context.commandId)
-    if (earlier) return { state, position: earlier.position, revision: last?.revision ?? null, changed: false }
-
     const decided = decider.decide(state, command)
     if (decided.length === 0) {
-      return { state, position: last?.position ?? null, revision: last?.revision ?? null, changed: false }
+      const [position, revision] = [last?.position ?? null, last?.revision ?? null]
+      return { state, events: [], at, position, revision, changed: false }
     }
     const events = decided.map((event, index): NewEvent => {
       const id = eventIdOf(context.commandId, stream, index)
@@ -63,12 +96,8 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
     })
     try {
       const position = await ledger.append(stream, last?.revision ?? 'no-stream', events)
-      return {
-        state: decided.reduce(decider.evolve, state),
-        position,
-        revision: (last?.revision ?? -1n) + BigInt(decided.length),
-        changed: true,
-      }
+      const revision = (last?.revision ?? -1n) + BigInt(decided.length)
+      return { state: decided.reduce(decider.evolve, state), events: decided, at, position, revision, changed: true }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
       await wait(Math.random() * 5 * attempt)

@@ -1,6 +1,5 @@
 import { teamStream } from '#api/event-store/streams.ts'
 import type { Role } from '#schemas/abilities.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Membership, plainMembership } from '#schemas/membership.ts'
 import { register } from '#schemas/resources/registration.ts'
@@ -9,6 +8,7 @@ import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
+import { contextOf } from './contexts.ts'
 import { newCommandId } from './new-ids.ts'
 
 export type Member = Caller & { userId: UserId; teamId: TeamId; email: string }
@@ -38,19 +38,6 @@ export const newTeam = async (app: TestApp, changes: object = {}): Promise<Membe
   await owner.call(register, { body: form })
   return known(owner, form.email)
 }
-
-/** Beside events that a test records itself. */
-export const contextOf = (teamId: TeamId, actor: UserId): CommandContext => ({
-  at: new Date().toISOString(),
-  actor,
-  impersonator: null,
-  via: { kind: 'session', id: null },
-  teamId,
-  commandId: newCommandId(),
-  correlationId: 'a test',
-  causationId: null,
-  requestId: null,
-})
 
 /**
  * Somebody with this role in the owner's team, signed in there: a sign-in goes to the team that was joined last.

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientDecider } from '#api/domain/client.ts'
+import { reservationDecider } from '#api/domain/reservation.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { handle, load, StreamContended } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { EventStoreUnavailable, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { clientStream } from '#api/event-store/streams.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+
+describe('a command', () => {
+  let store: TestLedger
+  let ledger: Ledger
+  beforeAll(async () => {
+    store = await startLedger()
+    ledger = store.ledger
+  })
+  afterAll(() => store.close())
+
+  const addClient = () => ({ type: 'AddClient', clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }) as const
+  const typesIn = async (stream: string) => (await ledger.read(stream)).map(({ type }) => type)
+
+  test('appends what it decides, with everything that stands beside it', async () => {
+    const command = addClient()
+    const context = contextOf(command.teamId, newUserId(), { requestId: 'r1', causationId: 'c1' })
+    const stream = clientStream(command.clientId)
+
+    const outcome = await handle(ledger, clientDecider, stream, command, context)
+
+    const [event] = await ledger.read(stream)
+    expect(outcome).toMatchObject({ changed: true, revision: 0n, position: event?.position, at: context.at })
+    expect(outcome.state).toEqual(await load(ledger, clientDecider, stream))
+    expect(event).toMatchObject({ type: 'ClientAdded', stream, revision: 0n, metadata: { ...context, version: 1 } })
+  })
+
+  test('that comes again answers its first outcome, though its words differ by now, and appends nothing', async () => {
+    const command = addClient()
+    const context = contextOf(command.teamId, newUserId())
+    const stream = clientStream(command.clientId)
+    const first = await handle(ledger, clientDecider, stream, command, context)
+
+    const later = { ...context, at: '2026-04-01T10:00:00.000Z' }
+    const again = await handle(ledger, clientDecider, stream, { ...command, name: 'Other' }, later)
+
+    expect(again).toMatchObject({ ...first, changed: false, events: [{ type: 'ClientAdded', data: { name: 'Acme' } }] })
+    expect(await typesIn(stream)).toEqual(['ClientAdded'])
+  })
+
+  test('that comes again after others answers the state of its own time', async () => {
+    const stream = `emailreservation-${newCommandId()}`
+    const claim = { kind: 'email', holderId: 'ann', claimId: newCommandId() } as const
+    const claimed = { type: 'ClaimReservation', expiresAt: '2026-03-31T10:00:00.000Z', ...claim } as const
+    const context = contextOf(null, null)
+    const first = await handle(ledger, reservationDecider, stream, claimed, context)
+    await handle(ledger, reservationDecider, stream, { type: 'ConfirmReservation', ...claim }, contextOf(null, null))
+
+    const again = await handle(ledger, reservationDecider, stream, claimed, context)
+
+    expect(again.state).toMatchObject({ status: 'claimed' })
+    expect([again.revision, again.position]).toEqual([first.revision, first.position])
+  })
+
+  test('that was sent twice at once happens once, and both get the same answer', async () => {
+    const command = addClient()
+    const context = contextOf(command.teamId, newUserId())
+    const stream = clientStream(command.clientId)
+
+    const outcomes = await Promise.all([1, 2].map(() => handle(ledger, clientDecider, stream, command, context)))
+
+    expect(new Set(outcomes.map(({ position }) => position)).size).toBe(1)
+    expect(await typesIn(stream)).toEqual(['ClientAdded'])
+  })
+
+  test('that was overtaken is decided again on what is there now', async () => {
+    const command = addClient()
+    const stream = clientStream(command.clientId)
+    const rival = { ...command, teamId: newTeamId() }
+    const overtaken: Ledger = {
+      ...ledger,
+      append: async (...written) => {
+        await handle(ledger, clientDecider, stream, rival, contextOf(rival.teamId, null))
+        return ledger.append(...written)
+      },
+    }
+
+    const late = handle(overtaken, clientDecider, stream, command, contextOf(command.teamId, null))
+
+    await expect(late).rejects.toEqual(new RuleBroken('id-taken'))
+    expect(await load(ledger, clientDecider, stream)).toMatchObject({ teamId: rival.teamId })
+  })
+
+  test('of fifty on one stream at once is decided on the state that the others left', async () => {
+    const stream = `emailreservation-${newCommandId()}`
+    const claims = Array.from({ length: 50 }, () => {
+      const claim = { kind: 'email', holderId: newUserId(), claimId: newCommandId() } as const
+      const command = { type: 'ClaimReservation', expiresAt: '2026-03-31T10:00:00.000Z', ...claim } as const
+      return handle(ledger, reservationDecider, stream, command, contextOf(null, null))
+    })
+
+    const settled = await Promise.allSettled(claims)
+
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const each of settled)
+      if (each.status === 'rejected') expect(each.reason).toEqual(new RuleBroken('email-taken'))
+    expect(await typesIn(stream)).toEqual(['ReservationClaimed'])
+  })
+
+  test('whose append went through though no answer came is not done again', async () => {
+    const command = addClient()
+    const context = contextOf(command.teamId, newUserId())
+    const stream = clientStream(command.clientId)
+    const deaf: Ledger = {
+      ...ledger,
+      append: async (...written) => {
+        await ledger.append(...written)
+        throw new EventStoreUnavailable(new Error('the line broke'))
+      },
+    }
+    await expect(handle(deaf, clientDecider, stream, command, context)).rejects.toThrow(EventStoreUnavailable)
+
+    const again = await handle(ledger, clientDecider, stream, command, context)
+
+    expect(again).toMatchObject({ changed: false, revision: 0n })
+    expect(await typesIn(stream)).toEqual(['ClientAdded'])
+  })
+
+  test('gives way in the end where it is overtaken for ever', async () => {
+    const command = addClient()
+    let tries = 0
+    const busy: Ledger = {
+      ...ledger,
+      append: (stream) => {
+        tries += 1
+        return Promise.reject(new WrongExpectedRevision(stream))
+      },
+    }
+
+    const late = handle(busy, clientDecider, clientStream(command.clientId), command, contextOf(null, null))
+
+    await expect(late).rejects.toThrow(StreamContended)
+    expect(tries).toBeGreaterThan(5)
+  })
+
+  test('that decides nothing appends nothing', async () => {
+    const stream = `emailreservation-${newCommandId()}`
+    const release = { type: 'ReleaseReservation', claimId: newCommandId() } as const
+
+    const outcome = await handle(ledger, reservationDecider, stream, release, contextOf(null, null))
+
+    expect(outcome).toMatchObject({ changed: false, events: [], position: null, revision: null })
+    expect(await ledger.read(stream)).toEqual([])
+  })
+})

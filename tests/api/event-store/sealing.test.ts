@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type PersonKeys, seal, unseal } from '#api/event-store/sealing.ts'
+import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
+
+const keysInMemory = () => {
+  const keys = new Map<string, Uint8Array>()
+  const findOrCreate = (person: string) => {
+    const key = keys.get(person) ?? randomBytes(32)
+    keys.set(person, key)
+    return key
+  }
+  return { keys, find: (person: string) => keys.get(person), findOrCreate }
+}
+
+describe('personal data of an event', () => {
+  const [ann, bob] = [newUserId(), newUserId()]
+  const [eventId, otherEvent] = [newCommandId(), newCommandId()]
+  const user = { userId: ann, name: 'Ann Smith', email: 'ann@example.com', passwordHash: '$argon2id$secret' }
+  const sealed = (keys: PersonKeys) => seal(keys, eventId, 'UserRegistered', user)
+
+  test('is sealed, the rest stays readable', () => {
+    const stored = sealed(keysInMemory())
+
+    expect(Object.keys(stored)).toEqual(['userId', 'sealed'])
+    for (const secret of ['Ann', 'example.com', 'argon2id']) expect(JSON.stringify(stored)).not.toContain(secret)
+  })
+
+  test('comes back as it was', () => {
+    const keys = keysInMemory()
+
+    expect(unseal(keys, eventId, 'UserRegistered', sealed(keys))).toEqual(user)
+  })
+
+  test('is sealed anew each time: the same text tells nothing', () => {
+    const keys = keysInMemory()
+
+    expect(sealed(keys)).not.toEqual(sealed(keys))
+  })
+
+  test('is null, field by field, once the key is destroyed', () => {
+    const keys = keysInMemory()
+    const stored = sealed(keys)
+    keys.keys.delete(ann)
+
+    const blank = { userId: ann, name: null, email: null, passwordHash: null }
+    expect(unseal(keys, eventId, 'UserRegistered', stored)).toEqual(blank)
+  })
+
+  test('opens in no other event, and for no other person', () => {
+    const keys = keysInMemory()
+    const stored = sealed(keys)
+    const annsKey = keys.keys.get(ann)
+    if (annsKey) keys.keys.set(bob, annsKey)
+
+    expect(() => unseal(keys, otherEvent, 'UserRegistered', stored)).toThrow()
+    expect(() => unseal(keys, eventId, 'UserRegistered', { ...stored, userId: bob })).toThrow()
+  })
+
+  test('opens with no other key, and not after a change', () => {
+    const keys = keysInMemory()
+    const stored = sealed(keys)
+    const { text, ...rest } = stored.sealed as { text: string }
+    const changed = `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`
+
+    expect(() => unseal(keys, eventId, 'UserRegistered', { ...stored, sealed: { ...rest, text: changed } })).toThrow()
+    keys.keys.set(ann, randomBytes(32))
+    expect(() => unseal(keys, eventId, 'UserRegistered', stored)).toThrow()
+  })
+
+  test('does not open with a shortened tag', () => {
+    const keys = keysInMemory()
+    const stored = sealed(keys)
+    const { tag, ...rest } = stored.sealed as { tag: string }
+    const short = Buffer.from(tag, 'base64url').subarray(0, 4).toString('base64url')
+
+    expect(() => unseal(keys, eventId, 'UserRegistered', { ...stored, sealed: { ...rest, tag: short } })).toThrow()
+  })
+
+  test('events without any are left as they are', () => {
+    const keys = keysInMemory()
+    const payload = { clientId: 'c', name: 'Acme' }
+
+    expect(seal(keys, eventId, 'ClientAdded', payload)).toBe(payload)
+    expect(unseal(keys, eventId, 'ClientAdded', payload)).toBe(payload)
+    expect(keys.keys.size).toBe(0)
+  })
+})
