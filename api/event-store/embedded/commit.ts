@@ -16,19 +16,19 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
   let pending: Pending[] = []
   let written = new Set<string>()
   let count = 0
-  let failed = false
+  let over = false
 
   const flush = (): void => {
     const batch = pending
     pending = []
-    if (failed || batch.length === 0) return
+    if (over || batch.length === 0) return
     let answers: (() => void)[]
     try {
       begin.run()
       answers = batch.map(({ run }) => run())
       commit.run()
     } catch (error) {
-      failed = true
+      over = true
       onDiskError(error)
       return
     }
@@ -45,7 +45,11 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
   }
 
   return {
-    flush,
+    /** Commits what is pending and takes nothing more. */
+    end: (): void => {
+      flush()
+      over = true
+    },
     /** How many commits there were; a reader that saw this number has seen all that was written. */
     count: () => count,
     /** Notes that a stream got events in the transaction under way. */

@@ -5,6 +5,13 @@ import { type MethodDefinition, status } from '@grpc/grpc-js'
 const MAX_MESSAGE = 17 * 1024 * 1024
 const FRAME_HEADER = 5
 
+/**
+ * A client that cancels a call ends its request first and resets it a moment later. Whoever acted on that end would
+ * keep a part of what was to be appended, so the only call that is written at its end, the classic Append, waits this
+ * long for a reset. Batch appends name their last part and need not.
+ */
+const CANCEL_FOLLOWS_END_MS = 10
+
 /** A refusal with a gRPC status; trailers carry what the client needs to build its own error class. */
 export class GrpcError extends Error {
   readonly code: number
@@ -161,13 +168,20 @@ export function method<Request, Response>(
           call.end(error)
         }
       }
-      const split = splitter((message) => guarded(() => receiver.message(definition.requestDeserialize(message))))
+      const split = splitter((message) => guarded(() => receiver.message(parse(definition, message))))
       stream.on('data', (chunk: Buffer) => guarded(() => split(chunk)))
-      // A cancelled call ends its request before it resets the stream. Whoever acted on that end would keep a part of
-      // what was to be appended, so one more round of the event loop must pass without a reset.
-      stream.on('end', () => setImmediate(() => setImmediate(() => guarded(() => receiver.end?.()))))
+      const end = () => guarded(() => receiver.end?.())
+      stream.on('end', () => (definition.responseStream ? end() : setTimeout(end, CANCEL_FOLLOWS_END_MS)))
       return call as Call<never>
     },
+  }
+}
+
+function parse<Request, Response>(definition: MethodDefinition<Request, Response>, message: Buffer): Request {
+  try {
+    return definition.requestDeserialize(message)
+  } catch {
+    throw new GrpcError(status.INVALID_ARGUMENT, `${definition.path} got a message that cannot be read.`)
   }
 }
 

@@ -45,8 +45,8 @@ export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeO
     })
     address.port = server.port
     const end = async (): Promise<void> => {
+      commits.end()
       await server.stop()
-      commits.flush()
       markVerified(db)
       close()
     }
@@ -55,7 +55,6 @@ export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeO
       port: server.port,
       /** Answers what was asked, breaks off what stays open, and leaves a file that needs no check at the next start. */
       stop: (): Promise<void> => {
-        commits.flush()
         ended ??= end()
         return ended
       },

@@ -36,6 +36,9 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
     `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5`,
   )
 
+  // A statement of its own: links are resolved while the rows of a page are still being read.
+  const linked = prepare(`${ONE} AND e.revision = ?2 AND e.created >= ?3`)
+
   /** What there is to read of a stream now, after its $maxCount and $tb. */
   const stateOf = (name: string): StreamState => {
     const stream = streams.find(name)
@@ -64,7 +67,7 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
       const [, revision, name] = /^(\d+)@(.*)$/s.exec(Buffer.from(link).toString()) ?? []
       const state = name === undefined ? 'missing' : stateOf(name)
       if (typeof state === 'string' || Number(revision) < state.first) return undefined
-      const [event] = streamUp(state.stream.id, Number(revision), Number(revision), oldestCreation(state.stream), 1)
+      const [event] = linked(state.stream.id, Number(revision), oldestCreation(state.stream))
       return event
     },
     /** The newest position, 0 in an empty log. */

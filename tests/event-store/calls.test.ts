@@ -1,0 +1,97 @@
+import { EventStoreDBClient, persistentSubscriptionToStreamSettingsFromDefaults } from '@eventstore/db-client'
+import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
+import { credentials } from '@grpc/grpc-js'
+import { describe, expect } from 'vitest'
+import { all, caughtUp, failure, noted, test } from './contract.ts'
+
+const addressOf = (url: string): string => new URL(url.replace('esdb:', 'http:')).host
+
+describe('connecting', () => {
+  test('by gossip finds the leader', async ({ url, stream }) => {
+    const address = addressOf(url)
+    const client = EventStoreDBClient.connectionString(`esdb://${address},${address}?tls=false`)
+
+    await client.appendToStream(stream, noted(1))
+
+    expect(await all(client.readStream(stream))).toHaveLength(1)
+    await client.dispose()
+  })
+
+  test('takes user and password', async ({ url, stream }) => {
+    const client = EventStoreDBClient.connectionString(`esdb://admin:changeit@${addressOf(url)}?tls=false`)
+
+    await client.appendToStream(stream, noted(1))
+
+    expect(await all(client.readStream(stream))).toHaveLength(1)
+    await client.dispose()
+  })
+
+  test('says that appends may be batched, without which the client would not', async ({ url }) => {
+    const features = new ServerFeaturesClient(addressOf(url), credentials.createInsecure())
+    const supported = await new Promise<SupportedMethods>((resolve, reject) =>
+      features.getSupportedMethods(new sharedPb.Empty(), (error, methods) =>
+        error ? reject(error) : resolve(methods),
+      ),
+    )
+    features.close()
+
+    const names = supported.getMethodsList().map((method) => `${method.getServiceName()}/${method.getMethodName()}`)
+    expect(names).toContain('event_store.client.streams.streams/batchappend')
+  })
+})
+
+describe('traps of the client that its users must know', () => {
+  test('without throwOnAppendFailure a refused append answers a wrong revision', async ({ url, stream }) => {
+    const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=false`)
+    await client.appendToStream(stream, noted(0, 1, 2, 3, 4))
+
+    const refused = await client.appendToStream(stream, noted(5), { expectedRevision: 0n })
+
+    expect(refused).toMatchObject({ success: false, nextExpectedRevision: 1n })
+    await client.dispose()
+  })
+
+  test('caughtUp may be told before an iterating consumer has seen the last events', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(...Array.from({ length: 1000 }, (_, n) => n)))
+    const subscription = client.subscribeToStream(stream)
+    let seen = 0
+    let seenAtCaughtUp: number | undefined
+    const told = caughtUp(subscription).then(() => {
+      seenAtCaughtUp = seen
+    })
+
+    for await (const _ of subscription) {
+      seen += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      if (seen === 1000) break
+    }
+    await told
+
+    expect(seenAtCaughtUp).toBeLessThan(1000)
+  })
+})
+
+describe('what the embedded node does not have', () => {
+  const embeddedOnly = test.skipIf(process.env.EVENTSTORE_URL !== undefined)
+
+  embeddedOnly('is refused as not implemented', async ({ client, stream }) => {
+    const settings = persistentSubscriptionToStreamSettingsFromDefaults()
+    const refusals = await Promise.all([
+      failure(client.createPersistentSubscriptionToStream(stream, 'group', settings)),
+      failure(client.deletePersistentSubscriptionToStream(stream, 'group')),
+      failure(client.createProjection('p', 'fromAll()')),
+      failure(client.listProjections()),
+    ])
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 12 })
+    expect((await client.appendToStream(stream, noted(1))).success).toBe(true)
+  })
+
+  embeddedOnly('is refused by the client itself where it asks what is supported', async ({ client }) => {
+    const refusal = await failure(client.deletePersistentSubscriptionToAll('group'))
+
+    expect(refusal).toMatchObject({ type: 'unsupported' })
+  })
+})

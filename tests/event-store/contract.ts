@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AllStreamSubscription,
+  EventStoreDBClient,
+  type EventTypeToRecordedEvent,
+  type JSONEventType,
+  jsonEvent,
+  type ResolvedEvent,
+  type StreamSubscription,
+} from '@eventstore/db-client'
+import { test as base } from 'vitest'
+import { startEventStore } from '#tests/support/event-store.ts'
+
+/**
+ * The contract: what EventStoreDB promises its official client, stated once. It runs against the embedded node, or
+ * against any server: EVENTSTORE_URL=esdb://... npx vitest run tests/event-store
+ */
+export const test = base.extend<{ url: string; client: EventStoreDBClient; stream: string }>({
+  url: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const store = await startEventStore()
+      await use(store.url)
+      await store.stop()
+    },
+    { scope: 'file' },
+  ],
+  client: [
+    async ({ url }, use) => {
+      const client = EventStoreDBClient.connectionString(url)
+      await use(client)
+      await client.dispose()
+    },
+    { scope: 'file' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  stream: async ({}, use) => use(`contract-${randomUUID()}`),
+})
+
+export type Noted = JSONEventType<'Noted', { n: number }>
+
+/** Proposed events that carry their number: noted(1, 2) are two. */
+export const noted = (...numbers: number[]) => numbers.map((n) => jsonEvent<Noted>({ type: 'Noted', data: { n } }))
+
+/** The numbers of read events, in order. */
+export const numbersOf = (events: ResolvedEvent[]): unknown[] =>
+  events.map(({ event }) => (event?.data as { n: number } | undefined)?.n)
+
+export const revisionsOf = (events: ResolvedEvent[]): (bigint | undefined)[] =>
+  events.map(({ event }) => event?.revision)
+
+/** Everything a read yields. */
+export async function all<Item>(read: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const item of read) items.push(item)
+  return items
+}
+
+export const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (error: unknown) => error,
+  )
+
+export type Seen = EventTypeToRecordedEvent<Noted>
+type Subscription = StreamSubscription | AllStreamSubscription
+
+/** Listens to a subscription the synchronous way and resolves when it has caught up. */
+export function caughtUp(subscription: Subscription): Promise<void> {
+  return new Promise((resolve, reject) => {
+    subscription.once('caughtUp', () => resolve())
+    subscription.once('error', reject)
+  })
+}
+
+/** Collects what a subscription delivers, but for a server's own events; `count(n)` resolves once n events came. */
+export function collect(subscription: Subscription) {
+  const events: ResolvedEvent[] = []
+  const waiting: { n: number; resolve: () => void }[] = []
+  subscription.on('data', (event: ResolvedEvent) => {
+    if (event.event?.type.startsWith('$')) return
+    events.push(event)
+    for (const { n, resolve } of waiting) if (events.length >= n) resolve()
+  })
+  return {
+    events,
+    count: (n: number): Promise<void> =>
+      new Promise((resolve) => {
+        if (events.length >= n) resolve()
+        else waiting.push({ n, resolve })
+      }),
+  }
+}
+
+/** The error a subscription ends with. */
+export const endOf = (subscription: Subscription): Promise<Error> =>
+  new Promise((resolve) => {
+    subscription.once('error', resolve)
+    subscription.on('data', () => {})
+  })

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { onTestFinished } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('../../../api/event-store/embedded/main.ts', import.meta.url))
+
+/** A folder that goes when the test does. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'event-store-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export type RunningNode = {
+  child: ChildProcess
+  port: number
+  client: EventStoreDBClient
+  /** What it printed on standard error. */
+  errors(): string
+  /** Resolves with exit code and signal. */
+  exited: Promise<[code: number | null, signal: string | null]>
+  /** The orderly stop. */
+  stop(): Promise<void>
+}
+
+/** Runs the node's main.ts with these arguments; `wrapper` is a command that runs it, such as strace. */
+export function spawnNode(args: string[], wrapper: string[] = []) {
+  const [command = process.execPath, ...rest] = [...wrapper, process.execPath, MAIN, ...args]
+  const { DATA_DIR: _, EMBEDDED_EVENTSTORE_PORT: __, ...env } = process.env
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exited = once(child, 'close') as Promise<[number | null, string | null]>
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return { child, exited, errors: () => errors, output: () => output }
+}
+
+/** Starts a node and connects to it. */
+export async function startNode(args: string[], wrapper: string[] = []): Promise<RunningNode> {
+  const node = spawnNode(args, wrapper)
+  const port = await new Promise<number>((resolve, reject) => {
+    node.child.stdout.on('data', () => {
+      const [, found] = /listens on [^:]+:(\d+)/.exec(node.output()) ?? []
+      if (found) resolve(Number(found))
+    })
+    void node.exited.then(([code]) => reject(new Error(`the node exited with ${code}: ${node.errors()}`)))
+  })
+  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`)
+  onTestFinished(() => client.dispose())
+  const stop = async (): Promise<void> => {
+    node.child.kill('SIGTERM')
+    await node.exited
+  }
+  return { ...node, port, client, stop }
+}
+
+/** Runs a node that is not meant to start, and gives its exit code and what it said. */
+export async function failToStart(args: string[]): Promise<{ code: number | null; said: string }> {
+  const node = spawnNode(args)
+  const [code] = await node.exited
+  return { code, said: node.errors() }
+}

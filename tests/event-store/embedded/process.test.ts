@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CancelledError } from '@eventstore/db-client'
+import { describe, expect, test } from 'vitest'
+import { all, caughtUp, endOf, failure, noted, numbersOf } from '../contract.ts'
+import { failToStart, startNode, temporaryFolder } from './node.ts'
+
+const ONE_LINE = /^Event store: [^\n]+\n$/
+
+describe('a node keeps', () => {
+  test('what was appended, over an orderly stop', async () => {
+    const file = join(temporaryFolder(), 'deep', 'events.sqlite')
+    const first = await startNode(['--file', file])
+    await first.client.appendToStream('visit-1', noted(1, 2))
+    await first.stop()
+
+    const second = await startNode(['--file', file])
+
+    expect(numbersOf(await all(second.client.readStream('visit-1')))).toEqual([1, 2])
+    const { nextExpectedRevision } = await second.client.appendToStream('visit-1', noted(3), { expectedRevision: 1n })
+    expect(nextExpectedRevision).toBe(2n)
+    await second.stop()
+  })
+
+  test('answering a retry at an exact revision as before, over a restart', async () => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    const events = noted(1, 2)
+    const first = await startNode(['--file', file])
+    const answer = await first.client.appendToStream('visit-1', events, { expectedRevision: 'no_stream' })
+    await first.stop()
+
+    const second = await startNode(['--file', file])
+
+    expect(await second.client.appendToStream('visit-1', events, { expectedRevision: 'no_stream' })).toEqual(answer)
+    await second.stop()
+  })
+})
+
+describe('a node refuses, in one line and with exit code 1,', () => {
+  test('a file that another node has', async () => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    const first = await startNode(['--file', file])
+
+    const { code, said } = await failToStart(['--file', file])
+
+    expect(code).toBe(1)
+    expect(said).toMatch(ONE_LINE)
+    expect(said).toContain(`${file} is in use by another event store node`)
+    await first.client.appendToStream('visit-1', noted(1))
+    await first.stop()
+  })
+
+  test('a port that is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+
+    const { code, said } = await failToStart(['--port', String(port)])
+
+    server.close()
+    expect(code).toBe(1)
+    expect(said).toBe(`Event store: Cannot listen on 127.0.0.1:${port} (EADDRINUSE).\n`)
+  })
+
+  test('a folder that cannot be made', async () => {
+    const notAFolder = join(temporaryFolder(), 'file')
+    writeFileSync(notAFolder, '')
+
+    const { code, said } = await failToStart(['--file', join(notAFolder, 'events.sqlite')])
+
+    expect(code).toBe(1)
+    expect(said).toMatch(ONE_LINE)
+    expect(said).toContain(`Cannot write into ${notAFolder}`)
+  })
+
+  test('a file of a newer version', async () => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    await (await startNode(['--file', file])).stop()
+    const db = new DatabaseSync(file)
+    db.exec('PRAGMA user_version = 99')
+    db.close()
+
+    const { code, said } = await failToStart(['--file', file])
+
+    expect(code).toBe(1)
+    expect(said).toMatch(ONE_LINE)
+    expect(said).toContain('newer version (format 99')
+  })
+
+  test.for([
+    ['text', (file: string) => writeFileSync(file, 'not a database '.repeat(1000))],
+    ['another program', (file: string) => new DatabaseSync(file).exec('CREATE TABLE mine (x)')],
+  ] as const)('a file of %s', async ([, make]) => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    make(file)
+
+    const { code, said } = await failToStart(['--file', file])
+
+    expect(code).toBe(1)
+    expect(said).toMatch(ONE_LINE)
+  })
+})
+
+describe('a node that stops', () => {
+  test('breaks off subscriptions as cancelled, for ever, and lets appends find its successor', async () => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    const first = await startNode(['--file', file])
+    await first.client.appendToStream('visit-1', noted(1))
+    const subscription = first.client.subscribeToAll()
+    const ended = endOf(subscription)
+    await caughtUp(subscription)
+    await first.stop()
+    expect(await ended).toBeInstanceOf(CancelledError)
+    // Not an UnavailableError: when the client has to ask anew what is supported, it throws the bare gRPC error.
+    expect(await failure(first.client.appendToStream('visit-1', noted(2)))).toMatchObject({ code: 14 })
+
+    const second = await startNode(['--file', file, '--port', String(first.port)])
+    const events = noted(2)
+    const appended = first.client.appendToStream('visit-1', events, { expectedRevision: 0n })
+    await appended.catch(() => first.client.appendToStream('visit-1', events, { expectedRevision: 0n }))
+
+    expect(numbersOf(await all(second.client.readStream('visit-1')))).toEqual([1, 2])
+    await second.stop()
+  })
+
+  test('does not wait for a client that is frozen', async () => {
+    const node = await startNode([])
+    const { spawn } = await import('node:child_process')
+    const frozen = spawn(process.execPath, ['--input-type=module', '-e', FROZEN_CLIENT], {
+      env: { ...process.env, PORT: String(node.port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((resolve) => frozen.stdout.once('data', resolve))
+    frozen.kill('SIGSTOP')
+
+    node.child.kill('SIGTERM')
+    const [code] = await node.exited
+
+    frozen.kill('SIGKILL')
+    expect(code).toBe(0)
+  })
+})
+
+const FROZEN_CLIENT = `
+  import { EventStoreDBClient } from '${import.meta.resolve('@eventstore/db-client')}'
+  const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:' + process.env.PORT + '?tls=false')
+  client.subscribeToAll().on('data', () => {}).on('error', () => {}).on('caughtUp', () => console.log('subscribed'))
+`

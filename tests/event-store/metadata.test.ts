@@ -1,0 +1,121 @@
+import { BACKWARDS, END, jsonEvent, START, StreamNotFoundError } from '@eventstore/db-client'
+import { describe, expect } from 'vitest'
+import { all, failure, noted, numbersOf, revisionsOf, test } from './contract.ts'
+
+describe('stream metadata', () => {
+  test('is kept as it was set, ACL and own properties included', async ({ client, stream }) => {
+    const metadata = { maxCount: 5, acl: { readRoles: ['$admins'] }, owner: 'me' }
+
+    await client.setStreamMetadata(stream, metadata)
+
+    expect(await client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata })
+  })
+
+  test('is nothing where none was set', async ({ client, stream }) => {
+    expect(await client.getStreamMetadata(stream)).toEqual({ streamName: stream })
+  })
+
+  test('does not tell its revision: what the client calls metastreamRevision is none', async ({ client, stream }) => {
+    await client.setStreamMetadata(stream, { owner: 'one' })
+    await client.setStreamMetadata(stream, { owner: 'two' })
+
+    const { metastreamRevision } = await client.getStreamMetadata(stream)
+
+    expect(metastreamRevision).not.toBe(1n)
+  })
+
+  test('keeps its revisions in a stream of its own, of which the newest event is read', async ({ client, stream }) => {
+    await client.setStreamMetadata(stream, { owner: 'one' })
+    await client.setStreamMetadata(stream, { owner: 'two' }, { expectedRevision: 0n })
+
+    const events = await all(client.readStream(`$$${stream}`))
+
+    expect(revisionsOf(events)).toEqual([1n])
+    expect(events[0]?.event).toMatchObject({ type: '$metadata', data: { owner: 'two' } })
+  })
+
+  test('does not make a stream exist', async ({ client, stream }) => {
+    await client.setStreamMetadata(stream, { maxCount: 2 })
+
+    expect(await failure(all(client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError)
+  })
+})
+
+describe('$maxCount', () => {
+  test('leaves the newest events to be read, both ways', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2, 3, 4, 5))
+    await client.setStreamMetadata(stream, { maxCount: 2 })
+
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([4, 5])
+    expect(numbersOf(await all(client.readStream(stream, { direction: BACKWARDS, fromRevision: END })))).toEqual([5, 4])
+  })
+
+  test('moves on as the stream grows and ends when it is taken back', async ({ client, stream }) => {
+    await client.setStreamMetadata(stream, { maxCount: 2 })
+    await client.appendToStream(stream, noted(1, 2, 3))
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([2, 3])
+
+    await client.setStreamMetadata(stream, {})
+
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2, 3])
+  })
+})
+
+describe('$tb', () => {
+  test('hides what is before it', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2, 3))
+
+    await client.setStreamMetadata(stream, { truncateBefore: 2 })
+
+    expect(numbersOf(await all(client.readStream(stream, { fromRevision: START })))).toEqual([3])
+  })
+
+  test('beyond the end leaves a stream that exists and is empty', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2))
+
+    await client.setStreamMetadata(stream, { truncateBefore: 10 })
+
+    expect(await all(client.readStream(stream))).toEqual([])
+  })
+
+  test('of a deleted stream is the largest int64; writing sets it to where the stream begins anew', async ({
+    client,
+    stream,
+  }) => {
+    await client.appendToStream(stream, noted(1, 2))
+    await client.deleteStream(stream)
+    const deleted = await client.getStreamMetadata(stream)
+
+    await client.appendToStream(stream, noted(3))
+
+    expect(Number(deleted.metadata?.truncateBefore)).toBeGreaterThan(Number.MAX_SAFE_INTEGER)
+    expect((await client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 2 })
+  })
+
+  test('of a deleted stream is set as well when its metadata is set', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2))
+    await client.deleteStream(stream)
+
+    await client.setStreamMetadata(stream, { owner: 'me' })
+
+    expect((await client.getStreamMetadata(stream)).metadata).toEqual({ owner: 'me', truncateBefore: 2 })
+    expect(await all(client.readStream(stream))).toEqual([])
+  })
+})
+
+describe('$maxAge', () => {
+  test('lets what is young enough be read', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2))
+
+    await client.setStreamMetadata(stream, { maxAge: 3600 })
+
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
+  })
+})
+
+test('metadata that is no JSON hides nothing', async ({ client, stream }) => {
+  await client.appendToStream(stream, noted(1, 2))
+  await client.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: 'nonsense' }))
+
+  expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
+})

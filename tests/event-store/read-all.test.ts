@@ -1,0 +1,84 @@
+import { BACKWARDS, END, type Position, START } from '@eventstore/db-client'
+import { describe, expect } from 'vitest'
+import { all, noted, numbersOf, test } from './contract.ts'
+
+const at = (position: Position | undefined): Position => {
+  if (!position) throw new Error('an append answers a position')
+  return position
+}
+
+describe('reading $all', () => {
+  test('forwards includes the position it starts from', async ({ client, stream }) => {
+    const first = at((await client.appendToStream(stream, noted(1))).position)
+    await client.appendToStream(`${stream}-other`, noted(2))
+    await client.appendToStream(stream, noted(3))
+
+    const events = await all(client.readAll({ fromPosition: first, maxCount: 3 }))
+
+    expect(numbersOf(events)).toEqual([1, 2, 3])
+    expect(events.map(({ event }) => event?.streamId)).toEqual([stream, `${stream}-other`, stream])
+    expect(events[0]?.commitPosition).toBe(first.commit)
+    expect(events[0]?.event?.position).toEqual(first)
+  })
+
+  test('backwards excludes the position it starts from', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2))
+    const third = at((await client.appendToStream(stream, noted(3))).position)
+
+    const events = await all(client.readAll({ direction: BACKWARDS, fromPosition: third, maxCount: 2 }))
+
+    expect(numbersOf(events)).toEqual([2, 1])
+  })
+
+  test('backwards from the end begins with the newest event', async ({ client, stream }) => {
+    const { position } = await client.appendToStream(stream, noted(1))
+
+    const [newest] = await all(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+
+    expect(newest?.event?.position).toEqual(position)
+  })
+
+  test('from the start to the end gives positions that only grow, with gaps', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2, 3))
+
+    const positions: bigint[] = []
+    for await (const { event } of client.readAll({ fromPosition: START }))
+      if (event) positions.push(event.position.commit)
+
+    expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(new Set(positions).size).toBe(positions.length)
+    expect((positions.at(-1) ?? 0n) - (positions[0] ?? 0n)).toBeGreaterThan(BigInt(positions.length))
+  })
+
+  test('backwards from the largest position there can be begins with the newest event', async ({ client, stream }) => {
+    const { position } = await client.appendToStream(stream, noted(1))
+    const largest = 18_446_744_073_709_551_615n
+
+    const fromPosition = { commit: largest, prepare: largest }
+    const [newest] = await all(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: 1 }))
+
+    expect(newest?.event?.position).toEqual(position)
+  })
+
+  test('forwards from the end yields nothing', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1))
+
+    expect(await all(client.readAll({ fromPosition: END }))).toEqual([])
+  })
+
+  test('keeps the events of one append together among many writers', async ({ client, stream }) => {
+    const start = at((await client.appendToStream(stream, noted(0))).position)
+    const writers = Array.from({ length: 16 }, (_, n) => client.appendToStream(`${stream}-${n}`, noted(1, 2, 3)))
+    await Promise.all(writers)
+
+    const events = (await all(client.readAll({ fromPosition: start }))).filter(({ event }) =>
+      event?.streamId.startsWith(`${stream}-`),
+    )
+
+    expect(events).toHaveLength(48)
+    for (let n = 0; n < 48; n += 3) {
+      const [first, second, third] = events.slice(n, n + 3).map(({ event }) => event?.streamId)
+      expect([second, third]).toEqual([first, first])
+    }
+  })
+})
