@@ -1,17 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DateFieldProps } from '#web/components/date-picker-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 
 const DatePickerField = lazy(() => import('#web/components/date-picker-field.tsx'))
-
-/** `value` is `yyyy-mm-dd`, or null where no day is picked. */
-export type DateFieldProps = {
-  label: string
-  value?: string | null
-  onChange?: (day: string | null) => void
-  error?: ReactNode
-}
 
 /** A read-only date picker. The calendar loads by itself; until then the field shows its day. */
 export const DateField = (props: DateFieldProps) => (

@@ -1,10 +1,18 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DatePickerInput } from '@mantine/dates'
-import type { DateFieldProps } from '#web/components/date-field.tsx'
+import type { ReactNode } from 'react'
 import styles from '#web/components/date-picker-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { todayHere } from '#web/lib/dates.ts'
+
+/** `value` is `yyyy-mm-dd`, or null where no day is picked. */
+export type DateFieldProps = {
+  label: string
+  value?: string | null
+  onChange?: (day: string | null) => void
+  error?: ReactNode
+}
 
 /** A day that is picked, never typed; dd/mm/yyyy, with a button for today (VIS-09 to VIS-11). */
 const DatePickerField = (props: DateFieldProps) => (
