@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { defaultPlans, Plans } from '#schemas/plans.ts'
 
 /** A variable with a value that cannot be used. Its message is one line: the variable, the value, what is allowed. */
 export class EnvironmentError extends Error {
@@ -62,6 +64,16 @@ const emailList = z
   .transform((emails) => emails.filter((email) => email !== ''))
   .pipe(z.array(z.email()))
 
+/** The plans of a JSON file; anything that is wrong with it is wrong with the variable. */
+const plansFile = z.string().transform((file, check) => {
+  try {
+    return Plans.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    check.addIssue('not a file of plans')
+    return z.NEVER
+  }
+})
+
 /** One variable: what it must be, in words for the person who set it, and the check of exactly that. */
 const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
 
@@ -96,6 +108,21 @@ const variables = {
   ),
   SUPPORT_EMAIL: variable('an e-mail address', z.email().optional()),
   MASTER_KEY: variable('32 bytes in base64, as openssl rand -base64 32 prints them', z.base64().length(44).optional()),
+  PLANS_FILE: variable('a file with a JSON list of plans, each as GET /spark/plans answers it', plansFile.optional()),
+  COUNTRY_HEADER: variable(
+    'the name of a header that the proxy in front sets, such as CF-IPCountry',
+    z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
+  ),
+  HOME_COUNTRY: variable(
+    'a country code of two capital letters',
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  ),
   APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
   TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
   TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
@@ -152,6 +179,9 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     mailUrl: values.MAIL_URL,
     smsUrl: values.SMS_URL,
     supportEmail: values.SUPPORT_EMAIL ?? values.OPERATOR_EMAILS[0] ?? `support@${new URL(appUrl).hostname}`,
+    plans: values.PLANS_FILE ?? defaultPlans,
+    countryHeader: values.COUNTRY_HEADER,
+    homeCountry: values.HOME_COUNTRY,
     masterKey: values.MASTER_KEY,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,

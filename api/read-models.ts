@@ -1,7 +1,9 @@
 import { accountQueries, accounts } from '#projections/accounts.ts'
+import { announcementQueries, announcements } from '#projections/announcements.ts'
 import { changeQueries, changes } from '#projections/changes.ts'
 import { clientQueries, clients } from '#projections/clients.ts'
 import { fileQueries, files } from '#projections/files.ts'
+import { inbox, inboxQueries } from '#projections/inbox.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
@@ -19,9 +21,11 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
   }
   const readModels = {
     accounts: accountQueries(open(accounts)),
+    announcements: announcementQueries(open(announcements)),
     changes: changeQueries(open(changes)),
     clients: clientQueries(open(clients)),
     files: fileQueries(open(files)),
+    inbox: inboxQueries(open(inbox)),
     sites: siteQueries(open(sites)),
     teams: teamQueries(open(teams)),
     visits: visitQueries(open(visits)),

@@ -84,6 +84,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     readiness: projector.readiness,
     follow: liveHub(projector.onChange),
     timeZone: env.timezone,
+    plans: env.plans,
+    country: { header: env.countryHeader, home: env.homeCountry },
   })
   const secure = env.appUrl.startsWith('https:')
   const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'

@@ -1,11 +1,13 @@
 import { accounts } from './accounts.ts'
+import { announcements } from './announcements.ts'
 import { changes } from './changes.ts'
 import { clients } from './clients.ts'
 import { files } from './files.ts'
+import { inbox } from './inbox.ts'
 import type { Projection } from './projection.ts'
 import { sites } from './sites.ts'
 import { teams } from './teams.ts'
 import { visits } from './visits.ts'
 
 /** Every read model that the API answers from. */
-export const projections: readonly Projection[] = [accounts, changes, clients, files, sites, teams, visits]
+export const projections: readonly Projection[] = [accounts, announcements, changes, clients, files, inbox, sites, teams, visits]

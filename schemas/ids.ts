@@ -36,6 +36,9 @@ export type SupportRequestId = z.infer<typeof SupportRequestId>
 export const InterestId = id('InterestId')
 export type InterestId = z.infer<typeof InterestId>
 
+export const AnnouncementId = id('AnnouncementId')
+export type AnnouncementId = z.infer<typeof AnnouncementId>
+
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
 

@@ -22,6 +22,7 @@ export type Rule =
   | 'already-member'
   | 'already-invited'
   | 'no-member-slots'
+  | 'announcement-not-found'
   | 'file-not-found'
   | 'visit-ends-before-start'
 

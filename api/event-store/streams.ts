@@ -1,5 +1,5 @@
 import type { ReservationKind } from '#schemas/events/reservation.ts'
-import type { ClientId, FileId, SiteId, SupportRequestId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type { AnnouncementId, ClientId, FileId, SiteId, SupportRequestId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
 
 // A category is what stands before the first '-': no hyphen in the noun.
@@ -9,6 +9,7 @@ export const teamStream = (id: TeamId) => `team-${id}`
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
+export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const fileStream = (id: FileId) => `file-${id}`

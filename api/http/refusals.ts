@@ -30,6 +30,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
       'email',
       "Your current plan doesn't allow you to invite more members, please upgrade your subscription.",
     ),
+  'announcement-not-found': notFound,
   'file-not-found': notFound,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Recorded } from '../event.ts'
+import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
@@ -13,6 +14,7 @@ import { type UserEvent, userEvents } from './user.ts'
 import { type VisitEvent, visitEvents } from './visit.ts'
 
 export type LedgerEvent =
+  | AnnouncementEvent
   | ClientEvent
   | FileEvent
   | InboxEvent
@@ -30,6 +32,7 @@ export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[
 
 /** Payload schema of every event, by type; parsed when written and when read. */
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
+  ...announcementEvents,
   ...clientEvents,
   ...fileEvents,
   ...inboxEvents,

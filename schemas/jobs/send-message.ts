@@ -13,6 +13,9 @@ export type Channel = (typeof channels)[number]
  */
 export const messagesAskedFor = {
   InterestRegistered: ['mail'],
+  MemberChanged: ['notification'],
+  MemberJoined: ['notification'],
+  MemberRemoved: ['notification'],
   SupportRequested: ['mail'],
 } as const satisfies { [Type in EventType]?: readonly Channel[] }
 

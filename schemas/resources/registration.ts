@@ -5,6 +5,8 @@ import { confirmed, newPassword } from '../password.ts'
 import { FreePlan } from '../plans.ts'
 import { slugPattern } from '../team-slug.ts'
 
+export const invalidPlan = 'The selected plan is invalid.'
+
 export const Registration = z
   .object({
     name: requiredText('name'),
@@ -15,7 +17,8 @@ export const Registration = z
       slugPattern,
       'The team slug may only contain letters, numbers, dashes and underscores.',
     ),
-    plan: FreePlan.nullish(),
+    /** Which plans can be registered with, the plans file says; `invalidPlan` for another. */
+    plan: z.string({ error: invalidPlan }).max(64, invalidPlan).nullish(),
     terms: z.literal(true, { error: 'The terms must be accepted.' }),
   })
   .refine(...confirmed)

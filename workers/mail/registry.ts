@@ -2,6 +2,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
 import { interestRegistered } from './interest-registered.ts'
+import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
 import type { Letterhead, Said } from './message.ts'
 import { supportRequested } from './support-requested.ts'
 
@@ -18,6 +19,9 @@ type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Comp
 /** The text of every message that an event asks for. */
 const texts: Texts = {
   InterestRegistered: { mail: interestRegistered },
+  MemberChanged: { notification: memberChanged },
+  MemberJoined: { notification: memberJoined },
+  MemberRemoved: { notification: memberRemoved },
   SupportRequested: { mail: supportRequested },
 }
 

@@ -8,7 +8,7 @@ import type { EventLog } from '#api/event-store/port.ts'
 import { interestStream, messageStream } from '#api/event-store/streams.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { CommandId, InterestId } from '#schemas/ids.ts'
-import { sendMessage } from '#schemas/jobs/send-message.ts'
+import { type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { type Letter, MessageRefused } from '#workers/adapters/letter.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
@@ -49,7 +49,7 @@ describe('the job that sends a mail', () => {
     const [event] = await ledger.read(stream)
     return { interestId, job: { eventId: event?.id ?? '', stream } }
   }
-  const run = async (job: object, now = asked) => {
+  const run = async (job: SendMessage, now = asked) => {
     const jobs = sendMessageJobs({
       ledger,
       mail: async (letter) => {

@@ -1,0 +1,48 @@
+import { inboxDecider } from '#api/domain/inbox.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { inboxStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { NotificationRow } from '#projections/inbox.ts'
+import type { UserId } from '#schemas/ids.ts'
+import {
+  type Notification,
+  newestShown,
+  readAnnouncements,
+  readNotifications,
+  recentNotifications,
+} from '#schemas/resources/notifications.ts'
+import { presentAnnouncement } from './announcements.ts'
+import type { ReadModels } from './reading.ts'
+
+type Readings = Pick<ReadModels, 'accounts' | 'announcements' | 'inbox'>
+
+const present =
+  (names: ReadonlyMap<UserId, string | null>) =>
+  ({ creator_id, read, ...row }: NotificationRow): Notification => {
+    const name = creator_id && names.get(creator_id)
+    return { ...row, read: read === 1, creator: name ? { name, photo_url: null } : null }
+  }
+
+/** What a user is told, and that they have read it (PLAT-13). */
+export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox }: Readings): Route[] => [
+  route(recentNotifications, ({ actor: { userId } }) => {
+    const rows = inbox.recent(userId, newestShown)
+    const names = accounts.namesOf(rows.flatMap(({ creator_id }) => creator_id ?? []))
+    return resource({
+      announcements: announcements.newest(newestShown).map(presentAnnouncement),
+      notifications: rows.map(present(names)),
+    })
+  }),
+
+  route(readNotifications, async ({ actor: { userId }, body, context }) => {
+    const command = { type: 'ReadNotifications', userId, notificationIds: body.notifications } as const
+    return empty((await handle(ledger, inboxDecider, inboxStream(userId), command, context)).position)
+  }),
+
+  route(readAnnouncements, async ({ actor: { userId }, context }) => {
+    const command = { type: 'ReadAnnouncements', userId } as const
+    return empty((await handle(ledger, inboxDecider, inboxStream(userId), command, context)).position)
+  }),
+]

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** A country by its ISO 3166-1 code of two letters, or a part of one by the end of its ISO 3166-2 code. */
+export const Place = z.object({ code: z.string(), name: z.string() })
+export type Place = z.infer<typeof Place>
+
+/** What is answered where nothing tells the country (STATE2-37). */
+export const unknownCountry = 'ZZ'
+
+export const guessCountry = endpoint({
+  method: 'GET',
+  path: '/geocode/country',
+  summary: 'The country that the caller seems to be in; ZZ where it is not known',
+  access: 'public',
+  response: z.string(),
+  status: 200,
+})
+
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/geocode/countries',
+  summary: 'Every country, by name',
+  access: 'public',
+  response: z.array(Place),
+  status: 200,
+})
+
+export const listStates = endpoint({
+  method: 'GET',
+  path: '/geocode/states/{country}',
+  summary: 'States or provinces of a country, by name',
+  access: 'public',
+  params: z.object({
+    country: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/)
+      .toUpperCase(),
+  }),
+  response: z.array(Place),
+  status: 200,
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { NotificationId } from '../ids.ts'
+import { Announcement } from './announcements.ts'
+
+/** One thing that a user is told (ENT2-25, D-60). `creator` is who caused it, where that is a person who still is. */
+export const Notification = z.object({
+  id: NotificationId,
+  read: z.boolean(),
+  icon: z.string(),
+  body: z.string(),
+  action_text: z.string().nullable(),
+  action_url: z.string().nullable(),
+  creator: z.object({ name: z.string(), photo_url: z.string().nullable() }).nullable(),
+  created_at: z.iso.datetime(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** Notifications that are answered though they are read, and announcements that are answered at all (D-08). */
+export const newestShown = 8
+
+export const recentNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/recent',
+  summary: 'Unread notifications, the newest read ones, and the newest announcements',
+  access: 'signed-in',
+  response: z.object({ announcements: z.array(Announcement), notifications: z.array(Notification) }),
+  status: 200,
+})
+
+export const readNotifications = endpoint({
+  method: 'PUT',
+  path: '/notifications/read',
+  summary: 'Mark notifications as read',
+  access: 'signed-in',
+  body: z.object({
+    notifications: z.array(NotificationId, { error: 'The notifications field is required.' }).max(1000),
+  }),
+  response: 'empty',
+  status: 204,
+})
+
+export const readAnnouncements = endpoint({
+  method: 'PUT',
+  path: '/user/last-read-announcements-at',
+  summary: 'Mark every announcement of this moment as read',
+  access: 'signed-in',
+  response: 'empty',
+  status: 204,
+})
