@@ -19,7 +19,7 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE event (
     position INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL REFERENCES stream,
+    stream INTEGER NOT NULL,
     revision INTEGER NOT NULL,
     id BLOB NOT NULL,
     type TEXT NOT NULL,
@@ -53,7 +53,7 @@ export function checkFormat(db: DatabaseSync, file: string): void {
 
 /** Opens or makes the file so that a commit is on the disk when it returns: write-ahead log, synchronous=FULL. */
 export function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 })
+  const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: false })
   const empty = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
   if (!empty) checkFormat(db, file)
   const journal = pragma(db, 'journal_mode = WAL')
