@@ -3,9 +3,21 @@ import { Redis } from 'ioredis'
 import type { Work } from '#projections/work-to-do.ts'
 import { type JobContract, jobIdOf } from '#schemas/job.ts'
 
-/** A connection that waits for Redis as long as it takes: jobs are not lost over a restart of it. */
-export const connectRedis = (url: string, onError: (error: Error) => void): Redis =>
-  new Redis(url, { maxRetriesPerRequest: null }).on('error', onError)
+/**
+ * A connection that waits for Redis as long as it takes: jobs are not lost over a restart of it.
+ * `onLost` is called once each time that Redis stops answering.
+ */
+export const connectRedis = (url: string, onLost: (error: Error) => void): Redis => {
+  let lost = false
+  return new Redis(url, { maxRetriesPerRequest: null })
+    .on('ready', () => {
+      lost = false
+    })
+    .on('error', (error) => {
+      if (!lost) onLost(error)
+      lost = true
+    })
+}
 
 /** The queues of all jobs, on the side that fills them. */
 export type Queues = {
@@ -20,7 +32,12 @@ export type Queues = {
 const retriedAtOnce = 500
 
 export const openQueues = (redis: Redis, contracts: readonly JobContract[]): Queues => {
-  const queues = contracts.map((contract) => ({ contract, queue: new Queue(contract.name, { connection: redis }) }))
+  const queues = contracts.map((contract) => {
+    const queue = new Queue(contract.name, { connection: redis })
+    // The connection says it already; a queue without a listener prints it.
+    queue.on('error', () => {})
+    return { contract, queue }
+  })
   return {
     add: async (work) => {
       for (const { contract, queue } of queues) {

@@ -20,6 +20,12 @@ export const jobHandler = <Contract extends JobContract>(handler: JobHandler<Con
   run: (payload, attempt) => handler.run(payload as z.output<Contract['payload']>, attempt),
 })
 
+/**
+ * A job of a process that was killed is taken by another one after its lock ran out (milliseconds) and was looked at.
+ * A job that is given up for stalling too often comes back with the failed ones.
+ */
+const whenKilled = { lockDuration: 15_000, stalledInterval: 10_000, maxStalledCount: 3 }
+
 export type RunningWorker = {
   /** Takes no further jobs; waits for the running ones, and gives back those that fail while it waits. */
   close: () => Promise<void>
@@ -58,8 +64,11 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
     }
   }
 
-  const worker = new Worker(contract.name, work, { connection: redis, concurrency })
-  worker.on('error', (error) => log.warn(described(error), 'Worker interrupted'))
+  const worker = new Worker(contract.name, work, { connection: redis, concurrency, ...whenKilled })
+  worker.on('error', (error) => {
+    // That Redis is away is said once, by the connection.
+    if (!('code' in error)) log.warn(described(error), 'Worker interrupted')
+  })
   return {
     close: async () => {
       closing = true

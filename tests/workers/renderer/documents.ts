@@ -11,7 +11,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of nothing but zeroes, of any size; 8 bits, `colour` 2 is RGB and 6 RGBA. */
+/** A transparent PNG that claims any size, 8 bits RGBA, with so many rows of pixels in it. */
 export const blankPng = (width: number, height: number, options: { interlaced: boolean; rows: number }): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -42,18 +42,11 @@ export const twoPages = async (width: number, height: number, rotation = 0): Pro
   return document.save()
 }
 
-/** A PDF of 2 kB that takes for ever: each of its forms draws the next one ten times, twelve levels deep. */
+/** A PDF of less than 1 kB that takes for ever and little memory: lines of millions of dashes each. */
 export const endlessPdf = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create()
-  const { context } = document
-  const dictionary = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 500, 500] }
-  let inner = context.register(context.stream('0 0 400 400 re f', dictionary))
-  for (let level = 0; level < 12; level += 1) {
-    const resources = { XObject: { Inner: inner } }
-    inner = context.register(context.stream('/Inner Do '.repeat(10), { ...dictionary, Resources: resources }))
-  }
   const page = document.addPage([500, 500])
-  page.node.setXObject(PDFName.of('Inner'), inner)
-  page.node.set(PDFName.of('Contents'), context.register(context.stream('/Inner Do')))
+  const lines = document.context.flateStream(`[0.0001 0.0001] 0 d ${'0 0 m 500 500 l S '.repeat(200)}`)
+  page.node.set(PDFName.of('Contents'), document.context.register(lines))
   return document.save()
 }

@@ -116,7 +116,7 @@ describe('the renderer refuses', () => {
 
 describe('a renderer that is killed by its document is replaced', () => {
   test('after it hung', async () => {
-    const pool = openPool({ memoryBytes: 8192 * megabyte, timeoutMs: 700 })
+    const pool = openPool({ ...defaultLimits, timeoutMs: 700 })
 
     expect(await pool.draw(await endlessPdf(), 'application/pdf')).toEqual(refused('timed-out'))
     expect(thumbnailOf(await pool.draw(await twoPages(100, 100), 'application/pdf'))).toMatchObject({ width: 480 })

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startEventStore } from '#tests/support/event-store.ts'
+import { startRedis } from '#tests/support/redis.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+
+const startMain = (env: NodeJS.ProcessEnv) => runProgram(process.execPath, ['workers/main.ts'], env)
+
+describe('the workers process', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'workers-main-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true }))
+
+  test('takes jobs, and ends in order when it is told to', async () => {
+    const eventStore = await startEventStore()
+    const redis = await startRedis()
+    const main = startMain({ DATA_DIR: dataDir, EVENTSTORE_URL: eventStore.url, REDIS_URL: redis.url })
+
+    await main.printed(/The workers take jobs/)
+    main.child.kill('SIGTERM')
+
+    expect(await main.finished).toMatchObject({ code: 0, stderr: '' })
+    await redis.stop()
+    await eventStore.stop()
+  })
+
+  test('says in one line which addresses it misses', async () => {
+    const ended = await startMain({ DATA_DIR: dataDir }).finished
+
+    expect(ended.code).toBe(78)
+    expect(ended.stderr).toBe('The workers need EVENTSTORE_URL and REDIS_URL; npm start sets both.\n')
+  })
+})
