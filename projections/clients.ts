@@ -1,7 +1,7 @@
 import type { ClientId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { fold } from './fold.ts'
+import { sortName } from './fold.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
@@ -10,7 +10,7 @@ import { selectPage } from './select-page.ts'
 /** Clients with how many sites each has. */
 export const clients: Projection = {
   name: 'clients',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE clients (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, revision TEXT NOT NULL,
@@ -26,7 +26,7 @@ export const clients: Projection = {
         data.clientId,
         data.teamId,
         data.name,
-        fold(data.name),
+        sortName(data.name),
         String(revision),
       ),
     SiteAdded: (db, { data }) => {

@@ -9,7 +9,7 @@ export type ProjectionState = { name: string; position: string | null; failed: s
 type Live = { projection: Projection; db: ReadDb; state: ProjectionState }
 
 export type Runner = {
-  /** Where to read on from: the place that the slowest projection has reached. */
+  /** Where to read on from: the place that the slowest projection has reached, without those that stand still. */
   from: () => string | null
   /** Takes one event, or (`event` absent) notes that the log holds nothing of ours up to `position`. */
   take: (position: string, event?: RecordedEvent) => void
@@ -24,11 +24,16 @@ const mostAtOnce = 500
 
 const laterOf = (left: string, right: string | null) => (comparePositions(left, right) > 0 ? left : right)
 
-/** Keeps read models in step with the log. `onFlush` is called after each flush that wrote something. */
+const furthest = (positions: readonly (string | null)[]) => positions.toSorted(comparePositions).at(-1) ?? null
+
+/**
+ * Keeps read models in step with the log. `onFlush` is called after each flush, with the events that were news to
+ * all of them: what one that is built anew reads again happened long ago.
+ */
 export const openRunner = (
   folder: string,
   projections: readonly Projection[],
-  onFlush: (events: readonly RecordedEvent[]) => void = () => {},
+  onFlush: (news: readonly RecordedEvent[]) => void = () => {},
 ): Runner => {
   const live = projections.map((projection): Live => {
     const db = openForWriting(folder, projection)
@@ -36,6 +41,7 @@ export const openRunner = (
   })
   let taken: RecordedEvent[] = []
   let reached: string | null = null
+  let known = furthest(live.map(({ state }) => state.position))
 
   const advance = ({ projection, db, state }: Live, upTo: string): void => {
     if (state.failed || comparePositions(upTo, state.position) <= 0) return
@@ -58,11 +64,16 @@ export const openRunner = (
     for (const each of live) advance(each, upTo)
     taken = []
     reached = null
-    onFlush(events)
+    const news = events.filter(({ position }) => comparePositions(position, known) > 0)
+    known = laterOf(upTo, known)
+    onFlush(news)
   }
 
   return {
-    from: () => live.map(({ state }) => state.position).sort(comparePositions)[0] ?? null,
+    from: () => {
+      const moving = live.filter(({ state }) => state.failed === null)
+      return moving.map(({ state }) => state.position).sort(comparePositions)[0] ?? null
+    },
     take: (position, event) => {
       if (event) taken.push(event)
       reached = laterOf(position, reached)

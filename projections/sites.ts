@@ -1,7 +1,7 @@
 import type { ClientId, SiteId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { fold } from './fold.ts'
+import { sortName } from './fold.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
@@ -10,7 +10,7 @@ import { selectPage } from './select-page.ts'
 /** Sites with their client's name and how many visits and files each has. */
 export const sites: Projection = {
   name: 'sites',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sites (
@@ -34,7 +34,7 @@ export const sites: Projection = {
         data.teamId,
         data.clientId,
         data.name,
-        fold(data.name),
+        sortName(data.name),
         data.postcode,
         String(revision),
       ),

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { changeQueries, changes } from '#projections/changes.ts'
+import { clientQueries, clients } from '#projections/clients.ts'
+import { fileQueries, files } from '#projections/files.ts'
+import { siteQueries, sites } from '#projections/sites.ts'
+import { visitQueries, visits } from '#projections/visits.ts'
+import { wholeTeam } from '#schemas/scope.ts'
+import { coreWorld, everything, hashOf } from '#tests/support/core-world.ts'
+import { newClientId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
+
+const page = { limit: 1000 }
+
+describe('the list of clients', () => {
+  test('is by name without case and accents, with how many sites each has', () => {
+    const world = coreWorld()
+    const [zoe, eva, abe] = [newClientId(), newClientId(), newClientId()]
+    const clientsOf = clientQueries(
+      projected(clients, [
+        world.clientAdded('zoe', zoe),
+        world.clientAdded('Éva', eva),
+        world.clientAdded('Abe', abe),
+        world.siteAdded(eva, 'North'),
+        world.siteAdded(eva, 'South'),
+      ]),
+    )
+
+    const { rows, total } = clientsOf.list(wholeTeam(world.teamId), page)
+
+    expect(rows).toMatchObject([
+      { id: abe, name: 'Abe', site_count: 0, revision: '0' },
+      { id: eva, name: 'Éva', site_count: 2 },
+      { id: zoe, name: 'zoe', site_count: 0 },
+    ])
+    expect(total).toBe(3)
+  })
+
+  test('of one team holds nothing of another', () => {
+    const world = coreWorld()
+    const [theirs, other] = [newClientId(), newTeamId()]
+    const clientsOf = clientQueries(projected(clients, [world.clientAdded('Theirs', theirs, other)]))
+
+    expect(clientsOf.list(wholeTeam(world.teamId), page)).toMatchObject({ rows: [], total: 0 })
+    expect(clientsOf.one(wholeTeam(world.teamId), theirs)).toBeUndefined()
+    expect(clientsOf.one(wholeTeam(other), theirs)?.name).toBe('Theirs')
+  })
+})
+
+describe('the list of sites', () => {
+  test('is by name, with the client and how many visits and files each has', () => {
+    const { events, teamId, clientId, first, second } = everything()
+    const sitesOf = siteQueries(projected(sites, events))
+
+    expect(sitesOf.list(wholeTeam(teamId), page).rows).toMatchObject([
+      { id: second, name: 'Depot', client_id: clientId, client_name: 'Acme', visit_count: 0, file_count: 1 },
+      { id: first, name: 'North plant', client_name: 'Acme', visit_count: 1, file_count: 2 },
+    ])
+    expect(sitesOf.ofClient(wholeTeam(teamId), clientId, page).total).toBe(2)
+    expect(sitesOf.ofClient(wholeTeam(teamId), newClientId(), page).total).toBe(0)
+    expect(sitesOf.one(wholeTeam(newTeamId()), first)).toBeUndefined()
+  })
+})
+
+describe('the list of visits', () => {
+  test('is latest first, with the names of site and client and how many files each has', () => {
+    const world = everything()
+    const later = world.visitAdded(world.second, world.clientId, '2026-04-01')
+    const visitsOf = visitQueries(projected(visits, [...world.events, later]))
+    const scope = wholeTeam(world.teamId)
+
+    expect(visitsOf.list(scope, page).rows).toMatchObject([
+      { site_name: 'Depot', started_on: '2026-04-01', file_count: 0 },
+      { id: world.visitId, site_name: 'North plant', client_name: 'Acme', started_on: '2026-03-01', file_count: 1 },
+    ])
+    expect(visitsOf.ofSite(scope, world.first, page).rows.map(({ id }) => id)).toEqual([world.visitId])
+    expect(visitsOf.ofClient(scope, world.clientId, page).total).toBe(2)
+    expect(visitsOf.ofSite(scope, newSiteId(), page).total).toBe(0)
+    expect(visitsOf.one(wholeTeam(newTeamId()), world.visitId)).toBeUndefined()
+  })
+})
+
+describe('the list of files', () => {
+  test('is newest first, with what each hangs on and the state of its thumbnail', () => {
+    const { events, teamId, clientId, first, second, visitId, drawn, undrawn } = everything()
+    const filesOf = fileQueries(projected(files, events))
+    const scope = wholeTeam(teamId)
+
+    expect(filesOf.list(scope, page).rows).toMatchObject([
+      { site_id: second, thumbnail_state: 'pending', thumbnail_hash: null, revision: '0' },
+      { id: undrawn, visit_id: null, visit_name: null, thumbnail_state: 'failed', revision: '1' },
+      {
+        id: drawn,
+        visit_id: visitId,
+        visit_name: 'Visit of 2026-03-01',
+        thumbnail_state: 'ready',
+        client_name: 'Acme',
+      },
+    ])
+    expect(filesOf.ofClient(scope, clientId, page).total).toBe(3)
+    expect(filesOf.ofSite(scope, first, page).rows.map(({ id }) => id)).toEqual([undrawn, drawn])
+    expect(filesOf.ofVisit(scope, visitId, page).rows.map(({ id }) => id)).toEqual([drawn])
+    expect(filesOf.one(wholeTeam(newTeamId()), drawn)).toBeUndefined()
+  })
+
+  test('takes no thumbnail of content that a file does not have', () => {
+    const world = everything()
+    const stale = world.thumbnailFailed(world.drawn, hashOf('c'))
+    const filesOf = fileQueries(projected(files, [...world.events, stale]))
+
+    expect(filesOf.one(wholeTeam(world.teamId), world.drawn)?.thumbnail_state).toBe('ready')
+  })
+})
+
+describe('the changes of a team', () => {
+  test('are told after a place in the log, oldest first, as many as asked for', () => {
+    const { events, teamId, clientId, first } = everything()
+    const changesOf = changeQueries(projected(changes, events))
+    const [start = ''] = events.map(({ position }) => position)
+
+    expect(changesOf.after(wholeTeam(teamId), '0', 2)).toMatchObject([
+      { type: 'ClientAdded', resource: 'clients', id: clientId, position: start },
+      { type: 'SiteAdded', resource: 'sites', id: first },
+    ])
+    expect(changesOf.after(wholeTeam(teamId), start, 100).map(({ type }) => type)).toEqual(
+      events.slice(1).map(({ type }) => type),
+    )
+    expect(changesOf.after(wholeTeam(newTeamId()), '0', 100)).toEqual([])
+  })
+
+  test('keep their place exactly, also beyond what a number holds', () => {
+    const { events, teamId } = everything()
+    const [event] = events
+    const far = '9007199254740993'
+    const changesOf = changeQueries(projected(changes, event ? [{ ...event, position: far }] : []))
+
+    expect(changesOf.after(wholeTeam(teamId), '9007199254740992', 10).map(({ position }) => position)).toEqual([far])
+    expect(changesOf.after(wholeTeam(teamId), far, 10)).toEqual([])
+  })
+})

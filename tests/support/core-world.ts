@@ -1,0 +1,78 @@
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { type ClientId, ContentHash, type FileId, type SiteId, type TeamId, type VisitId } from '#schemas/ids.ts'
+import { newClientId, newFileId, newSiteId, newTeamId, newUserId, newVisitId } from './new-ids.ts'
+import { memoryLog } from './memory-log.ts'
+
+type FileChanges = Partial<EventNamed<'FileUploaded'>['data']> & { at?: string }
+
+export const hashOf = (digit: string) => ContentHash.parse(digit.repeat(64))
+
+/** A team that adds clients, sites, visits and files, as events of one log. */
+export const coreWorld = (record = memoryLog()) => {
+  const [teamId, userId] = [newTeamId(), newUserId()]
+
+  const clientAdded = (name: string, clientId: ClientId = newClientId(), team: TeamId = teamId) =>
+    record(`client-${clientId}`, { type: 'ClientAdded', data: { clientId, teamId: team, name } })
+
+  const siteAdded = (clientId: ClientId, name: string, siteId: SiteId = newSiteId(), team: TeamId = teamId) => {
+    const data = { siteId, teamId: team, clientId, name, postcode: null }
+    return record(`site-${siteId}`, { type: 'SiteAdded', data })
+  }
+
+  const visitAdded = (siteId: SiteId, clientId: ClientId, start: string, visitId: VisitId = newVisitId()) => {
+    const [startedOn, endedOn] = [CalendarDate.parse(start), CalendarDate.parse(start)]
+    const data = { visitId, teamId, siteId, clientId, name: `Visit of ${start}`, startedOn, endedOn }
+    return record(`visit-${visitId}`, { type: 'VisitAdded', data })
+  }
+
+  const fileUploaded = (siteId: SiteId, clientId: ClientId, { at, ...changes }: FileChanges = {}) => {
+    const fileId: FileId = changes.fileId ?? newFileId()
+    const data: EventNamed<'FileUploaded'>['data'] = {
+      fileId,
+      teamId,
+      clientId,
+      siteId,
+      visitId: null,
+      name: 'Fire certificate',
+      localFileName: 'scan0001.pdf',
+      type: 'application/pdf',
+      mimeType: 'application/pdf',
+      content: { hash: hashOf('a'), size: 1000 },
+      completedOn: CalendarDate.parse('2026-03-31'),
+      uploadedBy: userId,
+      ...changes,
+    }
+    return record(`file-${fileId}`, { type: 'FileUploaded', data }, at ? { at } : {})
+  }
+
+  const thumbnailMade = (fileId: FileId, of = hashOf('a')) => {
+    const content = { hash: hashOf('b'), size: 10 }
+    const data = { fileId, teamId, of, content, mimeType: 'image/webp', width: 640, height: 480 } as const
+    return record(`file-${fileId}`, { type: 'ThumbnailMade', data })
+  }
+
+  const thumbnailFailed = (fileId: FileId, of = hashOf('a')) =>
+    record(`file-${fileId}`, { type: 'ThumbnailFailed', data: { fileId, teamId, of, reason: 'unreadable' } })
+
+  return { teamId, userId, record, clientAdded, siteAdded, visitAdded, fileUploaded, thumbnailMade, thumbnailFailed }
+}
+
+/** One of everything: a client with two sites, a visit, three files and what became of their thumbnails. */
+export const everything = () => {
+  const world = coreWorld()
+  const [clientId, first, second] = [newClientId(), newSiteId(), newSiteId()]
+  const [visitId, drawn, undrawn] = [newVisitId(), newFileId(), newFileId()]
+  const events: RecordedEvent[] = [
+    world.clientAdded('Acme', clientId),
+    world.siteAdded(clientId, 'North plant', first),
+    world.siteAdded(clientId, 'Depot', second),
+    world.visitAdded(first, clientId, '2026-03-01', visitId),
+    world.fileUploaded(first, clientId, { fileId: drawn, visitId, at: '2026-03-01T10:00:00.000Z' }),
+    world.fileUploaded(first, clientId, { fileId: undrawn, at: '2026-03-02T10:00:00.000Z' }),
+    world.fileUploaded(second, clientId, { at: '2026-03-03T10:00:00.000Z' }),
+    world.thumbnailMade(drawn),
+    world.thumbnailFailed(undrawn),
+  ]
+  return { ...world, clientId, first, second, visitId, drawn, undrawn, events }
+}

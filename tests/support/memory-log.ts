@@ -1,0 +1,27 @@
+import type { EventMetadata } from '#schemas/event.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import { contextOf } from './contexts.ts'
+import { newCommandId } from './new-ids.ts'
+
+/**
+ * A log in memory: gives each event the next place, with gaps as the event store leaves them, and the next revision
+ * of its stream. `stream` is any name, one per thing.
+ */
+export const memoryLog = () => {
+  const revisions = new Map<string, bigint>()
+  let position = 0n
+  return (stream: string, event: LedgerEvent, metadata: Partial<EventMetadata> = {}): RecordedEvent => {
+    position += 7n
+    const revision = (revisions.get(stream) ?? -1n) + 1n
+    revisions.set(stream, revision)
+    const beside = { ...contextOf(null, null), version: 1, ...metadata }
+    return {
+      ...event,
+      id: newCommandId(),
+      stream,
+      revision,
+      position: String(position),
+      metadata: beside,
+    } as RecordedEvent
+  }
+}

@@ -1,0 +1,18 @@
+import { applyEvent, type Projection } from '#projections/projection.ts'
+import { openForWriting, type ReadDb } from '#projections/read-db.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+
+/** A read model in memory that holds these events. */
+export const projected = (projection: Projection, events: readonly RecordedEvent[]): ReadDb => {
+  const db = openForWriting(':memory:', projection)
+  for (const event of events) applyEvent(projection, db, event)
+  return db
+}
+
+/** Every row of every table, to compare two read models by. */
+export const contentsOf = (db: ReadDb): Record<string, unknown[]> => {
+  const tables = db.all<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'projection' ORDER BY name",
+  )
+  return Object.fromEntries(tables.map(({ name }) => [name, db.all(`SELECT * FROM ${name}`)]))
+}
