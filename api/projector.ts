@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { TeamChange } from '#projections/changes.ts'
+import type { HeardChange } from '#projections/changes.ts'
 import { comparePositions, hasReached } from '#projections/position.ts'
 import type { ProjectionState } from '#projections/runner.ts'
 
@@ -7,7 +7,7 @@ export type ProjectorSetup = { eventStoreUrl: string; folder: string; keysFile: 
 
 export type ProjectorMessage =
   | { type: 'opened'; states: ProjectionState[]; target: string | null }
-  | { type: 'progress'; states: ProjectionState[]; changes: TeamChange[] }
+  | { type: 'progress'; states: ProjectionState[]; changes: HeardChange[] }
   | { type: 'broken'; reason: string }
 
 /** The thread that keeps the read models, as the rest of the process sees it. */
@@ -17,7 +17,7 @@ export type Projector = {
   /** Whether every read model holds the log up to `position`, after waiting for it at most so many milliseconds. */
   reached: (position: string, milliseconds: number) => Promise<boolean>
   /** Calls back with every change once it can be read; answers how to stop that. */
-  onChange: (listener: (change: TeamChange) => void) => () => void
+  onChange: (listener: (change: HeardChange) => void) => () => void
   close: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const startProjector = async (
   died: (error: Error) => void,
 ): Promise<Projector> => {
   const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: setup })
-  const listeners = new Set<(change: TeamChange) => void>()
+  const listeners = new Set<(change: HeardChange) => void>()
   const waiters = new Set<Waiter>()
   const reported = new Set<string>()
   let states: ProjectionState[] = []

@@ -1,18 +1,20 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 import { scoped } from './scoped.ts'
 
-/** A change and the team that may hear of it. */
-export type TeamChange = LiveChange & { teamId: TeamId }
+/** Who may hear of a change: a team, as far as each member sees it; one user; or everybody who is signed in. */
+type Audience = TeamId | UserId | 'everyone'
+
+export type HeardChange = LiveChange & { audience: Audience }
 
 /** Where in a team something changed; null where the event does not say, as it did earlier. */
 type Place = { clientId: ClientId; siteId: SiteId | null } | null
 
-type PlacedChange = TeamChange & { place: Place }
+type PlacedChange = HeardChange & { place: Place }
 
 /** What an event means to somebody who watches his lists, if anything. */
 const placedChangeOf = (event: RecordedEvent): PlacedChange | undefined => {
@@ -20,29 +22,41 @@ const placedChangeOf = (event: RecordedEvent): PlacedChange | undefined => {
   switch (type) {
     case 'ClientAdded': {
       const { clientId, teamId } = event.data
-      return { type, resource: 'clients', id: clientId, position, teamId, place: { clientId, siteId: null } }
+      return { type, resource: 'clients', id: clientId, position, audience: teamId, place: { clientId, siteId: null } }
     }
     case 'SiteAdded': {
       const { siteId, clientId, teamId } = event.data
-      return { type, resource: 'sites', id: siteId, position, teamId, place: { clientId, siteId } }
+      return { type, resource: 'sites', id: siteId, position, audience: teamId, place: { clientId, siteId } }
     }
     case 'VisitAdded': {
       const { visitId, siteId, clientId, teamId } = event.data
-      return { type, resource: 'visits', id: visitId, position, teamId, place: { clientId, siteId } }
+      return { type, resource: 'visits', id: visitId, position, audience: teamId, place: { clientId, siteId } }
     }
     case 'FileUploaded': {
       const { fileId, siteId, clientId, teamId } = event.data
-      return { type, resource: 'files', id: fileId, position, teamId, place: { clientId, siteId } }
+      return { type, resource: 'files', id: fileId, position, audience: teamId, place: { clientId, siteId } }
     }
     case 'ThumbnailMade':
     case 'ThumbnailFailed':
-      return { type, resource: 'files', id: event.data.fileId, position, teamId: event.data.teamId, place: null }
+      return { type, resource: 'files', id: event.data.fileId, position, audience: event.data.teamId, place: null }
+    case 'NotificationSent':
+    case 'NotificationsRead':
+    case 'AnnouncementsRead': {
+      const { userId } = event.data
+      return { type, resource: 'notifications', id: userId, position, audience: userId, place: null }
+    }
+    case 'AnnouncementPublished':
+    case 'AnnouncementEdited':
+    case 'AnnouncementRemoved': {
+      const { announcementId } = event.data
+      return { type, resource: 'announcements', id: announcementId, position, audience: 'everyone', place: null }
+    }
     default:
       return undefined
   }
 }
 
-export const changeOf = (event: RecordedEvent): TeamChange | undefined => {
+export const changeOf = (event: RecordedEvent): HeardChange | undefined => {
   const change = placedChangeOf(event)
   if (!change) return undefined
   const { place: _, ...told } = change
@@ -51,7 +65,7 @@ export const changeOf = (event: RecordedEvent): TeamChange | undefined => {
 
 type StoredPlace = { client_id: ClientId; site_id: SiteId | null }
 
-const lastPlace = (db: ReadDb, { resource, id }: TeamChange): Place => {
+const lastPlace = (db: ReadDb, { resource, id }: HeardChange): Place => {
   const found = db.one<StoredPlace>(
     'SELECT client_id, site_id FROM changes WHERE resource = ? AND id = ? ORDER BY position DESC LIMIT 1',
     resource,
@@ -65,10 +79,10 @@ const keep = (db: ReadDb, event: RecordedEvent) => {
   if (!change) return
   const place = change.place ?? lastPlace(db, change)
   db.run(
-    `INSERT INTO changes (position, team_id, client_id, site_id, type, resource, id)
+    `INSERT INTO changes (position, audience, client_id, site_id, type, resource, id)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     BigInt(change.position),
-    change.teamId,
+    change.audience,
     place?.clientId ?? null,
     place?.siteId ?? null,
     change.type,
@@ -77,16 +91,16 @@ const keep = (db: ReadDb, event: RecordedEvent) => {
   )
 }
 
-/** What happened in a team, in log order, so that a live stream resumes where it broke off. */
+/** What happened that somebody may hear of, in log order, so that a live stream resumes where it broke off. */
 export const changes: Projection = {
   name: 'changes',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE changes (
-      position INTEGER PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT, site_id TEXT, type TEXT NOT NULL,
+      position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, type TEXT NOT NULL,
       resource TEXT NOT NULL, id TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX changes_of_team ON changes (team_id, position);
+    CREATE INDEX changes_of_audience ON changes (audience, position);
     CREATE INDEX changes_of_thing ON changes (resource, id, position);
   `,
   handlers: {
@@ -96,12 +110,18 @@ export const changes: Projection = {
     FileUploaded: keep,
     ThumbnailMade: keep,
     ThumbnailFailed: keep,
+    NotificationSent: keep,
+    NotificationsRead: keep,
+    AnnouncementsRead: keep,
+    AnnouncementPublished: keep,
+    AnnouncementEdited: keep,
+    AnnouncementRemoved: keep,
   },
 }
 
 /** A client lies in no site: who sees chosen sites sees their client too (D-57). */
 const within = (scope: Scope) => {
-  const { where, values } = scoped(scope, { team: 'team_id', client: 'client_id' })
+  const { where, values } = scoped(scope, { team: 'audience', client: 'client_id' })
   if (scope.siteIds === null) return { where, values }
   return {
     where: `${where} AND (resource = 'clients' OR site_id IN (SELECT value FROM json_each(?)))`,
@@ -110,18 +130,17 @@ const within = (scope: Scope) => {
 }
 
 export const changeQueries = (db: ReadDb) => ({
-  /** Changes within a scope after a position, oldest first, at most `limit`. */
-  after: (scope: Scope, position: string, limit: number) => {
-    const { where, values } = within(scope)
-    return db
-      .all<LiveChange>(
-        `SELECT type, resource, id, CAST(position AS TEXT) AS position FROM changes
-         WHERE ${where} AND position > ? ORDER BY changes.position LIMIT ?`,
-        ...values,
-        BigInt(position),
-        limit,
-      )
-      .map((change) => ({ ...change, teamId: scope.teamId }))
+  /** What a user may hear of, in a scope or of their own, after a position, oldest first, at most `limit`. */
+  after: (userId: UserId, scope: Scope | null, position: string, limit: number) => {
+    const { where, values } = scope ? within(scope) : { where: 'FALSE', values: [] }
+    return db.all<HeardChange>(
+      `SELECT type, resource, id, CAST(position AS TEXT) AS position, audience FROM changes
+       WHERE (audience IN (?, 'everyone') OR ${where}) AND changes.position > ? ORDER BY changes.position LIMIT ?`,
+      userId,
+      ...values,
+      BigInt(position),
+      limit,
+    )
   },
   /** Whether the change at a position lies within a scope. */
   isWithin: (scope: Scope, position: string): boolean => {

@@ -10,13 +10,15 @@ const heartbeat = 20_000
 const mostMissed = 1000
 
 export type Changes<Change extends LiveChange> = {
-  /** Changes of the actor's team after a position, oldest first. */
+  /** Changes that the actor may hear of after a position, oldest first. */
   after: (actor: SignedIn, position: string, limit: number) => Change[]
-  /** Calls back with every new change of the actor's team; answers how to stop that. */
+  /** Calls back with every new change that the actor may hear of; answers how to stop that. */
   follow: (actor: SignedIn, listener: (change: Change) => void) => () => void
 }
 
-const mayHear = (actor: SignedIn, { resource }: LiveChange): boolean => grants(actor.abilities, `${resource}.view`)
+/** What is in a team needs an ability; what a user is told, they are told. */
+const mayHear = (actor: SignedIn, { resource }: LiveChange): boolean =>
+  resource === 'notifications' || resource === 'announcements' || grants(actor.abilities, `${resource}.view`)
 
 const messageOf = ({ type, resource, id, position }: LiveChange): string =>
   `id: ${position}\ndata: ${JSON.stringify({ type, resource, id, position })}\n\n`

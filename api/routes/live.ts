@@ -1,24 +1,23 @@
 import { type Route, route } from '#api/http/route.ts'
 import { type Changes, openStream } from '#api/http/stream.ts'
-import type { ChangeQueries, TeamChange } from '#projections/changes.ts'
-import type { TeamId } from '#schemas/ids.ts'
+import type { ChangeQueries, HeardChange } from '#projections/changes.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 
-type Listener = (change: TeamChange) => void
+type Listener = (change: HeardChange) => void
 
-/** Hands each change to the readers of its team. */
+/** Hands each change to the readers among its audience. */
 export const liveHub = (onChange: (listener: Listener) => () => void) => {
-  const teams = new Map<TeamId, Set<Listener>>()
+  const readers = new Map<HeardChange['audience'], Set<Listener>>()
   onChange((change) => {
-    for (const listener of teams.get(change.teamId) ?? []) listener(change)
+    for (const listener of readers.get(change.audience) ?? []) listener(change)
   })
-  return (teamId: TeamId, listener: Listener): (() => void) => {
-    const listeners = teams.get(teamId) ?? new Set()
-    teams.set(teamId, listeners.add(listener))
+  return (audience: HeardChange['audience'], listener: Listener): (() => void) => {
+    const listeners = readers.get(audience) ?? new Set()
+    readers.set(audience, listeners.add(listener))
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) teams.delete(teamId)
+      if (listeners.size === 0) readers.delete(audience)
     }
   }
 }
@@ -26,13 +25,18 @@ export const liveHub = (onChange: (listener: Listener) => () => void) => {
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
 export const liveRoutes = (queries: ChangeQueries, follow: ReturnType<typeof liveHub>): Route[] => {
-  const changes: Changes<TeamChange> = {
-    after: ({ scope }, position, limit) => (scope ? queries.after(scope, position, limit) : []),
-    follow: ({ scope }, listener) => {
-      if (!scope) return () => {}
-      return follow(scope.teamId, (change) => {
-        if (seesWholeTeam(scope) || queries.isWithin(scope, change.position)) listener(change)
-      })
+  const changes: Changes<HeardChange> = {
+    after: ({ userId, scope }, position, limit) => queries.after(userId, scope, position, limit),
+    follow: ({ userId, scope }, listener) => {
+      const own = [follow(userId, listener), follow('everyone', listener)]
+      const ofTeam = scope
+        ? follow(scope.teamId, (change) => {
+            if (seesWholeTeam(scope) || queries.isWithin(scope, change.position)) listener(change)
+          })
+        : () => {}
+      return () => {
+        for (const stop of [...own, ofTeam]) stop()
+      }
     },
   }
   return [route(liveStream, ({ actor }) => ({ kind: 'stream', open: openStream(changes, actor) }))]

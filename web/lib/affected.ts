@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Resource } from '#schemas/abilities.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
 type Changed = LiveChange['resource']
 
 /** What shows something of a changed resource: sites count on client cards, visits and files on site cards. */
-const affected: Record<Changed, readonly Resource[]> = {
+const affected: Record<Changed, readonly string[]> = {
   clients: ['clients'],
   sites: ['sites', 'clients'],
   visits: ['visits', 'sites'],
   files: ['files', 'visits', 'sites'],
+  // What belongs to the user and to no ability, the user's own record among it.
+  notifications: ['signed-in'],
+  announcements: ['signed-in'],
 }
 
 /** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-15). */
