@@ -5,6 +5,7 @@ import { pinoHttp } from 'pino-http'
 import { v7 as newUuid } from 'uuid'
 import { openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
+import { type FindBearer, readBearer } from './http/bearer.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
@@ -17,6 +18,7 @@ export type AppSetup = {
   routes: readonly Route[]
   gate: Gate
   sessions: RequestHandler
+  findBearer: FindBearer
   /** Name of the session's cookie. */
   sessionCookie: string
   appUrl: string
@@ -68,6 +70,7 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())
   app.use(setup.sessions)
+  app.use(readBearer(setup.findBearer))
 
   const router = express.Router({ caseSensitive: true })
   for (const each of described) mount(router, gate, each)

@@ -1,12 +1,16 @@
 import { accountQueries, accounts } from '#projections/accounts.ts'
 import { announcementQueries, announcements } from '#projections/announcements.ts'
+import { apiTokenQueries, apiTokens } from '#projections/api-tokens.ts'
 import { changeQueries, changes } from '#projections/changes.ts'
 import { clientQueries, clients } from '#projections/clients.ts'
 import { fileQueries, files } from '#projections/files.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
+import { invitationQueries, invitations } from '#projections/invitations.ts'
+import { pictureQueries, pictures } from '#projections/pictures.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
+import { teamInvitationQueries, teamInvitations } from '#projections/team-invitations.ts'
 import { teamQueries, teams } from '#projections/teams.ts'
 import { visitQueries, visits } from '#projections/visits.ts'
 import type { ReadModels } from './routes/reading.ts'
@@ -22,11 +26,15 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
   const readModels = {
     accounts: accountQueries(open(accounts)),
     announcements: announcementQueries(open(announcements)),
+    apiTokens: apiTokenQueries(open(apiTokens)),
     changes: changeQueries(open(changes)),
     clients: clientQueries(open(clients)),
     files: fileQueries(open(files)),
     inbox: inboxQueries(open(inbox)),
+    pictures: pictureQueries(open(pictures)),
     sites: siteQueries(open(sites)),
+    invitations: invitationQueries(open(invitations)),
+    teamInvitations: teamInvitationQueries(open(teamInvitations)),
     teams: teamQueries(open(teams)),
     visits: visitQueries(open(visits)),
   }

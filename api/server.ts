@@ -4,15 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import session from 'express-session'
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { openContentFolder } from './adapters/content-folder.ts'
 import { redisKeyMemory } from './adapters/key-memory.ts'
 import { openKeyStore } from './adapters/key-store.ts'
 import { masterKeyFor } from './adapters/master-key.ts'
 import { hashPassword, verifyPassword } from './adapters/passwords.ts'
+import { rateLimitStore } from './adapters/rate-limits.ts'
 import { connectRedis } from './adapters/redis.ts'
 import { RedisSessionStore } from './adapters/session-store.ts'
+import { findSessionBy, sessionTokens } from './adapters/session-tokens.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
@@ -40,13 +41,13 @@ export type ServerSetup = {
 
 export type Server = { port: number; close: () => Promise<void> }
 
-const sessionsIn = (redis: Redis, name: string, secret: string, secure: boolean) =>
+const sessionsIn = (store: RedisSessionStore, name: string, secret: string, secure: boolean) =>
   session({
     name,
     secret,
     // Whoever set an https APP_URL has put something in front that speaks https; it says so in X-Forwarded-Proto.
     ...(secure ? { proxy: true } : {}),
-    store: new RedisSessionStore(redis),
+    store,
     resave: false,
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
@@ -68,10 +69,14 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const projector = await startProjector({ eventStoreUrl, folder, keysFile, masterKey }, report, failed)
   const { readModels, close: closeReadModels } = openReadModels(folder)
 
+  const sessionStore = new RedisSessionStore(redis)
+  const tokens = sessionTokens(redis)
+
   const gate: Gate = {
-    memberships: readModels.accounts,
+    memberships: { user: readModels.accounts.user, current: readModels.teams.current },
     operatorEmails: env.operatorEmails,
     keys: redisKeyMemory(redis),
+    limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
     readUpload: spoolUploads(join(env.dataDir, 'uploads')),
     reached: (position) => projector.reached(position, longestWait),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
@@ -81,6 +86,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     content,
     readModels,
     secrets: { digest: keys.digest, hashPassword, verifyPassword },
+    sessions: { store: sessionStore, tokens },
+    operatorEmails: env.operatorEmails,
     readiness: projector.readiness,
     follow: liveHub(projector.onChange),
     timeZone: env.timezone,
@@ -92,7 +99,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const app = buildApp({
     routes,
     gate,
-    sessions: sessionsIn(redis, sessionCookie, keys.secret('session-cookie'), secure),
+    sessions: sessionsIn(sessionStore, sessionCookie, keys.secret('session-cookie'), secure),
+    findBearer: findSessionBy(tokens, sessionStore),
     sessionCookie,
     appUrl: env.appUrl,
     webFolder,

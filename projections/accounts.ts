@@ -30,8 +30,7 @@ export const accounts: Projection = {
       db.run('UPDATE users SET last_logged_in_at = ? WHERE id = ?', metadata.at, data.userId),
     ContactUpdated: (db, { data }) =>
       db.run('UPDATE users SET name = ?, email = ? WHERE id = ?', data.name, data.email, data.userId),
-    SessionsEnded: (db, { data }) =>
-      db.run('UPDATE users SET session_epoch = ? WHERE id = ?', data.epoch, data.userId),
+    SessionsEnded: (db, { data }) => db.run('UPDATE users SET session_epoch = ? WHERE id = ?', data.epoch, data.userId),
     TwoFactorStarted: (db, { data }) =>
       db.run(
         'INSERT OR REPLACE INTO started_factors (user_id, method, country_code, phone) VALUES (?, ?, ?, ?)',
@@ -53,10 +52,7 @@ export const accounts: Projection = {
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
     PersonErased: (db, { data }) => {
-      db.run(
-        'UPDATE users SET name = NULL, email = NULL, country_code = NULL, phone = NULL WHERE id = ?',
-        data.userId,
-      )
+      db.run('UPDATE users SET name = NULL, email = NULL, country_code = NULL, phone = NULL WHERE id = ?', data.userId)
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
   },

@@ -1,13 +1,31 @@
 import { accounts } from './accounts.ts'
 import { announcements } from './announcements.ts'
+import { apiTokens } from './api-tokens.ts'
 import { changes } from './changes.ts'
 import { clients } from './clients.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
+import { invitations } from './invitations.ts'
+import { pictures } from './pictures.ts'
 import type { Projection } from './projection.ts'
 import { sites } from './sites.ts'
+import { teamInvitations } from './team-invitations.ts'
 import { teams } from './teams.ts'
 import { visits } from './visits.ts'
 
 /** Every read model that the API answers from. */
-export const projections: readonly Projection[] = [accounts, announcements, changes, clients, files, inbox, sites, teams, visits]
+export const projections: readonly Projection[] = [
+  accounts,
+  announcements,
+  apiTokens,
+  changes,
+  clients,
+  files,
+  inbox,
+  pictures,
+  sites,
+  invitations,
+  teamInvitations,
+  teams,
+  visits,
+]

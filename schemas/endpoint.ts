@@ -5,9 +5,19 @@ import type { Access } from './policy.ts'
 export type Upload = { field: string; maxFiles: number }
 
 /**
+ * How often something may be tried in a minute, and who counts as the same: one address typed from one machine, the
+ * user whose second factor is still to come, or the signed-in user. `failures`: what succeeds does not count.
+ */
+export type Throttle = {
+  tries: number
+  by: 'email-and-address' | 'pending-user' | 'user'
+  counts: 'failures' | 'all'
+}
+
+/**
  * The contract of one call, read by the API, the web app and the command line.
  * `path` marks parameters with braces; `{teams}` stands for the configured word (D-18).
- * `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
+ * `response` is a schema, `'empty'` (no body) or `'content'` (bytes). Beyond its `throttle` it answers 429.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,6 +28,7 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodObject
   upload?: Upload
+  throttle?: Throttle
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302
 }

@@ -21,3 +21,23 @@ export const brokenFileRule = (file: { type: string; size: number }): string | u
 
 /** The display name where none is given: the file name without its extension (VAL-11). */
 export const nameWithoutExtension = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]*$/, '')
+
+/** Types of the logo of an operator's team invitation, and the largest one in bytes, 100 KB (VAL2-03, VAL2-04). */
+export const logoTypes = ['image/jpeg', 'image/png'] as const
+export const maxLogoBytes = 102_400
+
+/** The message of the rule that a logo breaks, or undefined where it breaks none. */
+export const brokenLogoRule = (file: { type: string; size: number }): string | undefined => {
+  if (!logoTypes.some((type) => type === file.type)) return invalidFileType
+  return file.size > maxLogoBytes ? `File size exceeds limit of ${humanReadableSize(maxLogoBytes)}.` : undefined
+}
+
+/** Types of pictures of users and teams, and the largest one in bytes, 4 MB (D-68). */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
+export const maxPictureBytes = 4_194_304
+
+/** The message of the rule that a picture breaks, or undefined where it breaks none (D-68). */
+export const brokenPictureRule = (file: { type: string; size: number }): string | undefined => {
+  if (!pictureTypes.some((type) => type === file.type)) return invalidFileType
+  return file.size > maxPictureBytes ? `File size exceeds limit of ${humanReadableSize(maxPictureBytes)}.` : undefined
+}

@@ -1,8 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ContentHash, TeamId } from '#schemas/ids.ts'
-import { type ContentSource, type ContentStore, ContentTooLarge, type StoredContent } from './content-store.ts'
+import { z } from 'zod'
+import { ContentHash, TeamId, UserId } from '#schemas/ids.ts'
+import {
+  type ContentHolder,
+  type ContentSource,
+  type ContentStore,
+  ContentTooLarge,
+  type StoredContent,
+} from './content-store.ts'
+
+const HolderId = z.union([TeamId, UserId])
 
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
@@ -50,7 +59,7 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
 }
 
 /**
- * Content in a local folder: `<root>/<team>/<first two digits>/<hash>`, readable by the owner alone. New content is
+ * Content in a local folder: `<root>/<holder>/<first two digits>/<hash>`, readable by the owner alone. New content is
  * written to `<root>/.incoming`, synced, renamed into place, and then the folders are synced.
  * @param root an absolute or relative folder; made when missing
  * @param now milliseconds, to tell abandoned temporary files from living ones
@@ -63,13 +72,13 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   await sweepAbandoned(incoming, now)
 
   // Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
-  const pathOf = (teamId: TeamId, hash: ContentHash): string => {
+  const pathOf = (holder: ContentHolder, hash: ContentHash): string => {
     const digits = ContentHash.parse(hash)
-    return join(base, TeamId.parse(teamId), digits.slice(0, 2), digits)
+    return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
   }
 
-  const find = async (teamId: TeamId, hash: ContentHash): Promise<StoredContent | undefined> => {
-    const path = pathOf(teamId, hash)
+  const find = async (holder: ContentHolder, hash: ContentHash): Promise<StoredContent | undefined> => {
+    const path = pathOf(holder, hash)
     try {
       return { path, size: (await stat(path)).size }
     } catch (error) {
@@ -88,9 +97,9 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
 
   return {
     find,
-    has: async (teamId, hash) => (await find(teamId, hash)) !== undefined,
-    put: async (teamId, source, { maxBytes }) => {
-      TeamId.parse(teamId)
+    has: async (holder, hash) => (await find(holder, hash)) !== undefined,
+    put: async (holder, source, { maxBytes }) => {
+      HolderId.parse(holder)
       const temporary = join(incoming, `${process.pid}-${randomUUID()}`)
       try {
         const measured = measure(source, maxBytes)
@@ -102,7 +111,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
           await file.close()
         }
         const content = measured.result()
-        await moveIntoPlace(temporary, pathOf(teamId, content.hash))
+        await moveIntoPlace(temporary, pathOf(holder, content.hash))
         return content
       } catch (error) {
         await rm(temporary, { force: true })

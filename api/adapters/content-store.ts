@@ -1,8 +1,11 @@
 import type { Content } from '#schemas/events/file.ts'
-import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import type { ContentHash, TeamId, TeamInvitationId, UserId } from '#schemas/ids.ts'
 
 /** Bytes as they come: whole, or in pieces from an upload. */
 export type ContentSource = Uint8Array | AsyncIterable<Uint8Array>
+
+/** Whose content it is: a team's files, a person's own picture, which goes when the person is erased (D-90), a logo. */
+export type ContentHolder = TeamId | UserId | TeamInvitationId
 
 /** Content at rest: an absolute path that anything may open and range over, and its size in bytes. */
 export type StoredContent = { path: string; size: number }
@@ -19,7 +22,7 @@ export class ContentTooLarge extends Error {
 }
 
 /**
- * Keeps bytes under their SHA-256, each team apart (D-91), so that the content of a team can be purged (D-96) and no
+ * Keeps bytes under their SHA-256, each holder apart (D-91), so that the content of a team can be purged (D-96) and no
  * team learns what another one holds. Content never changes and is never written twice.
  */
 export type ContentStore = {
@@ -27,8 +30,8 @@ export type ContentStore = {
    * Stores the bytes and answers only when they would survive a power cut.
    * @throws {ContentTooLarge} past `maxBytes`; whatever the source throws; what the disk throws (full, unwritable)
    */
-  put: (teamId: TeamId, source: ContentSource, limits: { maxBytes: number }) => Promise<Content>
-  /** Where the content is, or undefined where the team holds none under this hash. */
-  find: (teamId: TeamId, hash: ContentHash) => Promise<StoredContent | undefined>
-  has: (teamId: TeamId, hash: ContentHash) => Promise<boolean>
+  put: (holder: ContentHolder, source: ContentSource, limits: { maxBytes: number }) => Promise<Content>
+  /** Where the content is, or undefined where the holder has none under this hash. */
+  find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
+  has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>
 }

@@ -2,26 +2,76 @@ import type { UserEvent } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
+import {
+  evolveSecondFactor,
+  noSecondFactor,
+  type Proof,
+  requireProof,
+  type SecondFactor,
+  stepOf,
+} from './second-factor.ts'
 
-export type User =
-  | { status: 'none' }
-  | { status: 'registered'; userId: UserId; email: string | null; passwordHash: string | null }
-  | { status: 'erased' }
+type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data']
 
-export type UserCommand = { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string }
+/**
+ * `passwordVersion` counts passwords, so that what was checked against one never counts for the next;
+ * `sessionEpoch` counts how often all sessions were ended.
+ */
+export type RegisteredUser = {
+  status: 'registered'
+  userId: UserId
+  email: string | null
+  passwordHash: string | null
+  passwordVersion: number
+  sessionEpoch: number
+  second: SecondFactor
+}
+
+export type User = { status: 'none' } | RegisteredUser | { status: 'erased' }
+
+export type UserCommand =
+  | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string }
+  /** `from` is the address that the change starts from. */
+  | { type: 'UpdateContact'; name: string; email: string; from: string }
+  /** `passwordVersion` is that of the password that was given as proof, or that the link was made for. */
+  | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
+  | { type: 'SignIn'; proof: { by: 'password'; passwordVersion: number } | Proof; at: string }
+  | { type: 'EndSessions' }
+  | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
+  | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
+  | { type: 'TurnTwoFactorOff' }
+  | { type: 'RequestTextCode'; codeId: string; expiresAt: string; of: 'active' | 'pending' }
+
+type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
 
 const initialState: User = { status: 'none' }
 
-const facts = ({ userId, email, passwordHash }: (UserEvent & { type: 'UserRegistered' })['data']) => ({
+const registered = ({ userId, email, passwordHash }: DataOf<'UserRegistered'>): RegisteredUser => ({
+  status: 'registered',
   userId,
   email,
   passwordHash,
+  passwordVersion: 1,
+  sessionEpoch: 0,
+  second: noSecondFactor,
 })
 
 const evolve = (user: User, event: UserEvent): User => {
+  if (event.type === 'UserRegistered') return registered(event.data)
+  if (user.status !== 'registered') return user
   switch (event.type) {
-    case 'UserRegistered':
-      return { status: 'registered', ...facts(event.data) }
+    case 'ContactUpdated':
+      return { ...user, email: event.data.email }
+    case 'PasswordChanged':
+      return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
+    case 'SessionsEnded':
+      return { ...user, sessionEpoch: event.data.epoch }
+    case 'UserSignedIn':
+    case 'TwoFactorStarted':
+    case 'TwoFactorTurnedOn':
+    case 'TwoFactorTurnedOff':
+    case 'TextCodeRequested':
+      return { ...user, second: evolveSecondFactor(user.second, event) }
     case 'PersonErased':
       return { status: 'erased' }
     default:
@@ -30,9 +80,84 @@ const evolve = (user: User, event: UserEvent): User => {
   }
 }
 
-const register = (user: User, { userId, name, email, passwordHash }: UserCommand): UserEvent[] => {
+const register = (user: User, { userId, name, email, passwordHash }: CommandOf<'RegisterUser'>): UserEvent[] => {
   if (user.status !== 'none') throw new RuleBroken('id-taken')
   return [{ type: 'UserRegistered', data: { userId, name, email, passwordHash } }]
 }
 
-export const userDecider: Decider<User, UserCommand, UserEvent> = { initialState, evolve, decide: register }
+/** Of two changes at once the second starts from an address that is no longer the user's. */
+const updateContact = (user: RegisteredUser, { name, email, from }: CommandOf<'UpdateContact'>): UserEvent[] => {
+  if (user.email !== from) throw new RuleBroken('contact-changed')
+  return [{ type: 'ContactUpdated', data: { userId: user.userId, name, email } }]
+}
+
+const endSessions = ({ userId, sessionEpoch }: RegisteredUser): UserEvent[] => [
+  { type: 'SessionsEnded', data: { userId, epoch: sessionEpoch + 1 } },
+]
+
+/** Whoever knew the old password is out: every session that it opened ends with it. */
+const changePassword = (user: RegisteredUser, command: CommandOf<'ChangePassword'>): UserEvent[] => {
+  const { passwordHash, by } = command
+  if (command.passwordVersion !== user.passwordVersion) {
+    throw new RuleBroken(by === 'reset' ? 'reset-link-used' : 'password-wrong')
+  }
+  return [{ type: 'PasswordChanged', data: { userId: user.userId, passwordHash, by } }, ...endSessions(user)]
+}
+
+const signIn = (user: RegisteredUser, { proof, at }: CommandOf<'SignIn'>): UserEvent[] => {
+  const { userId, second } = user
+  if (proof.by === 'password') {
+    if (second.active || proof.passwordVersion !== user.passwordVersion) throw new RuleBroken('sign-in-refused')
+    return [{ type: 'UserSignedIn', data: { userId, proof: proof.by, step: null } }]
+  }
+  requireProof(second, 'active', proof, at)
+  const signedIn: UserEvent = { type: 'UserSignedIn', data: { userId, proof: proof.by, step: stepOf(proof) } }
+  // The reset code signs in once and turns two-factor off (D-09).
+  return proof.by === 'reset-code'
+    ? [signedIn, { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } }]
+    : [signedIn]
+}
+
+const confirmTwoFactor = (user: RegisteredUser, { proof, at }: CommandOf<'ConfirmTwoFactor'>): UserEvent[] => {
+  requireProof(user.second, 'pending', proof, at)
+  return [{ type: 'TwoFactorTurnedOn', data: { userId: user.userId, step: stepOf(proof) } }]
+}
+
+const turnTwoFactorOff = ({ userId, second }: RegisteredUser): UserEvent[] =>
+  second.active || second.pending ? [{ type: 'TwoFactorTurnedOff', data: { userId, by: 'settings' } }] : []
+
+const requestTextCode = (user: RegisteredUser, command: CommandOf<'RequestTextCode'>): UserEvent[] => {
+  const { codeId, expiresAt, of } = command
+  const factor = user.second[of]
+  if (factor?.method !== 'text') throw new RuleBroken('two-factor-off')
+  return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone: factor.phone, expiresAt } }]
+}
+
+const decide = (user: User, command: UserCommand): UserEvent[] => {
+  if (command.type === 'RegisterUser') return register(user, command)
+  if (user.status !== 'registered') throw new RuleBroken('user-not-found')
+  switch (command.type) {
+    case 'UpdateContact':
+      return updateContact(user, command)
+    case 'ChangePassword':
+      return changePassword(user, command)
+    case 'SignIn':
+      return signIn(user, command)
+    case 'EndSessions':
+      return endSessions(user)
+    case 'StartTwoFactor':
+      return [{ type: 'TwoFactorStarted', data: { userId: user.userId, ...command.factor } }]
+    case 'ConfirmTwoFactor':
+      return confirmTwoFactor(user, command)
+    case 'TurnTwoFactorOff':
+      return turnTwoFactorOff(user)
+    case 'RequestTextCode':
+      return requestTextCode(user, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** A person with an account: contact, password, second factor, and whether sessions are still good. */
+export const userDecider: Decider<User, UserCommand, UserEvent> = { initialState, evolve, decide }

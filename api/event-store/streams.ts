@@ -1,5 +1,16 @@
+import type { PictureOwner } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
-import type { AnnouncementId, ClientId, FileId, SiteId, SupportRequestId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import type {
+  AnnouncementId,
+  ClientId,
+  FileId,
+  PasswordResetId,
+  SiteId,
+  SupportRequestId,
+  TeamId,
+  UserId,
+  VisitId,
+} from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
 
 // A category is what stands before the first '-': no hyphen in the noun.
@@ -13,6 +24,10 @@ export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
+
+/** The stream of the picture of a user or a team. */
+export const pictureStream = ({ id }: PictureOwner) => `picture-${id}`
+export const passwordResetStream = (id: PasswordResetId) => `passwordreset-${id}`
 
 /** What is reserved is the same text whatever its case and Unicode form (D-52). */
 const reservedText = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Access } from '#schemas/policy.ts'
-import type { Actor } from './actor.ts'
+import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
-import { actorOf, type Memberships } from './authenticate.ts'
+import { actorOf, type Memberships, type OperatorEmails } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
@@ -14,12 +14,15 @@ import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
 import { send } from './send.ts'
+import { type Limits, throttled } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
 /** What every route goes through. */
 export type Gate = {
   memberships: Memberships
+  operatorEmails: OperatorEmails
   keys: KeyMemory
+  limits: Limits
   readUpload: ReadUpload
   /** Waits until the read models hold the log up to a position; false where they are behind (D-05). */
   reached: (position: string) => Promise<boolean>
@@ -45,7 +48,7 @@ const serve = async (
   gate: Gate,
   { endpoint, handler }: Route,
   request: Request,
-  actor: Actor | undefined,
+  actor: SignedIn | undefined,
   files: UploadedFile[],
 ) => {
   const key = idempotencyKeyOf(request, actor)
@@ -73,7 +76,7 @@ const settle = async (gate: Gate, response: Response, answer: Answer): Promise<v
 const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
-  const actor = actorOf(gate.memberships, request)
+  const actor = actorOf(gate.memberships, gate.operatorEmails, request)
   authorize(endpoint.access, actor)
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   try {
@@ -86,7 +89,7 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
 }
 
 const isDeclared = (access: Access): boolean => {
-  if (access === 'public' || access === 'signed-in') return true
+  if (access === 'public' || access === 'signed-in' || access === 'operator') return true
   const [resource, action] = String(access).split('.')
   return resources.includes(resource as Resource) && actions.includes(action as Action)
 }
@@ -99,5 +102,6 @@ export const mount = (router: Router, gate: Gate, route: Route): void => {
   const { endpoint } = route
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-  router[method](pathsOf(endpoint, gate.teamWords), respond(gate, route))
+  const limits = endpoint.throttle ? [throttled(endpoint, endpoint.throttle, gate.limits)] : []
+  router[method](pathsOf(endpoint, gate.teamWords), ...limits, respond(gate, route))
 }

@@ -1,21 +1,64 @@
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
-import { currentUser } from '#schemas/resources/users.ts'
+import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
+import { changeContact, refuseReservedEmail } from './contact.ts'
+import { loadUser } from './own-user.ts'
 import { orNotFound } from './owned.ts'
 import type { ReadModels } from './reading.ts'
+import { receivePicture } from './receive-picture.ts'
 
-/** The signed-in user and their teams. */
-export const accountRoutes = ({ accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>): Route[] => [
-  route(currentUser, ({ actor }) => {
-    const user = accounts.user(actor.userId)
+type Setup = {
+  ledger: Ledger
+  content: ContentStore
+  digest: (purpose: string, text: string) => string
+  /** Lower case (D-02). */
+  operatorEmails: readonly string[]
+}
+
+/** The signed-in user: what is known of them, and how they change it. */
+export const accountRoutes = (
+  { ledger, content, digest, operatorEmails }: Setup,
+  { accounts, inbox, pictures, teams }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures' | 'teams'>,
+): Route[] => {
+  const present = ({ userId, role, abilities }: SignedIn, changes: Partial<CurrentUser> = {}): CurrentUser => {
+    const user = accounts.user(userId)
     if (!user || user.name === null || user.email === null) throw unauthenticated()
-    const { id, name, email } = user
-    return resource({ id, name, email, role_on_current_team: actor.role, abilities: actor.abilities })
-  }),
+    const { id, name, email, country_code, phone, two_factor } = user
+    return {
+      ...{ id, name, email, country_code, phone, two_factor },
+      photo_url: pictures.urlOf(id),
+      photo_state: pictures.stateOf(id),
+      last_read_announcements_at: inbox.announcementsReadAt(id),
+      role_on_current_team: role,
+      abilities,
+      ...changes,
+    }
+  }
 
-  route(listTeams, ({ actor }) => resource(teams.teamsOf(actor.userId))),
+  return [
+    route(currentUser, ({ actor }) => resource(present(actor))),
 
-  route(currentTeam, ({ actor }) => resource(orNotFound(actor.teamId === null ? undefined : teams.team(actor.teamId)))),
-]
+    route(listTeams, ({ actor }) => resource(teams.teamsOf(actor.userId))),
+
+    route(currentTeam, ({ actor }) =>
+      resource(orNotFound(actor.teamId === null ? undefined : teams.team(actor.teamId))),
+    ),
+
+    route(updateContact, async ({ actor, body, context }) => {
+      const user = await loadUser(ledger, actor.userId)
+      refuseReservedEmail(operatorEmails, body.email, user.email)
+      const { position } = await changeContact(ledger, digest, user, body, context)
+      return resource(present(actor, body), position)
+    }),
+
+    route(uploadPhoto, async ({ actor, files, context }) => {
+      const position = await receivePicture({ ledger, content }, { kind: 'user', id: actor.userId }, files, context)
+      return resource(present(actor, { photo_state: 'pending' }), position)
+    }),
+  ]
+}

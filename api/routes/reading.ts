@@ -1,10 +1,14 @@
 import type { AccountQueries } from '#projections/accounts.ts'
 import type { AnnouncementQueries } from '#projections/announcements.ts'
+import type { ApiTokenQueries } from '#projections/api-tokens.ts'
 import type { ChangeQueries } from '#projections/changes.ts'
 import type { ClientQueries } from '#projections/clients.ts'
 import type { FileQueries } from '#projections/files.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
+import type { InvitationQueries } from '#projections/invitations.ts'
+import type { PictureQueries } from '#projections/pictures.ts'
 import type { SiteQueries } from '#projections/sites.ts'
+import type { TeamInvitationQueries } from '#projections/team-invitations.ts'
 import type { TeamQueries } from '#projections/teams.ts'
 import type { VisitQueries } from '#projections/visits.ts'
 
@@ -12,11 +16,15 @@ import type { VisitQueries } from '#projections/visits.ts'
 export type ReadModels = {
   accounts: AccountQueries
   announcements: AnnouncementQueries
+  apiTokens: ApiTokenQueries
   changes: ChangeQueries
   clients: ClientQueries
   files: FileQueries
   inbox: InboxQueries
+  pictures: PictureQueries
+  invitations: InvitationQueries
   sites: SiteQueries
+  teamInvitations: TeamInvitationQueries
   teams: TeamQueries
   visits: VisitQueries
 }

@@ -9,13 +9,17 @@ import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { notificationRoutes } from './notifications.ts'
+import { passwordRoutes } from './passwords.ts'
+import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
 import type { ReadModels } from './reading.ts'
 import type { Secrets } from './register-account.ts'
 import { registrationRoutes } from './registration.ts'
-import { type Credentials, sessionRoutes } from './sessions.ts'
+import { type Sessions, sessionRoutes } from './sessions.ts'
+import { type Credentials, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { statusRoutes } from './status.ts'
+import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
 
@@ -24,6 +28,9 @@ export type RouteSetup = {
   content: ContentStore
   readModels: ReadModels
   secrets: Secrets & Credentials
+  sessions: Sessions
+  /** Addresses of those who run the platform, in lower case (D-02). */
+  operatorEmails: readonly string[]
   readiness: () => { ready: boolean; position: string }
   follow: ReturnType<typeof liveHub>
   timeZone: string
@@ -37,6 +44,8 @@ export const allRoutes = ({
   content,
   readModels,
   secrets,
+  sessions,
+  operatorEmails,
   readiness,
   follow,
   timeZone,
@@ -45,8 +54,12 @@ export const allRoutes = ({
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes(ledger, secrets, plans),
-  ...sessionRoutes(ledger, secrets, readModels.accounts),
-  ...accountRoutes(readModels),
+  ...signInRoutes(ledger, secrets),
+  ...sessionRoutes(ledger, sessions, readModels.accounts),
+  ...passwordRoutes(ledger, secrets),
+  ...twoFactorRoutes(ledger, secrets.digest),
+  ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails }, readModels),
+  ...pictureRoutes(content, readModels),
   ...clientRoutes(ledger, readModels.clients),
   ...siteRoutes(ledger, readModels.sites, readModels.clients),
   ...visitRoutes(ledger, readModels),

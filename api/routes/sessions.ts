@@ -1,51 +1,50 @@
-import { reservationDecider } from '#api/domain/reservation.ts'
-import { userDecider } from '#api/domain/user.ts'
-import { load } from '#api/event-store/handle-command.ts'
+import type { Request } from 'express'
+import { nameOfSession, type RedisSessionStore } from '#api/adapters/session-store.ts'
+import { type SessionTokens, sessionTokenSeconds } from '#api/adapters/session-tokens.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { emailReservation, userStream } from '#api/event-store/streams.ts'
-import { empty, redirect, resource } from '#api/http/answer.ts'
-import { forbidden, invalidField } from '#api/http/problem.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { endSession, startSession } from '#api/http/session.ts'
+import { endSession } from '#api/http/session.ts'
 import type { AccountQueries } from '#projections/accounts.ts'
-import { UserId } from '#schemas/ids.ts'
-import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
+import { endAllSessions, endOneSession, listSessions, refreshToken } from '#schemas/resources/sessions.ts'
+import { changeUser } from './own-user.ts'
 
-export type Credentials = {
-  digest: (purpose: string, text: string) => string
-  /** False, after the same work, where there is no hash. */
-  verifyPassword: (password: string, hash: string | null) => Promise<boolean>
-}
+export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
-/** Whoever holds the address and knows the password; the answer does not tell which of the two was wrong. */
-const userWith = async (ledger: Ledger, credentials: Credentials, email: string, password: string) => {
-  const reservation = await load(ledger, reservationDecider, emailReservation(credentials.digest, email))
-  const holder = reservation.status === 'free' ? undefined : UserId.parse(reservation.holderId)
-  const user = holder && (await load(ledger, userDecider, userStream(holder)))
-  const registered = user?.status === 'registered' ? user : undefined
-  const known = await credentials.verifyPassword(password, registered?.passwordHash ?? null)
-  return known ? registered : undefined
-}
+/** The session that a request acts in: its cookie's, or the one that its Bearer token belongs to. */
+const nameOf = (request: Request): string => request.bearer?.sessionName ?? nameOfSession(request.sessionID)
 
-export const sessionRoutes = (ledger: Ledger, credentials: Credentials, accounts: AccountQueries): Route[] => [
-  route(signIn, async ({ body, request }) => {
-    const user = await userWith(ledger, credentials, body.email, body.password)
-    const [team] = user ? accounts.teamsOf(user.userId) : []
-    if (!user || !team) throw invalidField('email', 'These credentials do not match our records.')
-    await startSession(request, user.userId, team.id, body.remember)
-    return resource({ redirect: '/dashboard' })
+/** Where a user is signed in, and how they end it. */
+export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accounts: AccountQueries): Route[] => [
+  route(listSessions, async ({ actor: { userId }, request }) => {
+    const sessions = await store.listOf(userId, accounts.user(userId)?.session_epoch ?? 0)
+    const own = nameOf(request)
+    return resource(
+      sessions.map(({ name, device, startedAt, lastSeenAt }) => ({
+        id: name,
+        device,
+        current: name === own,
+        started_at: startedAt,
+        last_seen_at: lastSeenAt,
+      })),
+    )
   }),
 
-  route(signOut, async ({ request }) => {
-    await endSession(request)
+  route(endOneSession, async ({ actor, params }) => {
+    if (!(await store.end(actor.userId, params.id))) throw notFound()
     return empty()
   }),
 
-  // A link elsewhere must not sign anybody out (D-74).
-  route(signOutByLink, async ({ request }) => {
-    const site = request.get('sec-fetch-site') ?? 'none'
-    if (site !== 'same-origin' && site !== 'none') throw forbidden()
+  route(endAllSessions, async ({ actor, context, request }) => {
+    const { position } = await changeUser(ledger, actor.userId, { type: 'EndSessions' }, context)
     await endSession(request)
-    return redirect('/login')
+    return empty(position)
+  }),
+
+  route(refreshToken, async ({ request, context }) => {
+    const token = await tokens.rotate(nameOf(request))
+    const expires = new Date(Date.parse(context.at) + sessionTokenSeconds * 1000)
+    return resource({ token, expires_at: expires.toISOString() })
   }),
 ]

@@ -6,6 +6,8 @@ import { type FileEvent, fileEvents } from './file.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
+import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
+import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
@@ -20,6 +22,8 @@ export type LedgerEvent =
   | InboxEvent
   | InterestEvent
   | MessageEvent
+  | PasswordResetEvent
+  | PictureEvent
   | ReservationEvent
   | SiteEvent
   | SupportEvent
@@ -38,6 +42,8 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...inboxEvents,
   ...interestEvents,
   ...messageEvents,
+  ...passwordResetEvents,
+  ...pictureEvents,
   ...reservationEvents,
   ...siteEvents,
   ...supportEvents,

@@ -2,12 +2,46 @@ import { z } from 'zod'
 import { type EventOf, personalText } from '../event.ts'
 import { UserId } from '../ids.ts'
 
+/** How a second factor proves itself: by an authenticator app (RFC 6238) or by a code in a text message (D-09). */
+export const FactorMethod = z.enum(['app', 'text'])
+export type FactorMethod = z.infer<typeof FactorMethod>
+
+/** What somebody signed in with last; a password alone where there is no second factor. */
+export const SignInProof = z.enum(['password', 'app', 'text', 'reset-code'])
+export type SignInProof = z.infer<typeof SignInProof>
+
+/** The 30-second step of an authenticator's code, so that none counts twice; null for every other proof. */
+const step = z.int().nullable()
+
 export const userEvents = {
   UserRegistered: z.object({
     userId: UserId,
     name: personalText,
     email: personalText,
     passwordHash: personalText,
+  }),
+  UserSignedIn: z.object({ userId: UserId, proof: SignInProof, step }),
+  ContactUpdated: z.object({ userId: UserId, name: personalText, email: personalText }),
+  PasswordChanged: z.object({ userId: UserId, passwordHash: personalText, by: z.enum(['settings', 'reset']) }),
+  /** Every session that began in an earlier epoch is over. */
+  SessionsEnded: z.object({ userId: UserId, epoch: z.int().min(1) }),
+  /** A second factor to be confirmed; `secret` is base32, the reset code a keyed digest (D-09). */
+  TwoFactorStarted: z.object({
+    userId: UserId,
+    method: FactorMethod,
+    countryCode: personalText,
+    phone: personalText,
+    secret: personalText,
+    resetCodeHash: personalText,
+  }),
+  TwoFactorTurnedOn: z.object({ userId: UserId, step }),
+  TwoFactorTurnedOff: z.object({ userId: UserId, by: z.enum(['settings', 'reset-code']) }),
+  /** The code follows from `codeId` and a key of the installation: it is stored nowhere. */
+  TextCodeRequested: z.object({
+    userId: UserId,
+    codeId: z.uuid(),
+    phone: personalText,
+    expiresAt: z.iso.datetime(),
   }),
   /** The person's key is destroyed; whoever keeps a readable copy blanks it (D-90). */
   PersonErased: z.object({ userId: UserId }),

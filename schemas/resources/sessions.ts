@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
+import { typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
+/** Wrong is 422 under `email`, whatever was wrong. With two-factor on, the redirect leads to `/login/token` (D-09). */
 export const signIn = endpoint({
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
   access: 'public',
+  throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
   body: z.object({
     email: requiredText('email'),
-    password: z.string({ error: 'The password field is required.' }).min(1, 'The password field is required.').max(255),
+    password: typedPassword(),
     remember: z.boolean().default(false),
   }),
   response: Redirect,
@@ -33,4 +36,52 @@ export const signOutByLink = endpoint({
   access: 'public',
   response: 'empty',
   status: 302,
+})
+
+/** One browser that is signed in; `id` opens nothing. */
+export const Session = z.object({
+  id: z.string(),
+  device: z.string(),
+  current: z.boolean(),
+  started_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/settings/sessions',
+  summary: 'Where the signed-in user is signed in, the one used last first',
+  access: 'signed-in',
+  response: z.array(Session),
+  status: 200,
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/settings/sessions/{id}',
+  summary: 'Sign out one browser',
+  access: 'signed-in',
+  params: z.object({ id: z.string().max(100) }),
+  response: 'empty',
+  status: 204,
+})
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/settings/sessions',
+  summary: 'Sign out everywhere, here too',
+  access: 'signed-in',
+  response: 'empty',
+  status: 204,
+})
+
+/** The token is a Bearer token with the rights of the session, until `expires_at` or the next rotation (D-65). */
+export const refreshToken = endpoint({
+  method: 'PUT',
+  path: '/spark/token',
+  summary: "Replace the session's API token",
+  access: 'signed-in',
+  response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
+  status: 200,
 })

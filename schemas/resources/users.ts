@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Abilities, Role } from '../abilities.ts'
 import { endpoint } from '../endpoint.ts'
+import { FactorMethod } from '../events/user.ts'
+import { emailField, requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 
 /** The signed-in user, with what they may do in their current team (ENT2-01). */
@@ -8,6 +10,17 @@ export const CurrentUser = z.object({
   id: UserId,
   name: z.string(),
   email: z.string(),
+  /** Of the second factor's phone, while two-factor is on. */
+  country_code: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** How the second factor proves itself; null where it is off. */
+  two_factor: FactorMethod.nullable(),
+  /** Null until there is one. */
+  photo_url: z.string().nullable(),
+  /** What became of the photo that was sent last. */
+  photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
+  /** When they last looked at the announcements; null for never. */
+  last_read_announcements_at: z.iso.datetime().nullable(),
   role_on_current_team: Role.nullable(),
   abilities: Abilities,
 })
@@ -18,6 +31,27 @@ export const currentUser = endpoint({
   path: '/user/current',
   summary: 'The signed-in user',
   access: 'signed-in',
+  response: CurrentUser,
+  status: 200,
+})
+
+export const updateContact = endpoint({
+  method: 'PUT',
+  path: '/settings/contact',
+  summary: 'Change name and e-mail',
+  access: 'signed-in',
+  body: z.object({ name: requiredText('name'), email: emailField() }),
+  response: CurrentUser,
+  status: 200,
+})
+
+/** The crop follows in the background; until then the former photo is shown (D-68). */
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/settings/photo',
+  summary: 'Replace the profile photo',
+  access: 'signed-in',
+  upload: { field: 'photo', maxFiles: 1 },
   response: CurrentUser,
   status: 200,
 })

@@ -1,0 +1,40 @@
+import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+/** `userId` is null where the address that was typed belongs to nobody. */
+export type PasswordReset =
+  | { status: 'none' }
+  | { status: 'requested'; userId: UserId | null; passwordVersion: number; expiresAt: string }
+
+export type PasswordResetCommand = {
+  type: 'RequestPasswordReset'
+  request: PasswordResetEvent['data']
+}
+
+const initialState: PasswordReset = { status: 'none' }
+
+const evolve = (reset: PasswordReset, event: PasswordResetEvent): PasswordReset => {
+  switch (event.type) {
+    case 'PasswordResetRequested': {
+      const { userId, passwordVersion, expiresAt } = event.data
+      return { status: 'requested', userId, passwordVersion, expiresAt }
+    }
+    default:
+      event.type satisfies never
+      return reset
+  }
+}
+
+const request = (reset: PasswordReset, command: PasswordResetCommand): PasswordResetEvent[] => {
+  if (reset.status !== 'none') throw new RuleBroken('id-taken')
+  return [{ type: 'PasswordResetRequested', data: command.request }]
+}
+
+/** A request for a link to set a new password; that it is used once is the user's own rule. */
+export const passwordResetDecider: Decider<PasswordReset, PasswordResetCommand, PasswordResetEvent> = {
+  initialState,
+  evolve,
+  decide: request,
+}

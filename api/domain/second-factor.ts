@@ -1,0 +1,74 @@
+import type { FactorMethod, UserEvent } from '#schemas/events/user.ts'
+import { RuleBroken } from './rule.ts'
+
+/** `secret` (base32) and `phone` are null once the person is erased; `lastStep` is the newest code that was used. */
+export type Factor = {
+  method: FactorMethod
+  phone: string | null
+  secret: string | null
+  resetCodeHash: string | null
+  lastStep: number
+}
+
+/** `pending` is one that was started and not confirmed yet; `textCode` the one code that was sent last. */
+export type SecondFactor = {
+  active: Factor | null
+  pending: Factor | null
+  textCode: { codeId: string; expiresAt: string } | null
+}
+
+/** What was checked outside: an authenticator's code of a 30-second step, the code that was sent, or the reset code. */
+export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string } | { by: 'reset-code'; hash: string }
+
+export type SecondFactorEvent = Extract<
+  UserEvent,
+  { type: 'UserSignedIn' | 'TwoFactorStarted' | 'TwoFactorTurnedOn' | 'TwoFactorTurnedOff' | 'TextCodeRequested' }
+>
+
+export const noSecondFactor: SecondFactor = { active: null, pending: null, textCode: null }
+
+export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEvent): SecondFactor => {
+  switch (event.type) {
+    case 'TwoFactorStarted': {
+      const { method, phone, secret, resetCodeHash } = event.data
+      return { ...factor, pending: { method, phone, secret, resetCodeHash, lastStep: -1 }, textCode: null }
+    }
+    case 'TwoFactorTurnedOn':
+      return { active: factor.pending && used(factor.pending, event.data.step), pending: null, textCode: null }
+    case 'TwoFactorTurnedOff':
+      return noSecondFactor
+    case 'TextCodeRequested':
+      return { ...factor, textCode: { codeId: event.data.codeId, expiresAt: event.data.expiresAt } }
+    case 'UserSignedIn':
+      return { ...factor, active: factor.active && used(factor.active, event.data.step), textCode: null }
+    default:
+      event satisfies never
+      return factor
+  }
+}
+
+const used = (factor: Factor, step: number | null): Factor => ({ ...factor, lastStep: step ?? factor.lastStep })
+
+/** Whether the proof opens this factor at this moment; a code opens it once. */
+const opens = ({ textCode }: SecondFactor, factor: Factor, proof: Proof, at: string): boolean => {
+  switch (proof.by) {
+    case 'app':
+      return factor.method === 'app' && proof.step > factor.lastStep
+    case 'text':
+      return factor.method === 'text' && textCode?.codeId === proof.codeId && at < textCode.expiresAt
+    case 'reset-code':
+      return factor.resetCodeHash !== null && proof.hash === factor.resetCodeHash
+    default:
+      proof satisfies never
+      return false
+  }
+}
+
+/** Throws 'two-factor-off' where there is none to prove, 'code-wrong' where the proof does not open it. */
+export const requireProof = (second: SecondFactor, which: 'active' | 'pending', proof: Proof, at: string): void => {
+  const factor = second[which]
+  if (!factor) throw new RuleBroken('two-factor-off')
+  if (!opens(second, factor, proof, at)) throw new RuleBroken('code-wrong')
+}
+
+export const stepOf = (proof: Proof): number | null => (proof.by === 'app' ? proof.step : null)

@@ -1,0 +1,46 @@
+import type { Request, RequestHandler } from 'express'
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
+import type { Endpoint, Throttle } from '#schemas/endpoint.ts'
+import { HttpProblem } from './problem.ts'
+
+/** What counting needs: where the counts of one limit are, and a keyed digest, for the keys tell about people. */
+export type Limits = { storeOf: (name: string) => Store; digest: (purpose: string, text: string) => string }
+
+const windowMs = 60_000
+
+const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
+
+const typedEmail = (request: Request): string => String(request.body?.email ?? '').normalize('NFKC')
+
+/** Who counts as the same. */
+const keys: Record<Throttle['by'], (request: Request) => string> = {
+  'email-and-address': (request) => `${typedEmail(request).trim().toLowerCase()} ${addressOf(request)}`,
+  // No address: whoever knows the password could try codes from many.
+  'pending-user': (request) => request.session?.pending?.userId ?? addressOf(request),
+  user: (request) => request.session?.userId ?? addressOf(request),
+}
+
+const tooMany = (seconds: number) =>
+  new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` })
+
+/** Refuses what is tried too often with 429 and `Retry-After` (D-07, D-80). */
+export const throttled = (
+  { method, path }: Endpoint,
+  { tries, by, counts }: Throttle,
+  limits: Limits,
+): RequestHandler =>
+  rateLimit({
+    windowMs,
+    limit: tries,
+    store: limits.storeOf(`${method} ${path}`),
+    keyGenerator: (request) => limits.digest('throttle', keys[by](request)),
+    skipSuccessfulRequests: counts === 'failures',
+    standardHeaders: false,
+    legacyHeaders: false,
+    handler: (request, response, next) => {
+      const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {}
+      const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + windowMs) - Date.now()) / 1000))
+      response.set('retry-after', String(seconds))
+      next(tooMany(seconds))
+    },
+  })

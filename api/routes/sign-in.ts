@@ -1,0 +1,98 @@
+import { resetCodeHash } from '#api/adapters/one-time-codes.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import type { Proof } from '#api/domain/second-factor.ts'
+import type { UserCommand } from '#api/domain/user.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { empty, redirect, resource } from '#api/http/answer.ts'
+import { forbidden, unauthenticated } from '#api/http/problem.ts'
+import { type Call, type Route, route } from '#api/http/route.ts'
+import { awaitSecondFactor, endSession, pendingSignIn, startSession } from '#api/http/session.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
+import { giveCode, giveResetCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
+import { changeUser, loadUser } from './own-user.ts'
+import { factorWays } from './second-factors.ts'
+import { sendTextCode } from './text-codes.ts'
+import { userByEmail } from './user-by-email.ts'
+
+export type Credentials = {
+  digest: (purpose: string, text: string) => string
+  /** False, after the same work, where there is no hash. */
+  verifyPassword: (password: string, hash: string | null) => Promise<boolean>
+}
+
+type SignInProof = Extract<UserCommand, { type: 'SignIn' }>['proof']
+type Asking = Pick<Call<Endpoint>, 'request' | 'context'>
+
+export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credentials): Route[] => {
+  const enter = async (
+    who: { userId: Parameters<typeof loadUser>[1]; remember: boolean },
+    proof: SignInProof,
+    { request, context }: Asking,
+  ) => {
+    const command = { type: 'SignIn', proof, at: context.at } as const
+    const { user, position } = await changeUser(ledger, who.userId, command, context)
+    await startSession(request, user, null, who.remember)
+    return resource({ redirect: '/dashboard' }, position)
+  }
+
+  /** Who has given the right password before, with the second factor that they owe; 401 where nobody has. */
+  const owing = async ({ request }: Pick<Asking, 'request'>) => {
+    const pending = pendingSignIn(request)
+    if (!pending) throw unauthenticated()
+    const user = await loadUser(ledger, pending.userId)
+    const { active } = user.second
+    if (!active || user.passwordVersion !== pending.passwordVersion) throw unauthenticated()
+    return { pending, user, active }
+  }
+
+  const enterWith = async (proof: Proof | undefined, pending: Parameters<typeof enter>[0], asking: Asking) => {
+    if (!proof) throw new RuleBroken('code-wrong')
+    return enter(pending, proof, asking)
+  }
+
+  return [
+    route(signIn, async ({ body, request, context }) => {
+      const user = await userByEmail(ledger, digest, body.email)
+      const known = await verifyPassword(body.password, user?.passwordHash ?? null)
+      if (!user || !known) throw new RuleBroken('sign-in-refused')
+      const { userId, passwordVersion, second } = user
+      const { remember } = body
+      if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })
+      await awaitSecondFactor(request, { userId, passwordVersion, remember })
+      if (factorWays[second.active.method].sendsCode) await sendTextCode(ledger, userId, 'active', context)
+      return resource({ redirect: '/login/token' })
+    }),
+
+    route(giveCode, async ({ body, request, context }) => {
+      const { pending, user, active } = await owing({ request })
+      const proof = factorWays[active.method].proofOf(user.second, active, body.code, new Date(context.at), digest)
+      return enterWith(proof, pending, { request, context })
+    }),
+
+    route(sendCodeAgain, async ({ request, context }) => {
+      const { pending } = await owing({ request })
+      await sendTextCode(ledger, pending.userId, 'active', context)
+      return empty()
+    }),
+
+    route(giveResetCode, async ({ body, request, context }) => {
+      const { pending } = await owing({ request })
+      const proof = { by: 'reset-code', hash: resetCodeHash(digest, body.code) } as const
+      return enterWith(proof, pending, { request, context })
+    }),
+
+    route(signOut, async ({ request }) => {
+      await endSession(request)
+      return empty()
+    }),
+
+    // A link elsewhere must not sign anybody out (D-74).
+    route(signOutByLink, async ({ request }) => {
+      const site = request.get('sec-fetch-site') ?? 'none'
+      if (site !== 'same-origin' && site !== 'none') throw forbidden()
+      await endSession(request)
+      return redirect('/login')
+    }),
+  ]
+}

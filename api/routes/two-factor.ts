@@ -1,0 +1,46 @@
+import { newResetCode, resetCodeHash } from '#api/adapters/one-time-codes.ts'
+import { dialledNumber } from '#api/adapters/phone-numbers.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { HttpProblem, invalidField } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { confirmTwoFactor, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
+import { changeUser, loadUser } from './own-user.ts'
+import { factorWays } from './second-factors.ts'
+import { sendTextCode } from './text-codes.ts'
+
+/** The secrets were shown with the first answer and are kept nowhere in the clear. */
+const shownOnce = () => new HttpProblem(409, { message: 'The reset code was shown already. Please start again.' })
+
+/** Setting two-factor authentication up and turning it off (D-09). */
+export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
+  route(startTwoFactor, async ({ actor: { userId }, body, context }) => {
+    const phone = dialledNumber(body.country_code, body.phone)
+    if (!phone) throw invalidField('phone', 'The phone must be a valid phone number.')
+    const { method } = body
+    const way = factorWays[method]
+    const secret = way.newSecret()
+    const resetCode = newResetCode()
+    const resetHash = resetCodeHash(digest, resetCode)
+    const factor = { method, countryCode: body.country_code, phone, secret, resetCodeHash: resetHash }
+    const { user, position } = await changeUser(ledger, userId, { type: 'StartTwoFactor', factor }, context)
+    if (user.second.pending?.resetCodeHash !== resetHash) throw shownOnce()
+    const sent = way.sendsCode ? await sendTextCode(ledger, userId, 'pending', context) : position
+    return resource({ reset_code: resetCode, otpauth_url: way.setUpUrl(secret, user.email ?? '') }, sent)
+  }),
+
+  route(confirmTwoFactor, async ({ actor: { userId }, body, context }) => {
+    const { second } = await loadUser(ledger, userId)
+    const { pending } = second
+    if (!pending) throw new RuleBroken('two-factor-off')
+    const proof = factorWays[pending.method].proofOf(second, pending, body.code, new Date(context.at), digest)
+    if (!proof) throw new RuleBroken('code-wrong')
+    const command = { type: 'ConfirmTwoFactor', proof, at: context.at } as const
+    return empty((await changeUser(ledger, userId, command, context)).position)
+  }),
+
+  route(turnTwoFactorOff, async ({ actor, context }) =>
+    empty((await changeUser(ledger, actor.userId, { type: 'TurnTwoFactorOff' }, context)).position),
+  ),
+]

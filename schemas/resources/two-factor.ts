@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { FactorMethod } from '../events/user.ts'
+import { requiredText } from '../fields.ts'
+import { Redirect } from './registration.ts'
+
+const code = z.object({ code: requiredText('code', 40) })
+
+/**
+ * Starts two-factor authentication; it is off until a first code is confirmed. `method` app: the code comes from an
+ * authenticator, `otpauth_url` sets it up. text: a first code is sent to the phone at once. The reset code is shown
+ * once (D-09).
+ */
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/settings/two-factor-auth',
+  summary: 'Start two-factor authentication',
+  access: 'signed-in',
+  throttle: { tries: 5, by: 'user', counts: 'all' },
+  body: z.object({
+    country_code: requiredText('country code', 5),
+    phone: requiredText('phone', 32),
+    method: FactorMethod.default('app'),
+  }),
+  response: z.object({ reset_code: z.string().length(40), otpauth_url: z.string().nullable() }),
+  status: 201,
+})
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/settings/two-factor-auth/confirm',
+  summary: 'Turn two-factor authentication on with a first code',
+  access: 'signed-in',
+  throttle: { tries: 5, by: 'user', counts: 'failures' },
+  body: code,
+  response: 'empty',
+  status: 204,
+})
+
+export const turnTwoFactorOff = endpoint({
+  method: 'DELETE',
+  path: '/settings/two-factor-auth',
+  summary: 'Turn two-factor authentication off',
+  access: 'signed-in',
+  response: 'empty',
+  status: 204,
+})
+
+/** Wrong is 422 under `code`; a code counts once. */
+export const giveCode = endpoint({
+  method: 'POST',
+  path: '/login/token',
+  summary: 'Finish signing in with a code of the second factor',
+  access: 'public',
+  throttle: { tries: 5, by: 'pending-user', counts: 'failures' },
+  body: code,
+  response: Redirect,
+  status: 200,
+})
+
+export const sendCodeAgain = endpoint({
+  method: 'POST',
+  path: '/login/token/text',
+  summary: 'Send another code by text message; the one before is void',
+  access: 'public',
+  throttle: { tries: 3, by: 'pending-user', counts: 'all' },
+  response: 'empty',
+  status: 204,
+})
+
+export const giveResetCode = endpoint({
+  method: 'POST',
+  path: '/login/reset-code',
+  summary: 'Finish signing in with the reset code, which turns two-factor authentication off',
+  access: 'public',
+  throttle: { tries: 3, by: 'pending-user', counts: 'failures' },
+  body: code,
+  response: Redirect,
+  status: 200,
+})
