@@ -3,10 +3,12 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Route } from '#api/http/route.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { accountRoutes } from './account.ts'
+import { announcementRoutes } from './announcements.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
+import { interestRoutes } from './interest.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -20,6 +22,7 @@ import { type Credentials, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { statusRoutes } from './status.ts'
 import { twoFactorRoutes } from './two-factor.ts'
+import { supportRoutes } from './support.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
 
@@ -69,5 +72,8 @@ export const allRoutes = ({
   ...notificationRoutes(ledger, readModels),
   ...planRoutes(plans),
   ...geocodeRoutes(country),
+  ...announcementRoutes(ledger, readModels.announcements),
+  ...supportRoutes(ledger),
+  ...interestRoutes(ledger, secrets.digest),
   ...liveRoutes(readModels.changes, follow),
 ]

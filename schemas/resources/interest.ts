@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { emailField } from '../fields.ts'
+
+const phone = z
+  .string({ error: 'The phone must be a valid phone number.' })
+  .trim()
+  .regex(/^\+?[\d\s().-]{6,30}$/, 'The phone must be a valid phone number.')
+
+const blankIsNone = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)
+
+/** Somebody on the welcome page leaves an e-mail address or a phone number, one of the two (ENT2-27, D-25). */
+export const registerInterest = endpoint({
+  method: 'POST',
+  path: '/register-interest',
+  summary: 'Ask to hear more',
+  access: 'public',
+  throttle: { tries: 10, by: 'user', counts: 'all' },
+  body: z
+    .object({
+      email: z.preprocess(blankIsNone, emailField().nullish()),
+      phone: z.preprocess(blankIsNone, phone.nullish()),
+    })
+    .refine(({ email, phone }) => Boolean(email) || Boolean(phone), {
+      path: ['email'],
+      error: 'The email field is required.',
+    })
+    .refine(({ email, phone }) => !(email && phone), {
+      path: ['phone'],
+      error: 'Please give either an email address or a phone number.',
+    }),
+  /** Where the browser goes next. */
+  response: z.object({ url: z.string() }),
+  status: 200,
+})

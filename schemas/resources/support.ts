@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { emailField, requiredText } from '../fields.ts'
+
+/** A message to those who run the platform; their answer goes to `from` (ENT2-26, D-88). */
+export const sendSupportMessage = endpoint({
+  method: 'POST',
+  path: '/support/email',
+  summary: 'Write to support',
+  access: 'signed-in',
+  throttle: { tries: 5, by: 'user', counts: 'all' },
+  body: z.object({
+    from: emailField('from'),
+    subject: requiredText('subject'),
+    message: requiredText('message', 10_000),
+  }),
+  response: 'empty',
+  status: 204,
+})
