@@ -27,6 +27,9 @@ export type InvitationId = z.infer<typeof InvitationId>
 export const TeamInvitationId = id('TeamInvitationId')
 export type TeamInvitationId = z.infer<typeof TeamInvitationId>
 
+export const ApiTokenId = id('ApiTokenId')
+export type ApiTokenId = z.infer<typeof ApiTokenId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
 

@@ -1,0 +1,78 @@
+import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
+import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+type Owner = { userId: UserId; teamId: TeamId }
+type Content = { name: string; abilities: TokenAbility[] }
+
+export type ApiToken = { status: 'none' } | ({ status: 'active' | 'revoked'; tokenId: ApiTokenId } & Owner & Content)
+
+export type ApiTokenCommand =
+  | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string } & Owner & Content)
+  | ({ type: 'ChangeApiToken'; userId: UserId } & Content)
+  | { type: 'RevokeApiToken'; userId: UserId }
+
+const initialState: ApiToken = { status: 'none' }
+
+const evolve = (token: ApiToken, event: ApiTokenEvent): ApiToken => {
+  switch (event.type) {
+    case 'ApiTokenCreated': {
+      const { digest: _, ...facts } = event.data
+      return { status: 'active', ...facts }
+    }
+    case 'ApiTokenChanged':
+      return token.status === 'none' ? token : { ...token, name: event.data.name, abilities: event.data.abilities }
+    case 'ApiTokenRevoked':
+      return token.status === 'none' ? token : { ...token, status: 'revoked' }
+    default:
+      event satisfies never
+      return token
+  }
+}
+
+/** A token is its user's alone: to anybody else it does not exist. */
+const ownOf = (token: ApiToken, userId: UserId) => {
+  if (token.status !== 'active' || token.userId !== userId) throw new RuleBroken('token-not-found')
+  return token
+}
+
+const create = (
+  token: ApiToken,
+  { type: _, ...data }: ApiTokenCommand & { type: 'CreateApiToken' },
+): ApiTokenEvent[] => {
+  if (token.status !== 'none') throw new RuleBroken('id-taken')
+  return [{ type: 'ApiTokenCreated', data }]
+}
+
+const sameContent = (one: Content, other: Content): boolean =>
+  one.name === other.name && [...one.abilities].sort().join() === [...other.abilities].sort().join()
+
+const change = (token: ApiToken, command: ApiTokenCommand & { type: 'ChangeApiToken' }): ApiTokenEvent[] => {
+  const own = ownOf(token, command.userId)
+  if (sameContent(own, command)) return []
+  const { name, abilities } = command
+  return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, name, abilities } }]
+}
+
+const revoke = (token: ApiToken, { userId }: { userId: UserId }): ApiTokenEvent[] => [
+  { type: 'ApiTokenRevoked', data: { tokenId: ownOf(token, userId).tokenId } },
+]
+
+const decide = (token: ApiToken, command: ApiTokenCommand): ApiTokenEvent[] => {
+  switch (command.type) {
+    case 'CreateApiToken':
+      return create(token, command)
+    case 'ChangeApiToken':
+      return change(token, command)
+    case 'RevokeApiToken':
+      return revoke(token, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** A personal API token: what scripts and the command line sign in with (D-66, D-93). */
+export const apiTokenDecider: Decider<ApiToken, ApiTokenCommand, ApiTokenEvent> = { initialState, evolve, decide }

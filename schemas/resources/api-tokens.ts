@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { requiredText } from '../fields.ts'
+import { ApiTokenId } from '../ids.ts'
+import { TokenAbility } from '../token-abilities.ts'
+
+/** A personal API token as it is answered (ENT2-19); its text is not among what is kept. */
+export const ApiToken = z.object({
+  id: ApiTokenId,
+  name: z.string(),
+  metadata: z.object({ abilities: z.array(TokenAbility) }),
+  created_at: z.iso.datetime(),
+  revision: z.string(),
+})
+export type ApiToken = z.infer<typeof ApiToken>
+
+const form = z.object({
+  name: requiredText('name'),
+  abilities: z
+    .array(TokenAbility, { error: 'At least one ability must be chosen.' })
+    .min(1, 'At least one ability must be chosen.')
+    .transform((chosen) => [...new Set(chosen)]),
+})
+const one = z.object({ id: ApiTokenId })
+
+export const listApiTokens = endpoint({
+  method: 'GET',
+  path: '/settings/api/tokens',
+  summary: 'API tokens of the signed-in user for the current team, newest first',
+  access: 'signed-in',
+  response: z.array(ApiToken),
+  status: 200,
+})
+
+export const listTokenAbilities = endpoint({
+  method: 'GET',
+  path: '/settings/api/token/abilities',
+  summary: 'Abilities that a token may carry, with those chosen from the start',
+  access: 'signed-in',
+  response: z.array(z.object({ name: z.string(), value: TokenAbility, default: z.boolean() })),
+  status: 200,
+})
+
+/** The only answer that ever holds the token's text. */
+export const createApiToken = endpoint({
+  method: 'POST',
+  path: '/settings/api/token',
+  summary: 'Create an API token; its text is answered this once',
+  access: 'signed-in',
+  body: form,
+  response: ApiToken.extend({ token: z.string() }),
+  status: 201,
+})
+
+export const updateApiToken = endpoint({
+  method: 'PUT',
+  path: '/settings/api/token/{id}',
+  summary: 'Rename an API token or change its abilities',
+  access: 'signed-in',
+  params: one,
+  body: form,
+  response: ApiToken,
+  status: 200,
+})
+
+export const deleteApiToken = endpoint({
+  method: 'DELETE',
+  path: '/settings/api/token/{id}',
+  summary: 'Revoke an API token for ever',
+  access: 'signed-in',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
