@@ -1,15 +1,20 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/components/paged-list.module.css'
+import { goToPanel } from '#web/components/panel.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
 import type { ListQuery } from '#web/lib/queries.ts'
 
 type Props<Row> = {
   query: ListQuery<Row>
   /** One and many of what is listed: `['client', 'clients']`. */
   nouns: readonly [string, string]
+  /** Below the list stands a form that adds one. */
+  addable?: boolean
   /** Something else must be known before the list can be shown. */
   waiting?: boolean
   /** Shown instead of an empty list. */
@@ -32,7 +37,7 @@ const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
 }
 
 /** A list that loads as it is scrolled: spinner, failure with another try, hint when empty, rows (STATE-01, STATE-02). */
-export const PagedList = <Row,>({ query, nouns, waiting = false, empty, children }: Props<Row>) => {
+export const PagedList = <Row,>({ query, nouns, addable = false, waiting = false, empty, children }: Props<Row>) => {
   const list = useInfiniteQuery(query)
   if (list.isPending || waiting) return <Waiting label={`Loading ${nouns[1]}`} />
   if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
@@ -42,7 +47,14 @@ export const PagedList = <Row,>({ query, nouns, waiting = false, empty, children
   const total = list.data.pages[0]?.total ?? rows.length
   return (
     <>
-      <p className={styles.count}>{`${total.toLocaleString('en-GB')} ${total === 1 ? nouns[0] : nouns[1]}`}</p>
+      <div className={styles.head}>
+        <p className={styles.count}>{counted(total, ...nouns)}</p>
+        {addable && list.hasNextPage && (
+          <Button variant="subtle" size="xs" onClick={goToPanel}>
+            {`Add a ${nouns[0]}`}
+          </Button>
+        )}
+      </div>
       {children(rows)}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />

@@ -2,11 +2,17 @@ import { Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from '#web/components/panel.module.css'
 
-/** A titled part of a page that holds a form. */
+const panelId = 'add-panel'
+
+/** Moves the focus, and with it the page, to the first field of the panel below a long list. */
+export const goToPanel = (): void =>
+  document.getElementById(panelId)?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus()
+
+/** A titled part of a page that holds a form; there is one below each list. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useId()
   return (
-    <Paper component="section" aria-labelledby={heading} className={styles.panel}>
+    <Paper component="section" id={panelId} aria-labelledby={heading} className={styles.panel}>
       <Title order={2} id={heading}>
         {title}
       </Title>

@@ -16,6 +16,7 @@ export const ClientsPanel = () => {
       <PagedList
         query={listQuery(listClients)}
         nouns={['client', 'clients']}
+        addable={mayCreate}
         empty={<EmptyHint icon="building">{hint}</EmptyHint>}
       >
         {(clients) => (

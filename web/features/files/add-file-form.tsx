@@ -8,6 +8,7 @@ import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import styles from '#web/features/files/add-file-form.module.css'
 import { DropField } from '#web/features/files/drop-field.tsx'
 import { FileTarget } from '#web/features/files/file-target.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
@@ -79,7 +80,14 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
           visitField={form.getInputProps('visit_id')}
         />
         {state.busy && (
-          <Progress value={share * 100} aria-label="Uploaded so far" size="md" radius="xl" transitionDuration={150} />
+          <Progress
+            className={styles.progress ?? ''}
+            value={share * 100}
+            aria-label="Uploaded so far"
+            size="md"
+            radius="xl"
+            transitionDuration={150}
+          />
         )}
       </EndpointForm>
     </Panel>

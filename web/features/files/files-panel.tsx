@@ -25,6 +25,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
       <PagedList
         query={filesOf(scope)}
         nouns={['file', 'files']}
+        addable={mayCreate}
         waiting={known.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >

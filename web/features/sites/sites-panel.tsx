@@ -29,6 +29,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
       <PagedList
         query={client ? listQuery(listSitesOfClient, { id: client.id }) : listQuery(listSites)}
         nouns={['site', 'sites']}
+        addable={mayCreate}
         waiting={known.isLoading}
         empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
       >

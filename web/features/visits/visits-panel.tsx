@@ -38,6 +38,7 @@ export const VisitsPanel = ({ client, site }: Scope) => {
       <PagedList
         query={visitsOf({ ...(client ? { client } : {}), ...(site ? { site } : {}) })}
         nouns={['visit', 'visits']}
+        addable={mayCreate}
         waiting={known.isLoading}
         empty={<EmptyHint icon="calendar">{hint()}</EmptyHint>}
       >
