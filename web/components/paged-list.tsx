@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/components/paged-list.module.css'
-import { goToPanel } from '#web/components/panel.tsx'
+import { goToPanel, isPanelInUse } from '#web/components/panel.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -29,7 +29,9 @@ const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
   useEffect(() => {
     // A page that has come moves the line; looking again after each lets a tall screen fill up.
     if (!line.current || busy) return
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && reach(), { rootMargin: '600px' })
+    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && !isPanelInUse() && reach(), {
+      rootMargin: '600px',
+    })
     watcher.observe(line.current)
     return () => watcher.disconnect()
   }, [busy])

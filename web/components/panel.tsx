@@ -8,6 +8,9 @@ const panelId = 'add-panel'
 export const goToPanel = (): void =>
   document.getElementById(panelId)?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus()
 
+/** Whether somebody is at work in the panel: nothing above it should grow then, and push it away. */
+export const isPanelInUse = (): boolean => document.getElementById(panelId)?.contains(document.activeElement) ?? false
+
 /** A titled part of a page that holds a form; there is one below each list. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useId()

@@ -12,6 +12,12 @@ export const longDate = (instant: string, zone: string = timeZone()): string => 
   return `${part('month')} ${part('day')}${suffixes[ordinals.select(Number(part('day')))]}, ${part('year')}`
 }
 
+/** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM' (CONST2-25). */
+export const longDateTime = (instant: string, zone: string = timeZone()): string => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit', hour12: true })
+  return `${longDate(instant, zone)} ${format.format(new Date(instant)).replace(/\s/u, ' ')}`
+}
+
 /** Today where the team works, `yyyy-mm-dd` (D-50). */
 export const todayHere = (): CalendarDate => today(new Date(), timeZone())
 
