@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { messagesToDo } from './messages-to-do.ts'
+import { picturesToDo } from './pictures-to-do.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 import { thumbnailsToDo } from './thumbnails-to-do.ts'
@@ -28,7 +29,7 @@ export const workToDo: Projection = {
   name: 'work-to-do',
   version: 2,
   tables: workTable,
-  handlers: inTurn([thumbnailsToDo, messagesToDo]),
+  handlers: inTurn([thumbnailsToDo, picturesToDo, messagesToDo]),
 }
 
 /** One open piece of work; `payload` is JSON of the job's contract. */

@@ -36,7 +36,7 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
 export type BackgroundSetup = {
   ledger: Ledger
   content: ContentStore
-  /** The keyed digest that names reservation streams. */
+  /** The keyed digest that names reservation streams and makes one-time codes. */
   digest: (purpose: string, text: string) => string
   messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'supportEmail'>
   redisUrl: string
@@ -51,7 +51,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const { ledger, log } = setup
   const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis does not answer'))
   const renderers = openRendererPool(defaultPoolSize, defaultLimits)
-  const tools = { ledger, content: setup.content, renderers, now: () => new Date() }
+  const tools = { ledger, content: setup.content, renderers, digest: setup.digest, now: () => new Date() }
   const handlers = jobHandlers({ ...tools, ...setup.messages })
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)

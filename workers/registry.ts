@@ -1,3 +1,4 @@
+import { cropPictureJob } from './jobs/crop-picture.ts'
 import { makeThumbnailJob, type ThumbnailTools } from './jobs/make-thumbnail.ts'
 import { type MessageTools, sendMessageJobs } from './jobs/send-message.ts'
 import type { JobHandler } from './worker.ts'
@@ -6,6 +7,7 @@ export type JobTools = ThumbnailTools & MessageTools
 
 /** Every job that the workers run. */
 export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
+  cropPictureJob(tools),
   makeThumbnailJob(tools),
   ...sendMessageJobs(tools),
 ]

@@ -60,7 +60,7 @@ const firstOutcome = <State, Command, Event extends LedgerEvent>(
 
 /** The present state of an aggregate; its initial state where the stream never was. */
 export const load = async <State, Command, Event extends LedgerEvent>(
-  ledger: Ledger,
+  ledger: Pick<Ledger, 'read'>,
   decider: Decider<State, Command, Event>,
   stream: string,
 ): Promise<State> => replay(decider, await ledger.read(stream))

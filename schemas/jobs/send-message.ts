@@ -16,7 +16,9 @@ export const messagesAskedFor = {
   MemberChanged: ['notification'],
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
+  PasswordResetRequested: ['mail'],
   SupportRequested: ['mail'],
+  TextCodeRequested: ['text'],
 } as const satisfies { [Type in EventType]?: readonly Channel[] }
 
 export type MessagesAskedFor = typeof messagesAskedFor

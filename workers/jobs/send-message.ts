@@ -11,7 +11,7 @@ import { type Channel, channels, type SendMessage, sendMessage } from '#schemas/
 import { MessageRefused, type SendLetter, type SendShortMessage } from '../adapters/letter.ts'
 import { causedBy } from '../job-context.ts'
 import { layOut } from '../mail/layout.ts'
-import type { Notice, Said } from '../mail/message.ts'
+import type { Said } from '../mail/message.ts'
 import { compose } from '../mail/registry.ts'
 import { type JobHandler, jobHandler } from '../worker.ts'
 
@@ -22,6 +22,8 @@ export type MessageTools = {
   text: SendShortMessage
   appUrl: string
   supportEmail: string
+  /** What codes and links are made of (api/adapters/one-time-codes.ts). */
+  digest: (purpose: string, text: string) => string
   now: () => Date
 }
 

@@ -27,5 +27,9 @@ export type Notice = {
 /** What is said, by channel. */
 export type Said = { mail: Mail; text: Text; notification: Notice } & Record<Channel, unknown>
 
-/** What a text may need besides its event: where support is reached, and the log to look names up in. */
-export type Letterhead = { supportEmail: string; ledger: Pick<Ledger, 'read'> }
+/** What a text may need besides its event: where support is reached, the log to look names up in, and what makes codes. */
+export type Letterhead = {
+  supportEmail: string
+  ledger: Pick<Ledger, 'read'>
+  digest: (purpose: string, text: string) => string
+}

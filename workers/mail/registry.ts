@@ -4,7 +4,9 @@ import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/
 import { interestRegistered } from './interest-registered.ts'
 import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
 import type { Letterhead, Said } from './message.ts'
+import { passwordResetRequested } from './password-reset-requested.ts'
 import { supportRequested } from './support-requested.ts'
+import { textCodeRequested } from './text-code-requested.ts'
 
 type Asking = keyof MessagesAskedFor
 
@@ -22,7 +24,9 @@ const texts: Texts = {
   MemberChanged: { notification: memberChanged },
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
+  PasswordResetRequested: { mail: passwordResetRequested },
   SupportRequested: { mail: supportRequested },
+  TextCodeRequested: { text: textCodeRequested },
 }
 
 const isAsking = (type: string): type is Asking => Object.hasOwn(messagesAskedFor, type)

@@ -1,5 +1,5 @@
-import sharp, { type Sharp, type SharpInput } from 'sharp'
-import { type Refusal, type Thumbnail, thumbnailBox } from './protocol.ts'
+import sharp, { type ResizeOptions, type Sharp, type SharpInput } from 'sharp'
+import { type Refusal, type Shape, squareSide, type Thumbnail, thumbnailBox } from './protocol.ts'
 
 /** Enough for every camera of today, little enough for the memory limit: a small file can claim any size. */
 const limitInputPixels = 40e6
@@ -13,11 +13,13 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-const shrink = async (picture: Sharp): Promise<Thumbnail> => {
-  const { data, info } = await picture
-    .resize({ ...thumbnailBox, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer({ resolveWithObject: true })
+const sizes: Record<Shape, ResizeOptions> = {
+  thumbnail: { ...thumbnailBox, fit: 'inside', withoutEnlargement: true },
+  square: { width: squareSide, height: squareSide, fit: 'cover' },
+}
+
+const shrink = async (picture: Sharp, shape: Shape): Promise<Thumbnail> => {
+  const { data, info } = await picture.resize(sizes[shape]).webp({ quality: 80 }).toBuffer({ resolveWithObject: true })
   return { webp: data, width: info.width, height: info.height }
 }
 
@@ -25,12 +27,14 @@ const shrink = async (picture: Sharp): Promise<Thumbnail> => {
  * Draws a JPEG, PNG or GIF (its first frame) upright, without its metadata: no place or person leaves with it.
  * @throws whatever the decoder says of a broken or oversized picture
  */
-export const drawImage = (bytes: SharpInput): Promise<Thumbnail> =>
-  shrink(sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 }).autoOrient())
+export const drawImage = (bytes: SharpInput, shape: Shape): Promise<Thumbnail> =>
+  shrink(sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 }).autoOrient(), shape)
 
 /** Draws pixels: 4 bytes each, red, green, blue, alpha, row by row. */
-export const drawPixels = (pixels: { data: Uint8Array; width: number; height: number }): Promise<Thumbnail> =>
-  shrink(sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } }).removeAlpha())
+export const drawPixels = (
+  { data, width, height }: { data: Uint8Array; width: number; height: number },
+  shape: Shape,
+): Promise<Thumbnail> => shrink(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), shape)
 
 /** Sorts a decoder's error by what it says; sharp and libvips give no codes. */
 export const refusalOf = (error: unknown): Refusal => {

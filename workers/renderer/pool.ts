@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { RendererLimits } from './confinement.ts'
-import type { DrawableType, Drawing } from './protocol.ts'
+import type { DrawableType, Drawing, Shape } from './protocol.ts'
 import { type Renderer, startRenderer } from './renderer.ts'
 
 /** One processor stays for the API, and two renderers are enough for anybody. */
@@ -13,10 +13,10 @@ export class RendererPoolClosed extends Error {
 
 export type RendererPool = {
   /**
-   * Draws one document as soon as a renderer is free.
+   * Draws one document as soon as a renderer is free, as a thumbnail where no shape is named.
    * @throws {RendererPoolClosed}; where no renderer can be started
    */
-  draw: (bytes: Uint8Array, type: DrawableType) => Promise<Drawing>
+  draw: (bytes: Uint8Array, type: DrawableType, shape?: Shape) => Promise<Drawing>
   /** Ends every renderer at once; what was being drawn is rejected. */
   close: () => void
 }
@@ -53,11 +53,11 @@ export const openRendererPool = (size: number, limits: RendererLimits): Renderer
   }
 
   return {
-    draw: async (bytes, type) => {
+    draw: async (bytes, type, shape = 'thumbnail') => {
       const place = await taken()
       try {
         if (closed) throw new RendererPoolClosed()
-        const drawing = await (await rendererOf(place)).draw(bytes, type)
+        const drawing = await (await rendererOf(place)).draw(bytes, type, shape)
         if (closed && !drawing.drawn) throw new RendererPoolClosed()
         return drawing
       } finally {

@@ -10,9 +10,10 @@ const answer = (message: RendererMessage): void => {
   process.send?.(message)
 }
 
-const draw = async ({ bytes, type }: DrawRequest): Promise<Drawing> => {
+const draw = async ({ bytes, type, shape }: DrawRequest): Promise<Drawing> => {
   try {
-    const thumbnail = type === 'application/pdf' ? await drawPixels(await firstPage(bytes)) : await drawImage(bytes)
+    const thumbnail =
+      type === 'application/pdf' ? await drawPixels(await firstPage(bytes), shape) : await drawImage(bytes, shape)
     return { drawn: true, thumbnail }
   } catch (error) {
     return { drawn: false, refusal: refusalOf(error) }

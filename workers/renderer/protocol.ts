@@ -2,8 +2,11 @@
 export const drawableTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const
 export type DrawableType = (typeof drawableTypes)[number]
 
+/** `thumbnail`: all of it, within the box. `square`: its middle, cut to size, for pictures of users and teams (D-68). */
+export type Shape = 'thumbnail' | 'square'
+
 /** What the renderer process is asked, one at a time: whole bytes, so that it needs no access to stored content. */
-export type DrawRequest = { bytes: Uint8Array; type: DrawableType }
+export type DrawRequest = { bytes: Uint8Array; type: DrawableType; shape: Shape }
 
 /** A thumbnail: WebP bytes, width and height in pixels. */
 export type Thumbnail = { webp: Uint8Array; width: number; height: number }
@@ -21,3 +24,6 @@ export type RendererMessage = { kind: 'ready' } | { kind: 'drawing'; drawing: Dr
 
 /** Largest thumbnail: a card of 320 x 240 on a screen of double density. */
 export const thumbnailBox = { width: 640, height: 480 } as const
+
+/** Side of a square, in pixels (D-68). */
+export const squareSide = 300

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { documentsPerRenderer, type RendererLimits, spawnConfined } from './confinement.ts'
 import { residentBytes } from './memory.ts'
-import type { DrawableType, Drawing, DrawRequest, Refusal, RendererMessage } from './protocol.ts'
+import type { DrawableType, Drawing, DrawRequest, Refusal, RendererMessage, Shape } from './protocol.ts'
 
 /** Milliseconds between two looks at the memory of a renderer at work. */
 const lookEvery = 50
@@ -9,7 +9,7 @@ const lookEvery = 50
 /** One renderer process. It draws one document at a time. */
 export type Renderer = {
   /** Never rejects: a renderer that dies or is killed over the document is a refusal. */
-  draw: (bytes: Uint8Array, type: DrawableType) => Promise<Drawing>
+  draw: (bytes: Uint8Array, type: DrawableType, shape: Shape) => Promise<Drawing>
   /** Whether it should be replaced: dead, or grown, or long in use. */
   worn: () => Promise<boolean>
   stop: () => void
@@ -56,7 +56,7 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
   let documents = 0
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
-  const draw = (bytes: Uint8Array, type: DrawableType): Promise<Drawing> => {
+  const draw = (bytes: Uint8Array, type: DrawableType, shape: Shape): Promise<Drawing> => {
     documents += 1
     if (!isAlive()) return Promise.resolve(refused('crashed'))
     return new Promise((resolve) => {
@@ -83,7 +83,7 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
       const unwatch = watchMemory(child, limits.memoryBytes, () => killFor('out-of-memory'))
       child.on('message', answered).once('exit', died)
       // A channel that is already closed is followed by 'exit'.
-      child.send({ bytes, type } satisfies DrawRequest, () => {})
+      child.send({ bytes, type, shape } satisfies DrawRequest, () => {})
     })
   }
 

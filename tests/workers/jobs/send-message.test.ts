@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openKeyStore } from '#api/adapters/key-store.ts'
 import { interestDecider } from '#api/domain/interest.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { interestStream, messageStream } from '#api/event-store/streams.ts'
-import { openKeyStore } from '#api/adapters/key-store.ts'
 import { CommandId, InterestId } from '#schemas/ids.ts'
 import { type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
@@ -58,6 +58,7 @@ describe('the job that sends a mail', () => {
       },
       text: async () => {},
       appUrl: 'https://sites.example.com',
+      digest: keys.digest,
       supportEmail: 'support@example.com',
       now: () => now,
     })
@@ -128,7 +129,9 @@ describe('the job that sends a mail', () => {
 
     await run(job)
 
-    expect(await outcomeOf(job)).toMatchObject([{ type: 'MessageDropped', data: { channel: 'mail', reason: 'refused' } }])
+    expect(await outcomeOf(job)).toMatchObject([
+      { type: 'MessageDropped', data: { channel: 'mail', reason: 'refused' } },
+    ])
   })
 
   test('tells nobody of a person who was erased', async () => {
@@ -157,6 +160,7 @@ describe('the job that sends a mail', () => {
       mail: async () => {},
       text: async () => {},
       appUrl: 'https://sites.example.com',
+      digest: keys.digest,
       supportEmail: 'support@example.com',
       now: () => asked,
     })

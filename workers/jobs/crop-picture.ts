@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { type PictureCommand, pictureDecider } from '#api/domain/picture.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { pictureStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId } from '#schemas/ids.ts'
+import { type CropPicture, cropPicture } from '#schemas/jobs/crop-picture.ts'
+import { maxPictureBytes } from '#schemas/upload-rules.ts'
+import type { Drawing } from '../renderer/protocol.ts'
+import { jobHandler } from '../worker.ts'
+import type { ThumbnailTools } from './make-thumbnail.ts'
+
+const contextOf = ({ eventId, correlationId, owner }: CropPicture, now: Date): CommandContext => ({
+  at: now.toISOString(),
+  actor: null,
+  impersonator: null,
+  via: { kind: 'worker', id: cropPicture.name },
+  teamId: owner.kind === 'team' ? owner.id : null,
+  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), cropPicture.name)),
+  correlationId,
+  causationId: eventId,
+  requestId: null,
+})
+
+const outcomeOf = async (
+  { owner, hash }: CropPicture,
+  drawing: Drawing,
+  content: ContentStore,
+): Promise<PictureCommand> => {
+  if (!drawing.drawn) return { type: 'RecordRefusal', refusal: { owner, of: hash, reason: drawing.refusal } }
+  const stored = await content.put(owner.id, drawing.thumbnail.webp, { maxBytes: maxPictureBytes })
+  return { type: 'RecordCrop', crop: { owner, of: hash, content: stored } }
+}
+
+/**
+ * Makes the square of a user's or a team's picture, without metadata, and records it, or that there can be none (D-68).
+ * Running twice is safe: the same content is stored once, and a picture that waits for no outcome takes none.
+ */
+export const cropPictureJob = ({ ledger, content, renderers, now }: ThumbnailTools) =>
+  jobHandler({
+    contract: cropPicture,
+    concurrency: 1,
+    run: async (job, { last }) => {
+      const stored = await content.find(job.owner.id, job.hash)
+      // Never the picture's fault: an upload is recorded after its content is safe.
+      if (!stored) throw new Error(`The content ${job.hash} of ${job.owner.kind} ${job.owner.id} is not in the store`)
+      const drawing = await renderers.draw(await readFile(stored.path), job.mimeType, 'square')
+      if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
+      const command = await outcomeOf(job, drawing, content)
+      await handle(ledger, pictureDecider, pictureStream(job.owner), command, contextOf(job, now()))
+    },
+  })

@@ -1,0 +1,26 @@
+import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Letterhead, Mail } from './message.ts'
+
+/** The link to set a new password; nobody is told where the address that was typed belongs to nobody. */
+export const passwordResetRequested = async (
+  { data: { resetId, userId } }: Recorded<EventNamed<'PasswordResetRequested'>>,
+  { ledger, digest }: Letterhead,
+): Promise<Mail | null> => {
+  const user = userId && (await load(ledger, userDecider, userStream(userId)))
+  if (user?.status !== 'registered' || user.email === null) return null
+  return {
+    to: user.email,
+    subject: 'Set a new password',
+    paragraphs: [
+      'Somebody, probably you, asked for a link to set a new password.',
+      'The link is good for one hour and can be used once. If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+    // Behind the '#', so that no server or proxy on the way writes it down.
+    action: { text: 'Set a new password', path: `/password/reset#${passwordResetToken(digest, resetId)}` },
+  }
+}

@@ -1,0 +1,16 @@
+import { textCodeOf } from '#api/adapters/one-time-codes.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Letterhead, Text } from './message.ts'
+
+/** The code that proves a phone (D-09). */
+export const textCodeRequested = (
+  { data: { codeId, phone } }: Recorded<EventNamed<'TextCodeRequested'>>,
+  { digest }: Letterhead,
+): Text | null =>
+  phone
+    ? {
+        to: phone,
+        body: `${textCodeOf(digest, codeId)} is your Siteledger code. It is good for 10 minutes. Tell nobody.`,
+      }
+    : null
