@@ -16,23 +16,28 @@ import {
 import { presentAnnouncement } from './announcements.ts'
 import type { ReadModels } from './reading.ts'
 
-type Readings = Pick<ReadModels, 'accounts' | 'announcements' | 'inbox'>
+type Readings = Pick<ReadModels, 'accounts' | 'announcements' | 'inbox' | 'pictures'>
+
+type CreatorOf = (userId: UserId) => NonNullable<Notification['creator']>
 
 const present =
-  (names: ReadonlyMap<UserId, string | null>) =>
-  ({ creator_id, read, ...row }: NotificationRow): Notification => {
-    const name = creator_id && names.get(creator_id)
-    return { ...row, read: read === 1, creator: name ? { name, photo_url: null } : null }
-  }
+  (creatorOf: CreatorOf) =>
+  ({ creator_id, read, ...row }: NotificationRow): Notification => ({
+    ...row,
+    read: read === 1,
+    creator: creator_id && creatorOf(creator_id),
+  })
 
 /** What a user is told, and that they have read it (PLAT-13). */
-export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox }: Readings): Route[] => [
+export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox, pictures }: Readings): Route[] => [
   route(recentNotifications, ({ actor: { userId } }) => {
     const rows = inbox.recent(userId, newestShown)
     const names = accounts.namesOf(rows.flatMap(({ creator_id }) => creator_id ?? []))
+    // Who was erased leaves no name.
+    const creatorOf: CreatorOf = (id) => ({ name: names.get(id) ?? 'A former user', photo_url: pictures.urlOf(id) })
     return resource({
       announcements: announcements.newest(newestShown).map(presentAnnouncement),
-      notifications: rows.map(present(names)),
+      notifications: rows.map(present(creatorOf)),
     })
   }),
 

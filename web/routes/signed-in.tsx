@@ -6,6 +6,8 @@ import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import { TeamName } from '#web/features/account/team-name.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
+import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 
@@ -22,6 +24,8 @@ export const SignedIn = () => {
           </TextLink>
           <TeamName />
           <SchemeToggle />
+          <SupportButton />
+          <NotificationsButton />
           <UserMenu />
         </>
       }

@@ -1,6 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { describe, test } from 'vitest'
 import { inboxDecider } from '#api/domain/inbox.ts'
+import type { InboxEvent } from '#schemas/events/inbox.ts'
 import { NotificationId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
@@ -21,7 +22,7 @@ describe('an inbox', () => {
     creatorId: newUserId(),
   }
   const sent = { type: 'NotificationSent', data: notification } as const
-  const read = { type: 'NotificationsRead', data: { userId, notificationIds: [notificationId] } } as const
+  const read: InboxEvent = { type: 'NotificationsRead', data: { userId, notificationIds: [notificationId] } }
   const readCommand = { type: 'ReadNotifications', userId, notificationIds: [notificationId] } as const
 
   test('takes a notification once', () => {

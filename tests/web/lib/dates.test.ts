@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMonthYear, longDate } from '#web/lib/dates.ts'
+import { dayMonthYear, longDate, longDateTime } from '#web/lib/dates.ts'
 
 test.each([
   ['2026-11-21T09:00:00Z', 'November 21st, 2026'],
@@ -13,4 +13,11 @@ test.each([
 
 test('[CONST1-04] a picked day is sent as dd/mm/yyyy', () => {
   expect(dayMonthYear('2026-02-09')).toBe('09/02/2026')
+})
+
+test.each([
+  ['2026-11-21T16:05:00Z', 'November 21st, 2026 4:05 PM'],
+  ['2026-06-30T23:30:00Z', 'July 1st, 2026 12:30 AM'],
+])('[CONST2-24] [CONST2-25] %s is %s in London, with its time', (instant, shown) => {
+  expect(longDateTime(instant, 'Europe/London')).toBe(shown)
 })

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import Markdown from 'react-markdown'
+import type { Announcement } from '#schemas/resources/announcements.ts'
+import { readAnnouncements } from '#schemas/resources/notifications.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { NewsItem } from '#web/features/notifications/news-item.tsx'
+import { hasNewAnnouncement } from '#web/features/notifications/recent.ts'
+import { reload } from '#web/lib/affected.ts'
+import { ask } from '#web/lib/api.ts'
+import { useUser } from '#web/lib/session.ts'
+
+/** Announcements, newest first; looking at them reads them (NOTE-03). Their Markdown is shown without any HTML. */
+export const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => {
+  const { last_read_announcements_at } = useUser()
+  const [before] = useState(last_read_announcements_at)
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => ask(readAnnouncements),
+    onSuccess: () => reload(queries, 'announcements'),
+  })
+  const unread = hasNewAnnouncement(announcements, last_read_announcements_at)
+  useEffect(() => {
+    if (unread) mutate()
+  }, [unread, mutate])
+
+  if (announcements.length === 0) return <EmptyHint icon="megaphone">There are no announcements.</EmptyHint>
+  return (
+    <ul>
+      {announcements.map((announcement) => {
+        const { id, body, created_at, action_text, action_url } = announcement
+        return (
+          <NewsItem
+            key={id}
+            fresh={hasNewAnnouncement([announcement], before)}
+            photo={null}
+            name={null}
+            at={created_at}
+            action={action_text && action_url ? { text: action_text, url: action_url } : null}
+          >
+            <Markdown skipHtml disallowedElements={['img']}>
+              {body}
+            </Markdown>
+          </NewsItem>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/features/notifications/notifications-button.module.css'
+import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
+import { useUser } from '#web/lib/session.ts'
+
+const loadDialog = () => import('#web/features/notifications/notifications-dialog.tsx')
+const NotificationsDialog = lazy(loadDialog)
+
+/** The bell in the head, with a dot while there is something unread; it follows what happens live. */
+export const NotificationsButton = () => {
+  const { last_read_announcements_at } = useUser()
+  const { data } = useQuery(recentQuery)
+  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const unread =
+    data !== undefined &&
+    (data.notifications.some(({ read }) => !read) || hasNewAnnouncement(data.announcements, last_read_announcements_at))
+  const preload = () => void loadDialog()
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size={36}
+        className={styles.button ?? ''}
+        aria-label={unread ? 'Notifications, some unread' : 'Notifications'}
+        aria-haspopup="dialog"
+        onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Icon name="bell" size={18} />
+        {unread && <span className={styles.dot} />}
+      </ActionIcon>
+      {wanted && (
+        <Suspense>
+          <NotificationsDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+
+const loadDialog = () => import('#web/features/support/support-dialog.tsx')
+const SupportDialog = lazy(loadDialog)
+
+/** The way to those who run the platform, in the head of every page (PLAT-14). */
+export const SupportButton = () => {
+  const [wanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const preload = () => void loadDialog()
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size={36}
+        aria-label="Support"
+        aria-haspopup="dialog"
+        onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <Icon name="help" size={18} />
+      </ActionIcon>
+      {wanted && (
+        <Suspense>
+          <SupportDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

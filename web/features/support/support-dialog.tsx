@@ -1,0 +1,54 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { sendSupportMessage } from '#schemas/resources/support.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { SuccessNote } from '#web/components/success-note.tsx'
+import { useUser } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const required = { required: true, withAsterisk: false }
+
+const SupportForm = ({ from, onSent }: { from: string; onSent: () => void }) => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: sendSupportMessage,
+    initial: { from, subject: '', message: '' },
+    body: (values) => values,
+    onDone: onSent,
+  })
+  return (
+    <EndpointForm {...state} action={['Send', 'Sending']} narrow>
+      <TextInput
+        label="From"
+        description="We answer to this address"
+        type="email"
+        autoComplete="email"
+        {...required}
+        {...form.getInputProps('from')}
+      />
+      <TextInput label="Subject" data-autofocus {...required} {...form.getInputProps('subject')} />
+      <Textarea label="Message" autosize minRows={5} maxRows={12} {...required} {...form.getInputProps('message')} />
+    </EndpointForm>
+  )
+}
+
+/** Writes to support: from, subject, message (NOTE-04); a success closes the dialog by itself. */
+const SupportDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const { email } = useUser()
+  const [sent, setSent] = useState(false)
+  const close = () => {
+    setSent(false)
+    onClose()
+  }
+  return (
+    <Dialog title="Support" opened={opened} onClose={close}>
+      {sent ? (
+        <SuccessNote title="Got It!" text="We have received your message and will respond soon!" onDone={close} />
+      ) : (
+        <SupportForm from={email} onSent={() => setSent(true)} />
+      )}
+    </Dialog>
+  )
+}
+
+export default SupportDialog
