@@ -72,12 +72,12 @@ function appendResponse(outcome: Exclude<Outcome, { kind: 'stream deleted' }>, e
     return response.setSuccess(success)
   }
   const wrong = new streamsPb.AppendResp.WrongExpectedVersion()
-  if (outcome.current < 0) wrong.setCurrentNoStream(empty()).setNoStream2060(empty())
-  else wrong.setCurrentRevision(String(outcome.current)).setCurrentRevision2060(outcome.current)
-  if (expected === EXPECT_ANY) wrong.setExpectedAny(empty()).setAny2060(empty())
-  else if (expected === EXPECT_STREAM_EXISTS) wrong.setExpectedStreamExists(empty()).setStreamExists2060(empty())
+  if (outcome.current < 0) wrong.setCurrentNoStream(empty())
+  else wrong.setCurrentRevision(String(outcome.current))
+  if (expected === EXPECT_ANY) wrong.setExpectedAny(empty())
+  else if (expected === EXPECT_STREAM_EXISTS) wrong.setExpectedStreamExists(empty())
   else if (expected === EXPECT_NO_STREAM) wrong.setExpectedNoStream(empty())
-  else wrong.setExpectedRevision(String(expected)).setExpectedRevision2060(expected)
+  else wrong.setExpectedRevision(String(expected))
   return response.setWrongExpectedVersion(wrong)
 }
 

@@ -1,8 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { syncFolderOf } from './lock.ts'
-import { checkFormat } from './schema.ts'
-import { verify } from './verify.ts'
+import { checkFormat, syncFolderOf, verify } from './file.ts'
 
 /** All pages in one step: a snapshot of one moment, which writers neither wait for nor disturb. */
 const ALL_PAGES = 2 ** 31 - 1

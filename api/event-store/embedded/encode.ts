@@ -1,34 +1,16 @@
 import type { Recorded } from './reader.ts'
 import { DELETED } from './streams.ts'
 
-/** Real revisions and positions that JavaScript numbers cannot hold, as the protocol writes them. */
-const TOMBSTONE_REVISION = 9_223_372_036_854_775_807n
+// Protobuf tags: field number and wire type (0 a varint, 2 a length and bytes) as streams.proto and shared.proto say.
+const numberField = (field: number): number => field << 3
+const bytesField = (field: number): number => (field << 3) | 2
 
-// Field numbers and wire types of streams.proto, as protobuf tags.
-const VARINT = 0
-const BYTES = 2
-const tag = (field: number, type: number): number => (field << 3) | type
-const RESPONSE_EVENT = tag(1, BYTES)
-const EVENT = tag(1, BYTES)
-const LINK = tag(2, BYTES)
-const COMMIT_POSITION = tag(3, VARINT)
-const NO_POSITION = tag(4, BYTES)
-const RECORDED = {
-  id: tag(1, BYTES),
-  stream: tag(2, BYTES),
-  revision: tag(3, VARINT),
-  prepare: tag(4, VARINT),
-  commit: tag(5, VARINT),
-  metadataEntry: tag(6, BYTES),
-  metadata: tag(7, BYTES),
-  data: tag(8, BYTES),
-}
-const UUID_STRING = tag(2, BYTES)
-const STREAM_NAME = tag(3, BYTES)
-const MAP_KEY = tag(1, BYTES)
-const MAP_VALUE = tag(2, BYTES)
+/** The revision of a tombstone, the largest int64, which JavaScript numbers cannot hold: nine bytes of seven bits. */
+const TOMBSTONE_REVISION = Buffer.from([numberField(3), ...Array(8).fill(0xff), 0x7f])
+
 /** A length is written in four bytes before it is known; protobuf allows the padding. */
 const LENGTH_BYTES = 4
+const FRAME_HEADER = 5
 
 /**
  * Writes events as gRPC frames of `ReadResp`, many into one buffer. By hand, because this is what reading costs: the
@@ -44,20 +26,20 @@ export class EventFrames {
 
   /** One event, with the link it was found through. Events of a stream, unlike those of $all, have no position. */
   add(event: Recorded | undefined, link: Recorded | undefined, position: number | undefined): void {
-    this.#reserve(sizeOf(event) + sizeOf(link) + 256)
+    this.#reserve(boundOf(event) + boundOf(link))
+    const start = this.#at + FRAME_HEADER
     this.#buffer[this.#at] = 0
-    const start = this.#at + 5
     this.#at = start
-    this.#nested(RESPONSE_EVENT, () => {
-      if (event) this.#nested(EVENT, () => this.#recorded(event))
-      if (link) this.#nested(LINK, () => this.#recorded(link))
-      if (position === undefined) this.#nested(NO_POSITION, () => {})
-      else this.#number(COMMIT_POSITION, position)
+    this.#message(1, () => {
+      if (event) this.#message(1, () => this.#recorded(event))
+      if (link) this.#message(2, () => this.#recorded(link))
+      if (position === undefined) this.#message(4, () => {})
+      else this.#number(3, position)
     })
     this.#buffer.writeUInt32BE(this.#at - start, start - 4)
   }
 
-  /** Any other message, framed already. */
+  /** Anything that is encoded already. */
   append(frame: Uint8Array): void {
     this.#reserve(frame.length)
     this.#buffer.set(frame, this.#at)
@@ -67,70 +49,62 @@ export class EventFrames {
   /** Hands the frames over and starts anew. */
   take(): Buffer {
     const frames = this.#buffer.subarray(0, this.#at)
-    this.#buffer = Buffer.allocUnsafe(this.#buffer.length)
+    if (this.#at > 0) this.#buffer = Buffer.allocUnsafe(this.#buffer.length)
     this.#at = 0
     return frames
   }
 
   #recorded([position, stream, revision, id, type, created, json, metadata, data]: Recorded): void {
-    this.#nested(RECORDED.id, () => this.#text(UUID_STRING, uuidText(id)))
-    this.#nested(RECORDED.stream, () => this.#text(STREAM_NAME, stream))
-    if (revision === DELETED) this.#varint(RECORDED.revision, TOMBSTONE_REVISION)
-    else this.#number(RECORDED.revision, revision)
-    this.#number(RECORDED.prepare, position)
-    this.#number(RECORDED.commit, position)
+    this.#message(1, () => this.#text(2, uuidText(id)))
+    this.#message(2, () => this.#text(3, stream))
+    if (revision === DELETED) this.append(TOMBSTONE_REVISION)
+    else this.#number(3, revision)
+    this.#number(4, position)
+    this.#number(5, position)
     this.#entry('type', type)
     this.#entry('content-type', json ? 'application/json' : 'application/octet-stream')
     this.#entry('created', `${created}0000`)
-    this.#bytes(RECORDED.metadata, metadata)
-    this.#bytes(RECORDED.data, data)
+    this.#bytes(7, metadata)
+    this.#bytes(8, data)
   }
 
   #entry(key: string, value: string): void {
-    this.#nested(RECORDED.metadataEntry, () => {
-      this.#text(MAP_KEY, key)
-      this.#text(MAP_VALUE, value)
+    this.#message(6, () => {
+      this.#text(1, key)
+      this.#text(2, value)
     })
   }
 
-  #nested(field: number, fill: () => void): void {
-    this.#buffer[this.#at] = field
+  #message(field: number, fill: () => void): void {
     const start = this.#at + 1 + LENGTH_BYTES
+    this.#buffer[this.#at] = bytesField(field)
     this.#at = start
     fill()
     const length = this.#at - start
-    for (let byte = 0; byte < LENGTH_BYTES; byte++) {
-      const more = byte < LENGTH_BYTES - 1 ? 128 : 0
-      this.#buffer[start - LENGTH_BYTES + byte] = ((length >> (7 * byte)) & 127) | more
-    }
+    const padded =
+      (length & 127) | ((length & 16_256) << 1) | ((length & 2_080_768) << 2) | ((length & 266_338_304) << 3)
+    this.#buffer.writeUInt32LE((padded | 0x80_80_80) >>> 0, start - LENGTH_BYTES)
   }
 
   #text(field: number, value: string): void {
-    this.#nested(field, () => {
+    this.#message(field, () => {
       this.#at += this.#buffer.write(value, this.#at)
     })
   }
 
   #bytes(field: number, value: Uint8Array): void {
-    this.#buffer[this.#at++] = field
-    this.#raw(value.length)
+    this.#buffer[this.#at++] = bytesField(field)
+    this.#varint(value.length)
     this.#buffer.set(value, this.#at)
     this.#at += value.length
   }
 
   #number(field: number, value: number): void {
-    this.#buffer[this.#at++] = field
-    this.#raw(value)
+    this.#buffer[this.#at++] = numberField(field)
+    this.#varint(value)
   }
 
-  #varint(field: number, value: bigint): void {
-    this.#buffer[this.#at++] = field
-    let rest = value
-    for (; rest >= 128n; rest >>= 7n) this.#buffer[this.#at++] = Number(rest & 127n) | 128
-    this.#buffer[this.#at++] = Number(rest)
-  }
-
-  #raw(value: number): void {
+  #varint(value: number): void {
     let rest = value
     for (; rest >= 128; rest = Math.floor(rest / 128)) this.#buffer[this.#at++] = (rest % 128) | 128
     this.#buffer[this.#at++] = rest
@@ -144,11 +118,11 @@ export class EventFrames {
   }
 }
 
-/** An upper bound of what one event takes, in bytes. */
-function sizeOf(event: Recorded | undefined): number {
-  if (!event) return 0
+/** At least what one event takes, in bytes. */
+function boundOf(event: Recorded | undefined): number {
+  if (!event) return 256
   const [, stream, , , type, , , metadata, data] = event
-  return 256 + 3 * (stream.length + type.length) + metadata.length + data.length
+  return 512 + 3 * (stream.length + type.length) + metadata.length + data.length
 }
 
 function uuidText(id: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { checksumOf } from './checksum.ts'
+import { checksumOf } from './file.ts'
 import {
   DELETED,
   isMetadataStream,

@@ -1,16 +1,12 @@
-import { resolve } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { appendMethod, deleteMethods } from './appends.ts'
 import { batchAppendMethod } from './batch-append.ts'
 import { clusterMethods } from './cluster.ts'
 import { commitsOn } from './commit.ts'
-import { lockFile, syncFolderOf } from './lock.ts'
+import { CannotStart, openFile } from './file.ts'
 import { logIn } from './log.ts'
 import { readerOf } from './reader.ts'
 import { readMethod } from './reads.ts'
-import { CannotStart, openDatabase } from './schema.ts'
 import { serve } from './server.ts'
-import { markVerified, verify } from './verify.ts'
 
 export type NodeOptions = {
   /** The event store file, or ':memory:'. */
@@ -27,7 +23,7 @@ export type NodeOptions = {
  * line for a person. It takes its thread for itself while it writes, so give it a process or a worker thread.
  */
 export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeOptions) {
-  const { db, close } = open(file)
+  const { db, close } = openFile(file)
   try {
     const commits = commitsOn(db, onDiskError)
     const log = logIn(db, commits.written)
@@ -47,7 +43,6 @@ export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeO
     const end = async (): Promise<void> => {
       commits.end()
       await server.stop()
-      markVerified(db)
       close()
     }
     let ended: Promise<void> | undefined
@@ -62,29 +57,5 @@ export async function startEmbeddedNode({ file, host, port, onDiskError }: NodeO
   } catch (error) {
     close()
     throw error
-  }
-}
-
-function open(file: string): { db: DatabaseSync; close(): void } {
-  if (file === ':memory:') {
-    const db = openDatabase(file)
-    return { db, close: () => db.close() }
-  }
-  const path = resolve(file)
-  const lock = lockFile(path)
-  try {
-    const db = openDatabase(path)
-    verify(db, path)
-    syncFolderOf(path)
-    const close = () => {
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      db.close()
-      lock.release()
-    }
-    return { db, close }
-  } catch (error) {
-    lock.release()
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(`Cannot open ${path} (${error instanceof Error ? error.message : String(error)}).`)
   }
 }
