@@ -10,7 +10,7 @@ import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
-import { servePages } from './http/pages.ts'
+import { type PageSettings, servePages } from './http/pages.ts'
 import { type Route, route } from './http/route.ts'
 import { sameOrigin } from './http/same-origin.ts'
 
@@ -24,6 +24,7 @@ export type AppSetup = {
   appUrl: string
   /** Folder of the built web app. */
   webFolder: string
+  pageSettings: PageSettings
   trustProxy: number
   logger: Logger
 }
@@ -66,7 +67,7 @@ export const buildApp = (setup: AppSetup): Express => {
   )
   const secure = setup.appUrl.startsWith('https:')
   app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
-  app.use(servePages(setup.webFolder, endpoints))
+  app.use(servePages(setup.webFolder, endpoints, setup.pageSettings))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())
   app.use(setup.sessions)

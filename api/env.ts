@@ -1,8 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { defaultPlans, Plans } from '#schemas/plans.ts'
+import { defaultPlans } from '#schemas/plans.ts'
+import {
+  addressWith,
+  emailList,
+  folderOf,
+  isFolderAddress,
+  isOrigin,
+  isTimezone,
+  onOrOff,
+  plansFile,
+  portNumber,
+  RESERVED_WORDS,
+  teamWord,
+} from './env-checks.ts'
 
 /** A variable with a value that cannot be used. Its message is one line: the variable, the value, what is allowed. */
 export class EnvironmentError extends Error {
@@ -11,68 +23,6 @@ export class EnvironmentError extends Error {
 
 /** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78
-
-/** D-38: words that stand for something else at the start of a path. */
-const RESERVED_WORDS = new Set(
-  `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations
-  geocode notifications health ready webhook support terms trash`.split(/\s+/),
-)
-
-const portNumber = (lowest: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((port) => port >= lowest && port <= 65535)
-
-const addressWith = (...schemes: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol))
-
-const isOrigin = (value: string): boolean =>
-  URL.canParse(value) &&
-  /^https?:$/.test(new URL(value).protocol) &&
-  new URL(value).href === `${new URL(value).origin}/`
-
-/** The folder of `file:///srv/content`, or of the shorter `file:content`, which is taken from the working folder. */
-const folderOf = (value: string): string =>
-  value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
-
-const isFolderAddress = (value: string): boolean => {
-  try {
-    return /^file:./.test(value) && folderOf(value) !== ''
-  } catch {
-    return false
-  }
-}
-
-const isTimezone = (value: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).format() !== ''
-  } catch {
-    return false
-  }
-}
-
-const teamWord = z
-  .string()
-  .regex(/^[a-z][a-z-]{1,30}$/)
-  .refine((word) => !RESERVED_WORDS.has(word))
-
-const emailList = z
-  .string()
-  .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
-  .transform((emails) => emails.filter((email) => email !== ''))
-  .pipe(z.array(z.email()))
-
-/** The plans of a JSON file; anything that is wrong with it is wrong with the variable. */
-const plansFile = z.string().transform((file, check) => {
-  try {
-    return Plans.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    check.addIssue('not a file of plans')
-    return z.NEVER
-  }
-})
 
 /** One variable: what it must be, in words for the person who set it, and the check of exactly that. */
 const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
@@ -123,6 +73,9 @@ const variables = {
       .regex(/^[A-Z]{2}$/)
       .optional(),
   ),
+  CURRENCY_SYMBOL: variable('a currency symbol of at most five characters', z.string().max(5).default('£')),
+  COLLECT_VAT: variable('true or false', onOrOff),
+  CARD_UP_FRONT: variable('true or false', onOrOff),
   APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
   TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
   TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
@@ -182,6 +135,9 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     plans: values.PLANS_FILE ?? defaultPlans,
     countryHeader: values.COUNTRY_HEADER,
     homeCountry: values.HOME_COUNTRY,
+    currencySymbol: values.CURRENCY_SYMBOL,
+    collectVat: values.COLLECT_VAT,
+    cardUpFront: values.CARD_UP_FRONT,
     masterKey: values.MASTER_KEY,
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,

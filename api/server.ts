@@ -104,6 +104,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     sessionCookie,
     appUrl: env.appUrl,
     webFolder,
+    pageSettings: {
+      'team-word': env.teamWordPlural,
+      'time-zone': env.timezone,
+      'currency-symbol': env.currencySymbol,
+      'collect-vat': String(env.collectVat),
+      'card-up-front': String(env.cardUpFront),
+    },
     trustProxy: env.trustProxy,
     logger,
   })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type RequestHandler, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
@@ -12,6 +13,19 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}
 
 const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
 
+/** What the operators configured and the browser must know, by name. */
+export type PageSettings = Readonly<Record<string, string>>
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const attribute = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+/** Writes the settings into the page's `<meta name="siteledger:...">` elements. */
+const fillIn = (page: string, settings: PageSettings): string =>
+  page.replace(/(<meta name="siteledger:([\w-]+)" content=")[^"]*"/g, (all, start: string, name: string) => {
+    const value = settings[name]
+    return value === undefined ? all : `${start}${attribute(value)}"`
+  })
+
 /**
  * Serves the built web app. One path is page or data: a navigation gets the app,
  * everything else is left to the routes (D-38).
@@ -19,15 +33,22 @@ const isNavigation: (accept: string | undefined) => boolean = (accept) => accept
 export const servePages = (
   folder: string,
   endpoints: readonly Endpoint[],
+  settings: PageSettings,
 ): RequestHandler[] | [Router, RequestHandler] => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const assets = express.Router()
   assets.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
   assets.use(express.static(folder, { index: false, maxAge: 0 }))
-  const page: RequestHandler = (request, response, next) => {
+  const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
     if (direct.some((pattern) => pattern.test(request.path))) return next()
-    response.set('cache-control', 'no-cache').sendFile('index.html', { root: folder })
+    const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      // Not built, as in tests of the API alone: then there is no page.
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (html === undefined) return next()
+    response.set('cache-control', 'no-cache').type('html').send(fillIn(html, settings))
   }
   return [assets, page]
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnv } from '#api/env.ts'
+import { defaultPlans } from '#schemas/plans.ts'
 
 const messageFor = (source: Record<string, string>): string => {
   try {
@@ -27,6 +28,12 @@ describe('the environment', () => {
       mailUrl: undefined,
       smsUrl: undefined,
       supportEmail: 'support@localhost',
+      plans: defaultPlans,
+      countryHeader: undefined,
+      homeCountry: undefined,
+      currencySymbol: '£',
+      collectVat: false,
+      cardUpFront: false,
       masterKey: undefined,
       timezone: 'Europe/London',
       teamWordPlural: 'teams',
@@ -75,6 +82,13 @@ describe('the environment', () => {
     ['MAIL_URL', 'mail.example.com'],
     ['SMS_URL', 'sms:+44'],
     ['SUPPORT_EMAIL', 'support'],
+    ['PLANS_FILE', '/nowhere/plans.json'],
+    ['PLANS_FILE', 'package.json'],
+    ['COUNTRY_HEADER', 'two words'],
+    ['HOME_COUNTRY', 'Britain'],
+    ['CURRENCY_SYMBOL', 'pounds'],
+    ['COLLECT_VAT', 'yes'],
+    ['CARD_UP_FRONT', '1'],
     ['MASTER_KEY', 'secret'],
     ['APP_TIMEZONE', 'Europe/Camelot'],
     ['TEAM_WORD_PLURAL', 'Teams!'],
@@ -90,6 +104,14 @@ describe('the environment', () => {
   it('does not repeat secrets', () => {
     expect(messageFor({ REDIS_URL: 'http://user:password@host' })).not.toContain('password')
     expect(messageFor({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+  })
+
+  it('answers support from SUPPORT_EMAIL, else from the first operator, else from the host itself', () => {
+    expect(readEnv({ SUPPORT_EMAIL: 'help@example.com', OPERATOR_EMAILS: 'ada@example.com' }).supportEmail).toBe(
+      'help@example.com',
+    )
+    expect(readEnv({ OPERATOR_EMAILS: 'ada@example.com,bob@example.com' }).supportEmail).toBe('ada@example.com')
+    expect(readEnv({ APP_URL: 'https://sites.example.com' }).supportEmail).toBe('support@sites.example.com')
   })
 
   it('keeps team words clear of the words that start other paths', () => {

@@ -6,3 +6,12 @@ export const teamWord = (): string => setting('team-word', 'teams')
 
 /** The time zone that decides which day is today (D-50). */
 export const timeZone = (): string => setting('time-zone', 'Europe/London')
+
+/** Whether European VAT is collected (VAL2-10). */
+export const collectsVat = (): boolean => setting('collect-vat', 'false') === 'true'
+
+/** Whether a paid plan wants a card at registration (D-87). */
+export const cardUpFront = (): boolean => setting('card-up-front', 'false') === 'true'
+
+/** An amount in major units with two decimals and the configured symbol (CONST2-11): '£19.00'. */
+export const money = (amount: number): string => `${setting('currency-symbol', '£')}${amount.toFixed(2)}`

@@ -1,0 +1,74 @@
+// What a variable of the environment may be, one check each; env.ts says which variable is what.
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { Plans } from '#schemas/plans.ts'
+
+/** D-38: words that stand for something else at the start of a path. */
+export const RESERVED_WORDS = new Set(
+  `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations
+  geocode notifications health ready webhook support terms trash`.split(/\s+/),
+)
+
+export const portNumber = (lowest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port >= lowest && port <= 65535)
+
+export const addressWith = (...schemes: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol))
+
+export const isOrigin = (value: string): boolean =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  new URL(value).href === `${new URL(value).origin}/`
+
+/** The folder of `file:///srv/content`, or of the shorter `file:content`, which is taken from the working folder. */
+export const folderOf = (value: string): string =>
+  value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
+
+export const isFolderAddress = (value: string): boolean => {
+  try {
+    return /^file:./.test(value) && folderOf(value) !== ''
+  } catch {
+    return false
+  }
+}
+
+export const isTimezone = (value: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+export const teamWord = z
+  .string()
+  .regex(/^[a-z][a-z-]{1,30}$/)
+  .refine((word) => !RESERVED_WORDS.has(word))
+
+export const emailList = z
+  .string()
+  .transform((value) => value.split(',').map((email) => email.trim().toLowerCase()))
+  .transform((emails) => emails.filter((email) => email !== ''))
+  .pipe(z.array(z.email()))
+
+export const onOrOff = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+/** The plans of a JSON file; anything that is wrong with it is wrong with the variable. */
+export const plansFile = z.string().transform((file, check) => {
+  try {
+    return Plans.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    check.addIssue('not a file of plans')
+    return z.NEVER
+  }
+})
