@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { failure, noted } from '../contract.ts'
+import { startNode } from './node.ts'
+
+describe('the client', () => {
+  test('shares its gRPC and protobuf with the node: a second copy would not know its messages', () => {
+    const ours = createRequire(import.meta.url)
+    const its = createRequire(ours.resolve('@eventstore/db-client'))
+
+    for (const name of ['google-protobuf', '@grpc/grpc-js']) expect(its.resolve(name)).toBe(ours.resolve(name))
+  })
+
+  // The reason for one client per process. An answer that still came would even throw inside the client, uncaught.
+  test('fails the pending appends of every server when one server breaks off', async () => {
+    const one = await startNode([])
+    const other = await startNode([])
+    await one.client.appendToStream('visit-1', noted(0))
+    await other.client.appendToStream('visit-1', noted(0))
+
+    other.child.kill('SIGSTOP')
+    const pending = failure(other.client.appendToStream('visit-1', noted(1)))
+    await new Promise((resolve) => setImmediate(resolve))
+    await one.stop()
+    const error = await pending
+    other.child.kill('SIGKILL')
+
+    expect(error).toMatchObject({ type: 'cancelled' })
+  })
+
+  test('is answered when it asks whether the node is alive', async () => {
+    const node = await startNode([])
+    const session = connect(`http://127.0.0.1:${node.port}`)
+    await once(session, 'connect')
+
+    const answered = await new Promise<Error | null>((resolve) => session.ping((error) => resolve(error)))
+
+    session.destroy()
+    expect(answered).toBeNull()
+    await node.stop()
+  })
+})
