@@ -6,6 +6,18 @@ import type { SignedIn } from './actor.ts'
 /** Milliseconds between comments that keep the line open through proxies. */
 const heartbeat = 20_000
 
+/**
+ * Comments after which a stream ends. A browser comes back by itself, and whoever has signed out or lost a right
+ * meanwhile is then told so.
+ */
+const mostBeats = 15
+
+/** Milliseconds after which a browser comes back. */
+const comeBackAfter = 1000
+
+/** Bytes that may wait for a reader who does not take them; one who is slower has to come back for them. */
+const mostWaiting = 1024 * 1024
+
 /** Missed changes that are sent one by one; after more, the reader is told to load everything again. */
 const mostMissed = 1000
 
@@ -14,6 +26,8 @@ export type Changes<Change extends LiveChange> = {
   after: (actor: SignedIn, position: string, limit: number) => Change[]
   /** Calls back with every new change that the actor may hear of; answers how to stop that. */
   follow: (actor: SignedIn, listener: (change: Change) => void) => () => void
+  /** The place in the log up to which everything was told to those who follow. */
+  toldUpTo: () => string
 }
 
 /** What is in a team needs an ability; what a user is told, they are told. */
@@ -29,32 +43,48 @@ const isAfter = (position: string, last: string | undefined): boolean =>
 /** The place that a reader had reached, where it names one. */
 const lastEventId = (request: Request): string | undefined => {
   const id = request.get('last-event-id')
-  return id && /^\d{1,19}$/.test(id) ? id : undefined
+  return id && /^\d{1,18}$/.test(id) ? id : undefined
 }
 
 /** Serves one reader: what it missed, then what happens, each change once and in order. */
 export const openStream =
   <Change extends LiveChange>(changes: Changes<Change>, actor: SignedIn) =>
   (request: Request, response: Response): void => {
-    let last = lastEventId(request)
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    response.write(': connected\n\n')
+    if (request.method === 'HEAD') return void response.end()
+    let last = lastEventId(request)
+    const write = (text: string) => {
+      response.write(text)
+      if (response.writableLength > mostWaiting) response.destroy()
+    }
     const tell = (change: LiveChange) => {
       if (!isAfter(change.position, last) || !mayHear(actor, change)) return
       last = change.position
-      response.write(messageOf(change))
+      write(messageOf(change))
     }
-    // Reading what was missed is synchronous: nothing comes in between it and what follows.
+    // All of this is synchronous: nothing comes in between what was missed and what follows.
+    write(`retry: ${comeBackAfter}\n\n`)
     const missed = last === undefined ? [] : changes.after(actor, last, mostMissed + 1)
-    if (missed.length > mostMissed) response.write('event: reset\ndata: {}\n\n')
+    if (missed.length > mostMissed) write('event: reset\ndata: {}\n\n')
     else for (const change of missed) tell(change)
+    const now = changes.toldUpTo()
+    if (isAfter(now, last)) {
+      // Who is told nothing for a while still knows where to go on.
+      last = now
+      write(`id: ${now}\n\n`)
+    }
 
     const stop = changes.follow(actor, tell)
-    const beat = setInterval(() => response.write(': still here\n\n'), heartbeat)
+    let beats = 0
+    const beat = setInterval(() => {
+      beats += 1
+      if (beats < mostBeats) write(': still here\n\n')
+      else response.end()
+    }, heartbeat)
     response.on('close', () => {
       clearInterval(beat)
       stop()

@@ -24,8 +24,14 @@ export const liveHub = (onChange: (listener: Listener) => () => void) => {
 
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
-export const liveRoutes = (queries: ChangeQueries, follow: ReturnType<typeof liveHub>): Route[] => {
+/** `toldUpTo` answers the place in the log up to which the read models have come. */
+export const liveRoutes = (
+  queries: ChangeQueries,
+  follow: ReturnType<typeof liveHub>,
+  toldUpTo: () => string,
+): Route[] => {
   const changes: Changes<HeardChange> = {
+    toldUpTo,
     after: ({ userId, scope }, position, limit) => queries.after(userId, scope, position, limit),
     follow: ({ userId, scope }, listener) => {
       const own = [follow(userId, listener), follow('everyone', listener)]

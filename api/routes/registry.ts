@@ -75,5 +75,5 @@ export const allRoutes = ({
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
-  ...liveRoutes(readModels.changes, follow),
+  ...liveRoutes(readModels.changes, follow, () => readiness().position),
 ]
