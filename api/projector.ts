@@ -21,6 +21,9 @@ export type Projector = {
   close: () => Promise<void>
 }
 
+/** Milliseconds that the thread has to write what it took and to close. */
+const longestGoodbye = 3000
+
 type Waiter = { position: string; done: (reached: boolean) => void }
 
 const slowest = (states: readonly ProjectionState[]): string | null =>
@@ -41,7 +44,12 @@ export const startProjector = async (
   const reported = new Set<string>()
   let states: ProjectionState[] = []
   let target: string | null = null
+  let cause: Error | undefined
   let closing = false
+  let ended = false
+
+  const moving = () => states.filter(({ failed }) => failed === null)
+  const allMove = () => moving().length === states.length
 
   const update = (now: ProjectionState[]) => {
     states = now
@@ -50,8 +58,8 @@ export const startProjector = async (
       reported.add(name)
       report(`The read model ${name} stands still: ${failed}`)
     }
-    const reached = slowest(now)
-    for (const waiter of waiters) if (hasReached(reached, waiter.position)) waiter.done(true)
+    const reached = slowest(moving())
+    for (const waiter of waiters) if (hasReached(reached, waiter.position)) waiter.done(allMove())
   }
 
   const opened = new Promise<void>((resolve, reject) => {
@@ -72,14 +80,23 @@ export const startProjector = async (
       }
     })
     thread.once('error', (error: Error) => {
-      reject(error)
-      if (!closing) died(error)
+      cause = error
+    })
+    thread.once('exit', (code) => {
+      ended = true
+      for (const waiter of waiters) waiter.done(false)
+      reject(cause ?? new Error(`The read models ended with code ${code}`))
     })
   })
   await opened
+  thread.once('exit', (code) => {
+    if (!closing) died(cause ?? new Error(`The read models ended with code ${code}`))
+  })
 
   const reached = (position: string, milliseconds: number): Promise<boolean> => {
-    if (hasReached(slowest(states), position)) return Promise.resolve(true)
+    // One that stands still is not waited for: it never comes.
+    if (ended || moving().length === 0) return Promise.resolve(false)
+    if (hasReached(slowest(moving()), position)) return Promise.resolve(allMove())
     return new Promise((resolve) => {
       const waiter: Waiter = {
         position,
@@ -96,7 +113,7 @@ export const startProjector = async (
 
   return {
     readiness: () => ({
-      ready: states.every(({ failed }) => failed === null) && hasReached(slowest(states), target),
+      ready: allMove() && hasReached(slowest(states), target),
       position: slowest(states) ?? '0',
     }),
     reached,
@@ -107,9 +124,13 @@ export const startProjector = async (
     close: async () => {
       closing = true
       for (const waiter of waiters) waiter.done(false)
-      const ended = new Promise((resolve) => thread.once('exit', resolve))
+      if (ended) return
+      const exited = new Promise((resolve) => thread.once('exit', resolve))
       thread.postMessage('close')
-      await ended
+      // An event store that does not answer must not keep the process from ending.
+      const hurry = setTimeout(() => void thread.terminate(), longestGoodbye)
+      await exited
+      clearTimeout(hurry)
     },
   }
 }
