@@ -20,7 +20,8 @@ export const brokenFileRule = (file: { type: string; size: number }): string | u
 }
 
 /** The display name where none is given: the file name without its extension (VAL-11). */
-export const nameWithoutExtension = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]*$/, '')
+export const nameWithoutExtension = (fileName: string): string =>
+  fileName.replace(/(?<=.)\.[^.]*$/, '').trim() || fileName
 
 /** Types of the logo of an operator's team invitation, and the largest one in bytes, 100 KB (VAL2-03, VAL2-04). */
 export const logoTypes = ['image/jpeg', 'image/png'] as const

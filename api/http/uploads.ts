@@ -11,9 +11,14 @@ import type { UploadedFile } from './route.ts'
 /** Reads a multipart request: fields into `request.body`, files to disk. */
 export type ReadUpload = (request: Request, response: Response, upload: Upload) => Promise<UploadedFile[]>
 
+/** No file system has longer names; what is sent beyond that is cut off. */
+const longestName = 255
+
 const filesOf = (request: Request): UploadedFile[] => {
   const files = Array.isArray(request.files) ? request.files : []
-  return files.map(({ path, originalname, mimetype, size }) => ({ path, fileName: originalname, type: mimetype, size }))
+  return files.map(({ path, originalname, mimetype, size }) => {
+    return { path, fileName: originalname.slice(0, longestName), type: mimetype, size }
+  })
 }
 
 /** What breaks the form of a request has no code; limits and the disk do. */

@@ -8,10 +8,12 @@ import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import { downloadFile, fileThumbnail, previewFile } from '#schemas/resources/files.ts'
 import { orNotFound } from './owned.ts'
 
-/** The display name with the extension of the file that was uploaded. */
+/** The display name, fit for a file, with the extension of the file that was uploaded. */
 const downloadName = (file: FileRow): string => {
+  // What stands before a slash would be taken for a folder and be cut off; half a character has no encoding.
+  const name = file.name.toWellFormed().replace(/[\\/]/g, '-')
   const extension = extname(file.local_file_name)
-  return file.name.toLowerCase().endsWith(extension.toLowerCase()) ? file.name : file.name + extension
+  return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : name + extension
 }
 
 export const contentRoutes = (content: ContentStore, files: FileQueries): Route[] => {

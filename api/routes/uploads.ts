@@ -58,32 +58,31 @@ export const uploadRoutes = (
         uploadedBy: userId,
       }
       const command = { type: 'UploadFile', file } as const
-      const { position, revision } = await handle(ledger, fileDecider, fileStream(fileId), command, context)
-      const uploaded = presentFile(
-        {
-          id: fileId,
-          name: file.name,
-          local_file_name: file.localFileName,
-          type: file.type,
-          mime_type: file.mimeType,
-          hash: stored.hash,
-          size: stored.size,
-          completed_on: file.completedOn,
-          created_at: context.at,
-          uploaded_by: userId,
-          revision: String(revision),
-          thumbnail_state: 'pending',
-          thumbnail_hash: null,
-          visit_id: file.visitId,
-          visit_name: visit?.name ?? null,
-          site_id: siteId,
-          site_name: site.name,
-          client_id: clientId,
-          client_name: site.client_name,
-        },
-        accounts.namesOf([userId]),
-      )
-      return resource(uploaded, position)
+      const { events, at, position, revision } = await handle(ledger, fileDecider, fileStream(fileId), command, context)
+      // At a second try the file is what the first one recorded.
+      const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
+      const row = {
+        id: fileId,
+        name: uploaded.name,
+        local_file_name: uploaded.localFileName,
+        type: uploaded.type,
+        mime_type: uploaded.mimeType,
+        hash: uploaded.content.hash,
+        size: uploaded.content.size,
+        completed_on: uploaded.completedOn,
+        created_at: at,
+        uploaded_by: uploaded.uploadedBy,
+        revision: String(revision),
+        thumbnail_state: 'pending',
+        thumbnail_hash: null,
+        visit_id: uploaded.visitId,
+        visit_name: visit?.name ?? null,
+        site_id: siteId,
+        site_name: site.name,
+        client_id: clientId,
+        client_name: site.client_name,
+      } as const
+      return resource(presentFile(row, accounts.namesOf([userId])), position)
     }),
   ]
 }

@@ -82,8 +82,14 @@ export const uploadFile = endpoint({
     id: FileId.optional(),
     name: optionalText('name'),
     site_id: requiredReference('site', SiteId),
-    visit_id: z.union([z.literal('').transform(() => null), VisitId.nullable()]).default(null),
-    completed_at: z.union([z.literal('').transform(() => null), dateField('completion date')]).nullish(),
+    visit_id: z
+      .union([z.literal('').transform(() => null), VisitId.nullable()], { error: 'The selected visit is invalid.' })
+      .default(null),
+    completed_at: z
+      .union([z.literal('').transform(() => null), dateField('completion date')], {
+        error: 'The completion date is not a valid date.',
+      })
+      .nullish(),
   }),
   response: SiteFile,
   status: 201,

@@ -24,6 +24,8 @@ describe('a file that is uploaded', () => {
     ['fire.plan.v2.pdf', 'fire.plan.v2'],
     ['README', 'README'],
     ['.profile', '.profile'],
+    [' plan .pdf', 'plan'],
+    ['  .pdf', '  .pdf'],
     ['Übersicht 2026.PNG', 'Übersicht 2026'],
   ])('[VAL-11] %s is called %s where no name is given', (fileName, name) => {
     expect(nameWithoutExtension(fileName)).toBe(name)
