@@ -21,7 +21,13 @@ const table = [
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
   [
     '^workers/',
-    own('workers/', 'api/(domain|event-store|adapters)/', 'api/env[.]ts$', 'projections/', 'schemas/'),
+    own(
+      'workers/',
+      'api/(domain|event-store|adapters)/',
+      'api/(env|operations/parent)[.]ts$',
+      'projections/',
+      'schemas/',
+    ),
     'outside',
   ],
   // Every process that the supervisor starts reads the environment and tells it when it is ready.

@@ -18,6 +18,8 @@ const checks: readonly Step[] = [
   { name: 'types', args: [tool('typescript-7/bin/tsc')] },
   { name: 'import rules', args: ['cli/checks/import-rules.ts'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'web build', args: ['api/operations/web-build.ts'] },
+  { name: 'size of the first load', args: ['.ci/check-size.mjs'] },
   vitest('unit tests', 'unit'),
 ]
 
@@ -26,7 +28,6 @@ const browserReport = `${reports}/browser.json`
 /** `npm test`: all of that, and everything that needs processes, Redis or a browser. */
 const everything: readonly Step[] = [
   ...checks,
-  { name: 'web build', args: ['api/operations/web-build.ts'] },
   vitest('API, projection, worker and CLI tests', 'integration'),
   {
     name: 'browser tests',
