@@ -26,7 +26,7 @@ const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' 
 /** Teams and who belongs to which; a deleted team is gone from here (D-96). */
 export const teams: Projection = {
   name: 'teams',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT
@@ -35,6 +35,7 @@ export const teams: Projection = {
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
       site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX members_of_team ON members (team_id);
   `,
   handlers: {
@@ -54,6 +55,8 @@ export const teams: Projection = {
     },
     MemberJoined: writeMember,
     MemberChanged: writeMember,
+    TeamChosen: (db, { data }) =>
+      db.run('INSERT OR REPLACE INTO chosen (user_id, team_id) VALUES (?, ?)', data.userId, data.teamId),
     MemberRemoved: removeMember,
     MemberLeft: removeMember,
   },
@@ -102,10 +105,12 @@ export const teamQueries = (db: ReadDb) => ({
     )
     return found && memberOf(found)
   },
-  /** The membership in the team that is preferred, else in the one that was joined last. */
+  /** The membership in the team that is preferred, else in the one chosen last, else in the one joined first. */
   current: (userId: UserId, preferred: TeamId | null) => {
     const found = db.one<StoredMember>(
-      `SELECT ${memberColumns} FROM members WHERE user_id = ? ORDER BY team_id = ? DESC, joined_at DESC, team_id LIMIT 1`,
+      `SELECT ${memberColumns} FROM members m WHERE user_id = ?
+       ORDER BY team_id = ? DESC, team_id IS (SELECT c.team_id FROM chosen c WHERE c.user_id = m.user_id) DESC,
+         joined_at, team_id LIMIT 1`,
       userId,
       preferred ?? '',
     )

@@ -1,4 +1,5 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
+import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { RuleBroken } from './rule.ts'
@@ -26,10 +27,7 @@ export type InvitationCommand =
 
 type Of<Type extends InvitationCommand['type']> = Extract<InvitationCommand, { type: Type }>
 
-const sameText = (left: string, right: string) =>
-  left.normalize('NFKC').toLowerCase() === right.normalize('NFKC').toLowerCase()
-
-const isFor = ({ email }: Invitation, address: string) => email !== null && sameText(email, address)
+const isFor = ({ email }: Invitation, address: string) => email !== null && foldedText(email) === foldedText(address)
 
 export const isOpen = ({ acceptedBy, expiresAt }: Invitation, at: string) => acceptedBy === null && expiresAt > at
 

@@ -1,5 +1,5 @@
 import type { UserEvent } from '#schemas/events/user.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import {
@@ -24,6 +24,8 @@ export type RegisteredUser = {
   passwordHash: string | null
   passwordVersion: number
   sessionEpoch: number
+  /** The team that was worked in last; it may be gone. */
+  teamId: TeamId | null
   second: SecondFactor
 }
 
@@ -36,6 +38,7 @@ export type UserCommand =
   /** `passwordVersion` is that of the password that was given as proof, or that the link was made for. */
   | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
   | { type: 'SignIn'; proof: { by: 'password'; passwordVersion: number } | Proof; at: string }
+  | { type: 'ChooseTeam'; teamId: TeamId }
   | { type: 'EndSessions' }
   | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
@@ -53,6 +56,7 @@ const registered = ({ userId, email, passwordHash }: DataOf<'UserRegistered'>): 
   passwordHash,
   passwordVersion: 1,
   sessionEpoch: 0,
+  teamId: null,
   second: noSecondFactor,
 })
 
@@ -64,6 +68,8 @@ const evolve = (user: User, event: UserEvent): User => {
       return { ...user, email: event.data.email }
     case 'PasswordChanged':
       return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
+    case 'TeamChosen':
+      return { ...user, teamId: event.data.teamId }
     case 'SessionsEnded':
       return { ...user, sessionEpoch: event.data.epoch }
     case 'UserSignedIn':
@@ -90,6 +96,9 @@ const updateContact = (user: RegisteredUser, { name, email, from }: CommandOf<'U
   if (user.email !== from) throw new RuleBroken('contact-changed')
   return [{ type: 'ContactUpdated', data: { userId: user.userId, name, email } }]
 }
+
+const chooseTeam = (user: RegisteredUser, teamId: TeamId): UserEvent[] =>
+  user.teamId === teamId ? [] : [{ type: 'TeamChosen', data: { userId: user.userId, teamId } }]
 
 const endSessions = ({ userId, sessionEpoch }: RegisteredUser): UserEvent[] => [
   { type: 'SessionsEnded', data: { userId, epoch: sessionEpoch + 1 } },
@@ -143,6 +152,8 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
       return changePassword(user, command)
     case 'SignIn':
       return signIn(user, command)
+    case 'ChooseTeam':
+      return chooseTeam(user, command.teamId)
     case 'EndSessions':
       return endSessions(user)
     case 'StartTwoFactor':

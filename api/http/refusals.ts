@@ -23,6 +23,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'member-untouchable': forbidden,
   'owner-cannot-leave': forbidden,
   'invitation-not-found': notFound,
+  'team-invitation-gone': () => invalidField('team_invitation', 'This invitation is no longer valid.'),
   'already-member': () => invalidField('email', 'This user is already on the team.'),
   'already-invited': () => invalidField('email', 'This email address has already been invited.'),
   'no-member-slots': () =>
@@ -30,6 +31,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
       'email',
       "Your current plan doesn't allow you to invite more members, please upgrade your subscription.",
     ),
+  'token-not-found': notFound,
   'announcement-not-found': notFound,
   'file-not-found': notFound,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),

@@ -4,11 +4,9 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
 import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
 import { changeContact, refuseReservedEmail } from './contact.ts'
 import { loadUser } from './own-user.ts'
-import { orNotFound } from './owned.ts'
 import type { ReadModels } from './reading.ts'
 import { receivePicture } from './receive-picture.ts'
 
@@ -23,7 +21,7 @@ type Setup = {
 /** The signed-in user: what is known of them, and how they change it. */
 export const accountRoutes = (
   { ledger, content, digest, operatorEmails }: Setup,
-  { accounts, inbox, pictures, teams }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures' | 'teams'>,
+  { accounts, inbox, pictures }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures'>,
 ): Route[] => {
   const present = ({ userId, role, abilities }: SignedIn, changes: Partial<CurrentUser> = {}): CurrentUser => {
     const user = accounts.user(userId)
@@ -42,12 +40,6 @@ export const accountRoutes = (
 
   return [
     route(currentUser, ({ actor }) => resource(present(actor))),
-
-    route(listTeams, ({ actor }) => resource(teams.teamsOf(actor.userId))),
-
-    route(currentTeam, ({ actor }) =>
-      resource(orNotFound(actor.teamId === null ? undefined : teams.team(actor.teamId))),
-    ),
 
     route(updateContact, async ({ actor, body, context }) => {
       const user = await loadUser(ledger, actor.userId)

@@ -4,14 +4,18 @@ import type { Route } from '#api/http/route.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { accountRoutes } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
+import { apiTokenRoutes } from './api-tokens.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { interestRoutes } from './interest.ts'
+import { invitationRoutes } from './invitations.ts'
 import { type liveHub, liveRoutes } from './live.ts'
+import { memberRoutes } from './members.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
+import { pendingInvitationRoutes } from './pending-invitations.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
 import type { ReadModels } from './reading.ts'
@@ -21,8 +25,10 @@ import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { statusRoutes } from './status.ts'
-import { twoFactorRoutes } from './two-factor.ts'
 import { supportRoutes } from './support.ts'
+import { teamInvitationRoutes } from './team-invitations.ts'
+import { teamRoutes } from './teams.ts'
+import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
 
@@ -56,13 +62,19 @@ export const allRoutes = ({
   country,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
-  ...registrationRoutes(ledger, secrets, plans),
+  ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails }, readModels),
   ...signInRoutes(ledger, secrets),
   ...sessionRoutes(ledger, sessions, readModels.accounts),
   ...passwordRoutes(ledger, secrets),
   ...twoFactorRoutes(ledger, secrets.digest),
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails }, readModels),
+  ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
   ...pictureRoutes(content, readModels),
+  ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
+  ...memberRoutes(ledger, readModels),
+  ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
+  ...pendingInvitationRoutes(ledger, plans, readModels),
+  ...teamInvitationRoutes(ledger, content, readModels),
   ...clientRoutes(ledger, readModels.clients),
   ...siteRoutes(ledger, readModels.sites, readModels.clients),
   ...visitRoutes(ledger, readModels),
@@ -70,10 +82,10 @@ export const allRoutes = ({
   ...uploadRoutes(ledger, content, readModels, timeZone),
   ...contentRoutes(content, readModels.files),
   ...notificationRoutes(ledger, readModels),
-  ...planRoutes(plans),
-  ...geocodeRoutes(country),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
+  ...planRoutes(plans),
+  ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, follow, () => readiness().position),
 ]

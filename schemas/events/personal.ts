@@ -5,9 +5,12 @@ export type PersonalFields = { person: string; fields: readonly string[] }
 
 /** Events that carry personal data; everything else is stored readable. */
 export const personalFields: { [Type in EventType]?: PersonalFields } = {
+  ApiTokenChanged: { person: 'userId', fields: ['name'] },
+  ApiTokenCreated: { person: 'userId', fields: ['name'] },
   InterestRegistered: { person: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
+  TeamInvitationSent: { person: 'teamInvitationId', fields: ['email', 'name'] },
   InvitationSent: { person: 'personId', fields: ['email', 'code'] },
   ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
   PasswordChanged: { person: 'userId', fields: ['passwordHash'] },

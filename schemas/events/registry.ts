@@ -1,33 +1,39 @@
 import type { z } from 'zod'
 import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
+import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
+import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
 import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
 import { type TeamEvent, teamEvents } from './team.ts'
+import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
 import { type UserEvent, userEvents } from './user.ts'
 import { type VisitEvent, visitEvents } from './visit.ts'
 
 export type LedgerEvent =
   | AnnouncementEvent
+  | ApiTokenEvent
   | ClientEvent
   | FileEvent
   | InboxEvent
   | InterestEvent
   | MessageEvent
+  | OwnedTeamsEvent
   | PasswordResetEvent
   | PictureEvent
   | ReservationEvent
   | SiteEvent
   | SupportEvent
   | TeamEvent
+  | TeamInvitationEvent
   | UserEvent
   | VisitEvent
 export type EventType = LedgerEvent['type']
@@ -37,17 +43,20 @@ export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[
 /** Payload schema of every event, by type; parsed when written and when read. */
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
   ...announcementEvents,
+  ...apiTokenEvents,
   ...clientEvents,
   ...fileEvents,
   ...inboxEvents,
   ...interestEvents,
   ...messageEvents,
+  ...ownedTeamsEvents,
   ...passwordResetEvents,
   ...pictureEvents,
   ...reservationEvents,
   ...siteEvents,
   ...supportEvents,
   ...teamEvents,
+  ...teamInvitationEvents,
   ...userEvents,
   ...visitEvents,
 }

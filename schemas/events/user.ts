@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type EventOf, personalText } from '../event.ts'
-import { UserId } from '../ids.ts'
+import { TeamId, UserId } from '../ids.ts'
 
 /** How a second factor proves itself: by an authenticator app (RFC 6238) or by a code in a text message (D-09). */
 export const FactorMethod = z.enum(['app', 'text'])
@@ -21,6 +21,8 @@ export const userEvents = {
     passwordHash: personalText,
   }),
   UserSignedIn: z.object({ userId: UserId, proof: SignInProof, step }),
+  /** The team that the user works in from now on, in later sessions too (D-81). */
+  TeamChosen: z.object({ userId: UserId, teamId: TeamId }),
   ContactUpdated: z.object({ userId: UserId, name: personalText, email: personalText }),
   PasswordChanged: z.object({ userId: UserId, passwordHash: personalText, by: z.enum(['settings', 'reset']) }),
   /** Every session that began in an earlier epoch is over. */

@@ -13,11 +13,15 @@ export type Channel = (typeof channels)[number]
  */
 export const messagesAskedFor = {
   InterestRegistered: ['mail'],
+  InvitationResent: ['mail'],
+  InvitationSent: ['mail', 'notification'],
   MemberChanged: ['notification'],
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
   PasswordResetRequested: ['mail'],
   SupportRequested: ['mail'],
+  TeamInvitationResent: ['mail'],
+  TeamInvitationSent: ['mail'],
   TextCodeRequested: ['text'],
 } as const satisfies { [Type in EventType]?: readonly Channel[] }
 

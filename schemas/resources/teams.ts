@@ -1,15 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
+import { slugPattern } from '../team-slug.ts'
+import { TeamMember } from './members.ts'
 
+/** A team with its members, as its members see it (ENT2-02). */
 export const Team = z.object({
   id: TeamId,
   name: z.string(),
   slug: z.string(),
   owner_id: UserId,
+  owner: z.object({ name: z.string().nullable() }),
+  photo_url: z.string().nullable(),
+  /** What became of the photo that was sent last. */
+  photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
+  users: z.array(TeamMember),
   trial_ends_at: z.iso.datetime().nullable(),
 })
 export type Team = z.infer<typeof Team>
+
+const one = z.object({ id: TeamId })
+
+export const teamSlug = requiredText('slug').regex(
+  slugPattern,
+  'The slug may only contain letters, numbers, dashes and underscores.',
+)
 
 export const listTeams = endpoint({
   method: 'GET',
@@ -25,6 +41,71 @@ export const currentTeam = endpoint({
   path: '/{teams}/current',
   summary: 'The team that the signed-in user works in',
   access: 'signed-in',
+  byToken: true,
   response: Team,
   status: 200,
+})
+
+export const showTeam = endpoint({
+  method: 'GET',
+  path: '/{teams}/{id}',
+  summary: 'One of the signed-in user’s teams',
+  access: 'signed-in',
+  params: one,
+  response: Team,
+  status: 200,
+})
+
+/** Answers itself, also to a navigation (D-38, D-74). */
+export const switchTeam = endpoint({
+  method: 'GET',
+  path: '/{teams}/{id}/switch',
+  summary: 'Work in another team, and go to its dashboard',
+  access: 'signed-in',
+  params: one,
+  response: 'empty',
+  status: 302,
+})
+
+export const createTeam = endpoint({
+  method: 'POST',
+  path: '/settings/{teams}',
+  summary: 'Create a team, owned by the signed-in user, and work in it',
+  access: 'signed-in',
+  body: z.object({ name: requiredText('name'), slug: teamSlug }),
+  response: Team,
+  status: 201,
+})
+
+export const renameTeam = endpoint({
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/name',
+  summary: 'Rename a team',
+  access: 'signed-in',
+  params: one,
+  body: z.object({ name: requiredText('name') }),
+  response: Team,
+  status: 200,
+})
+
+/** The crop follows in the background; until then the former photo is shown (D-68). */
+export const uploadTeamPhoto = endpoint({
+  method: 'POST',
+  path: '/settings/{teams}/{id}/photo',
+  summary: 'Replace the photo of a team',
+  access: 'signed-in',
+  params: one,
+  upload: { field: 'photo', maxFiles: 1 },
+  response: Team,
+  status: 200,
+})
+
+export const deleteTeam = endpoint({
+  method: 'DELETE',
+  path: '/settings/{teams}/{id}',
+  summary: 'Delete a team; its owner alone may',
+  access: 'signed-in',
+  params: one,
+  response: 'empty',
+  status: 204,
 })

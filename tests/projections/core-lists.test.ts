@@ -6,7 +6,7 @@ import { siteQueries, sites } from '#projections/sites.ts'
 import { visitQueries, visits } from '#projections/visits.ts'
 import { wholeTeam } from '#schemas/scope.ts'
 import { coreWorld, everything, hashOf } from '#tests/support/core-world.ts'
-import { newClientId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+import { newClientId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
 const page = { limit: 1000 }
@@ -117,14 +117,14 @@ describe('the changes of a team', () => {
     const changesOf = changeQueries(projected(changes, events))
     const [start = ''] = events.map(({ position }) => position)
 
-    expect(changesOf.after(wholeTeam(teamId), '0', 2)).toMatchObject([
+    expect(changesOf.after(newUserId(), wholeTeam(teamId), '0', 2)).toMatchObject([
       { type: 'ClientAdded', resource: 'clients', id: clientId, position: start },
       { type: 'SiteAdded', resource: 'sites', id: first },
     ])
-    expect(changesOf.after(wholeTeam(teamId), start, 100).map(({ type }) => type)).toEqual(
+    expect(changesOf.after(newUserId(), wholeTeam(teamId), start, 100).map(({ type }) => type)).toEqual(
       events.slice(1).map(({ type }) => type),
     )
-    expect(changesOf.after(wholeTeam(newTeamId()), '0', 100)).toEqual([])
+    expect(changesOf.after(newUserId(), wholeTeam(newTeamId()), '0', 100)).toEqual([])
   })
 
   test('keep their place exactly, also beyond what a number holds', () => {
@@ -133,7 +133,9 @@ describe('the changes of a team', () => {
     const far = '9007199254740993'
     const changesOf = changeQueries(projected(changes, event ? [{ ...event, position: far }] : []))
 
-    expect(changesOf.after(wholeTeam(teamId), '9007199254740992', 10).map(({ position }) => position)).toEqual([far])
-    expect(changesOf.after(wholeTeam(teamId), far, 10)).toEqual([])
+    expect(
+      changesOf.after(newUserId(), wholeTeam(teamId), '9007199254740992', 10).map(({ position }) => position),
+    ).toEqual([far])
+    expect(changesOf.after(newUserId(), wholeTeam(teamId), far, 10)).toEqual([])
   })
 })

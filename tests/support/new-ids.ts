@@ -1,5 +1,15 @@
 import { v7 as newUuid } from 'uuid'
-import { ClientId, CommandId, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
+import {
+  ClientId,
+  CommandId,
+  FileId,
+  InvitationId,
+  SiteId,
+  TeamId,
+  TeamInvitationId,
+  UserId,
+  VisitId,
+} from '#schemas/ids.ts'
 
 export const newUserId = () => UserId.parse(newUuid())
 export const newTeamId = () => TeamId.parse(newUuid())
@@ -8,3 +18,5 @@ export const newSiteId = () => SiteId.parse(newUuid())
 export const newVisitId = () => VisitId.parse(newUuid())
 export const newFileId = () => FileId.parse(newUuid())
 export const newCommandId = () => CommandId.parse(newUuid())
+export const newInvitationId = () => InvitationId.parse(newUuid())
+export const newTeamInvitationId = () => TeamInvitationId.parse(newUuid())

@@ -3,8 +3,7 @@ import type { Role } from '#schemas/abilities.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Membership, plainMembership } from '#schemas/membership.ts'
 import { register } from '#schemas/resources/registration.ts'
-import { signIn } from '#schemas/resources/sessions.ts'
-import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
@@ -40,7 +39,7 @@ export const newTeam = async (app: TestApp, changes: object = {}): Promise<Membe
 }
 
 /**
- * Somebody with this role in the owner's team, signed in there: a sign-in goes to the team that was joined last.
+ * Somebody with this role in the owner's team, working there.
  * `limits` are what the member sees and may do apart from the role.
  */
 export const newMember = async (
@@ -57,6 +56,6 @@ export const newMember = async (
   const joined = { type: 'MemberJoined', data, id: newCommandId(), metadata: context } as const
   const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [joined])
   await person.call(currentUser, {}, { headers: { 'x-min-position': position } })
-  await person.call(signIn, { body: { email: person.email, password } })
+  await person.call(switchTeam, { params: { id: owner.teamId } })
   return known(person, person.email)
 }

@@ -2,10 +2,12 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
 import { interestRegistered } from './interest-registered.ts'
+import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
 import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
 import type { Letterhead, Said } from './message.ts'
 import { passwordResetRequested } from './password-reset-requested.ts'
 import { supportRequested } from './support-requested.ts'
+import { teamInvitationResent, teamInvitationSent } from './team-invitation.ts'
 import { textCodeRequested } from './text-code-requested.ts'
 
 type Asking = keyof MessagesAskedFor
@@ -21,11 +23,15 @@ type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Comp
 /** The text of every message that an event asks for. */
 const texts: Texts = {
   InterestRegistered: { mail: interestRegistered },
+  InvitationResent: { mail: invitationResent },
+  InvitationSent: { mail: invitationSent, notification: invitationArrived },
   MemberChanged: { notification: memberChanged },
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
   PasswordResetRequested: { mail: passwordResetRequested },
   SupportRequested: { mail: supportRequested },
+  TeamInvitationResent: { mail: teamInvitationResent },
+  TeamInvitationSent: { mail: teamInvitationSent },
   TextCodeRequested: { text: textCodeRequested },
 }
 

@@ -12,7 +12,7 @@ describe('every contract', () => {
   })
 
   test.each(declaredEndpoints)('%s says who may call it', (_, { access }) => {
-    expect(['public', 'signed-in', ...abilities]).toContain(access)
+    expect(['public', 'signed-in', 'operator', ...abilities]).toContain(access)
   })
 
   test.each(declaredEndpoints)('%s describes each parameter of its path, and no other', (_, { path, params }) => {

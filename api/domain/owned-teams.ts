@@ -1,0 +1,47 @@
+import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+export type OwnedTeams = ReadonlySet<TeamId>
+
+export type OwnedTeamsCommand =
+  /** `limit` null: any number. */
+  | { type: 'TakeOwnership'; userId: UserId; teamId: TeamId; limit: number | null }
+  | { type: 'GiveUpOwnership'; userId: UserId; teamId: TeamId }
+
+const initialState: OwnedTeams = new Set()
+
+const evolve = (owned: OwnedTeams, event: OwnedTeamsEvent): OwnedTeams => {
+  switch (event.type) {
+    case 'OwnershipTaken':
+      return new Set([...owned, event.data.teamId])
+    case 'OwnershipGivenUp':
+      return new Set([...owned].filter((teamId) => teamId !== event.data.teamId))
+    default:
+      event satisfies never
+      return owned
+  }
+}
+
+const decide = (owned: OwnedTeams, command: OwnedTeamsCommand): OwnedTeamsEvent[] => {
+  const { userId, teamId } = command
+  switch (command.type) {
+    case 'TakeOwnership':
+      if (owned.has(teamId)) return []
+      if (command.limit !== null && owned.size >= command.limit) throw new RuleBroken('team-limit')
+      return [{ type: 'OwnershipTaken', data: { userId, teamId } }]
+    case 'GiveUpOwnership':
+      return owned.has(teamId) ? [{ type: 'OwnershipGivenUp', data: { userId, teamId } }] : []
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** How many teams a user may own is decided where it is counted (STATE2-15, STATE2-16). */
+export const ownedTeamsDecider: Decider<OwnedTeams, OwnedTeamsCommand, OwnedTeamsEvent> = {
+  initialState,
+  evolve,
+  decide,
+}

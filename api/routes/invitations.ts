@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+import { teamDecider } from '#api/domain/team.ts'
+import type { InvitationCommand } from '#api/domain/team-invitations.ts'
+import type { ActiveTeam } from '#api/domain/team-state.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { teamStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { InvitationRow } from '#projections/invitations.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { InvitationId, type TeamId } from '#schemas/ids.ts'
+import { memberLimit } from '#schemas/plan-limits.ts'
+import type { Plan } from '#schemas/plans.ts'
+import {
+  cancelInvitation,
+  type Invitation,
+  listInvitations,
+  resendInvitation,
+  sendInvitation,
+} from '#schemas/resources/invitations.ts'
+import { membershipOf } from '#schemas/resources/members.ts'
+import { checkedLimits } from './checked-limits.ts'
+import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
+import { managerOf } from './team-access.ts'
+import { userByEmail } from './user-by-email.ts'
+
+export type InvitationSetup = {
+  ledger: Ledger
+  digest: (purpose: string, text: string) => string
+  plans: readonly Plan[]
+}
+
+/** How long an invitation stands (D-56). */
+const validDays = 14
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 40 characters, 238 bits (D-24). */
+const newCode = (): string => Array.from({ length: 40 }, () => letters[randomInt(letters.length)]).join('')
+
+const expiryFrom = (at: string): string => new Date(Date.parse(at) + validDays * 24 * 60 * 60 * 1000).toISOString()
+
+export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitation => ({
+  ...row,
+  all_sites: site_ids === null,
+  site_ids: site_ids ?? [],
+})
+
+/** The team as the log knows it; 404 where there is none (any more). */
+export const activeTeam = async (ledger: Ledger, teamId: TeamId): Promise<ActiveTeam> => {
+  const team = await load(ledger, teamDecider, teamStream(teamId))
+  if (team.status !== 'active') throw notFound()
+  return team
+}
+
+export const invitationRoutes = (
+  { ledger, digest, plans }: InvitationSetup,
+  { invitations, teams }: Pick<ReadModels, 'invitations' | 'teams'>,
+): Route[] => {
+  const order = (teamId: TeamId, command: InvitationCommand, context: CommandContext) =>
+    handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
+
+  const limitOf = async (teamId: TeamId, at: string) =>
+    memberLimit(plans, (await activeTeam(ledger, teamId)).trialEndsAt, at)
+
+  return [
+    route(listInvitations, ({ actor, params }) => {
+      managerOf(teams, actor, params.id)
+      return resource(invitations.ofTeam(params.id).map(presentInvitation))
+    }),
+
+    route(sendInvitation, async ({ actor, params: { id: teamId }, body, context }) => {
+      managerOf(teams, actor, teamId)
+      const { at } = context
+      const team = orNotFound(teams.team(teamId))
+      const membership = await checkedLimits(ledger, teamId, membershipOf(body))
+      const invitee = await userByEmail(ledger, digest, body.email)
+      const invitationId = InvitationId.parse(idMadeBy(context.commandId, 'invitation'))
+      const command = {
+        type: 'InviteMember',
+        invitationId,
+        by: actor.userId,
+        email: body.email,
+        inviteeId: invitee?.userId ?? null,
+        code: newCode(),
+        membership,
+        expiresAt: expiryFrom(at),
+        at,
+        memberLimit: await limitOf(teamId, at),
+      } as const
+      const { position, state } = await order(teamId, command, context)
+      const sent = orNotFound(state.status === 'active' ? state.invitations.get(invitationId) : undefined)
+      const { role, clientId, siteIds } = sent.membership
+      const row = { id: invitationId, team_id: teamId, team_name: team.name, email: sent.email, role }
+      const limits = { client_id: clientId, site_ids: siteIds, expires_at: sent.expiresAt }
+      return resource(presentInvitation({ ...row, ...limits }), position)
+    }),
+
+    route(resendInvitation, async ({ actor, params: { id: invitationId }, context }) => {
+      const { team_id: teamId } = orNotFound(invitations.one(invitationId))
+      managerOf(teams, actor, teamId)
+      const { at } = context
+      const slots = { at, memberLimit: await limitOf(teamId, at) }
+      const command = { type: 'ResendInvitation', invitationId, by: actor.userId, expiresAt: expiryFrom(at), ...slots }
+      return empty((await order(teamId, command as InvitationCommand, context)).position)
+    }),
+
+    route(cancelInvitation, async ({ actor, params: { id: invitationId }, context }) => {
+      const { team_id: teamId } = orNotFound(invitations.one(invitationId))
+      managerOf(teams, actor, teamId)
+      const command = { type: 'CancelInvitation', invitationId, by: actor.userId } as const
+      return empty((await order(teamId, command, context)).position)
+    }),
+  ]
+}

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { fileTypeFromFile } from 'file-type'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { type TeamInvitationCommand, teamInvitationDecider } from '#api/domain/team-invitation.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { teamInvitationStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { invalidField, notFound } from '#api/http/problem.ts'
+import { type Route, route, type UploadedFile } from '#api/http/route.ts'
+import type { TeamInvitationRow } from '#projections/team-invitations.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { TeamInvitationId } from '#schemas/ids.ts'
+import {
+  listTeamInvitations,
+  lookUpTeamInvitation,
+  resendTeamInvitation,
+  sendTeamInvitation,
+  type TeamInvitation,
+  teamInvitationLogo,
+  withdrawTeamInvitation,
+  withdrawTeamInvitationByBody,
+} from '#schemas/resources/team-invitations.ts'
+import { brokenLogoRule, invalidFileType, logoTypes, maxLogoBytes } from '#schemas/upload-rules.ts'
+import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
+
+const logoUrl = (id: TeamInvitationId): string => `/team-invitations/${id}/logo`
+
+const present = ({ logo_file_name, ...row }: TeamInvitationRow): TeamInvitation => ({
+  ...row,
+  logo: logo_file_name === null ? null : logoUrl(row.id),
+  local_file_name: logo_file_name,
+})
+
+/** The logo, where one was sent; throws 422 under `logo` (VAL2-03, VAL2-04). */
+const receivedLogo = async ([file]: readonly UploadedFile[]) => {
+  if (!file) return null
+  const broken = brokenLogoRule(file)
+  if (broken) throw invalidField('logo', broken)
+  const sniffed = (await fileTypeFromFile(file.path))?.mime
+  const mimeType = logoTypes.find((type) => type === sniffed)
+  if (!mimeType) throw invalidField('logo', invalidFileType)
+  return { path: file.path, fileName: file.fileName, mimeType }
+}
+
+/** The invitation where it is open, from the log; 404 otherwise. */
+const openInvitation = async (ledger: Ledger, id: TeamInvitationId) => {
+  const invitation = await load(ledger, teamInvitationDecider, teamInvitationStream(id))
+  if (invitation.status !== 'open') throw notFound()
+  return invitation
+}
+
+/** Operators invite people who are to found a team; the mailed link opens registration (D-24). */
+export const teamInvitationRoutes = (
+  ledger: Ledger,
+  content: ContentStore,
+  { teamInvitations }: Pick<ReadModels, 'teamInvitations'>,
+): Route[] => {
+  const order = async (command: TeamInvitationCommand, id: TeamInvitationId, context: CommandContext) =>
+    (await handle(ledger, teamInvitationDecider, teamInvitationStream(id), command, context)).position
+
+  const withdraw = async (teamInvitationId: TeamInvitationId, context: CommandContext) =>
+    empty(await order({ type: 'WithdrawTeamInvitation', teamInvitationId }, teamInvitationId, context))
+
+  return [
+    route(listTeamInvitations, () => resource(teamInvitations.open().map(present))),
+
+    route(sendTeamInvitation, async ({ body, files, context }) => {
+      const received = await receivedLogo(files)
+      const id = TeamInvitationId.parse(idMadeBy(context.commandId, 'team-invitation'))
+      const { email, name, team_name } = body
+      const stored = received && (await content.put(id, createReadStream(received.path), { maxBytes: maxLogoBytes }))
+      const logo =
+        received && stored ? { content: stored, mimeType: received.mimeType, fileName: received.fileName } : null
+      const invitation = { teamInvitationId: id, email, name, teamName: team_name, logo }
+      const position = await order({ type: 'SendTeamInvitation', invitation }, id, context)
+      const row = { id, email, name, team_name, logo_file_name: logo?.fileName ?? null, sent_at: context.at }
+      return resource(present(row), position)
+    }),
+
+    route(resendTeamInvitation, async ({ params: { id }, context }) =>
+      empty(await order({ type: 'ResendTeamInvitation', teamInvitationId: id }, id, context)),
+    ),
+
+    route(withdrawTeamInvitation, ({ params, context }) => withdraw(params.id, context)),
+
+    route(withdrawTeamInvitationByBody, ({ body, context }) => withdraw(body.id, context)),
+
+    route(lookUpTeamInvitation, async ({ params: { id } }) => {
+      const { email, name, teamName, logo } = await openInvitation(ledger, id)
+      return resource({ id, email, name, team_name: teamName, logo: logo && logoUrl(id) })
+    }),
+
+    route(teamInvitationLogo, async ({ params: { id } }) => {
+      const { logo } = await openInvitation(ledger, id)
+      if (!logo) throw notFound()
+      const { path } = orNotFound(await content.find(id, logo.content.hash))
+      return { kind: 'content', path, type: logo.mimeType, disposition: 'inline', name: logo.fileName }
+    }),
+  ]
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Role } from '../abilities.ts'
+import { endpoint } from '../endpoint.ts'
+import { emailField } from '../fields.ts'
+import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
+import { limitsShape, sitesChosen } from './members.ts'
+
+/** An invitation to join a team (D-24, ENT2-06). */
+export const Invitation = z.object({
+  id: InvitationId,
+  email: z.string().nullable(),
+  role: Role,
+  client_id: ClientId.nullable(),
+  all_sites: z.boolean(),
+  site_ids: z.array(SiteId),
+  team_id: TeamId,
+  team_name: z.string(),
+  expires_at: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const ofTeam = z.object({ id: TeamId })
+const one = z.object({ id: InvitationId })
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/settings/{teams}/{id}/invitations',
+  summary: 'Invitations of a team that nobody has answered; owner and admins may ask',
+  access: 'signed-in',
+  params: ofTeam,
+  response: z.array(Invitation),
+  status: 200,
+})
+
+export const sendInvitation = endpoint({
+  method: 'POST',
+  path: '/settings/{teams}/{id}/invitations',
+  summary: 'Invite somebody to a team; owner and admins may',
+  access: 'signed-in',
+  params: ofTeam,
+  body: z.object({ email: emailField(), ...limitsShape }).check(sitesChosen),
+  response: Invitation,
+  status: 201,
+})
+
+export const listPendingInvitations = endpoint({
+  method: 'GET',
+  path: '/settings/invitations/pending',
+  summary: 'Invitations that wait for the signed-in user',
+  access: 'signed-in',
+  response: z.array(Invitation),
+  status: 200,
+})
+
+const answer = { method: 'POST', access: 'signed-in', params: one, response: 'empty', status: 204 } as const
+
+export const acceptInvitation = endpoint({
+  ...answer,
+  path: '/settings/invitations/{id}/accept',
+  summary: 'Join the team',
+})
+
+export const rejectInvitation = endpoint({
+  ...answer,
+  path: '/settings/invitations/{id}/reject',
+  summary: 'Decline an invitation',
+})
+
+export const resendInvitation = endpoint({
+  ...answer,
+  path: '/settings/invitations/{id}/resend',
+  summary: 'Send an invitation again, for another 14 days; owner and admins may',
+})
+
+export const cancelInvitation = endpoint({
+  method: 'DELETE',
+  path: '/settings/invitations/{id}',
+  summary: 'Take an invitation back; owner and admins may',
+  access: 'signed-in',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+/** What the mailed link opens; 404 where it has expired or was answered (STATE2-25). */
+export const lookUpInvitation = endpoint({
+  method: 'GET',
+  path: '/invitations/{code}',
+  summary: 'The invitation that a mailed link means',
+  access: 'public',
+  params: z.object({ code: z.string().regex(/^[\w-]{40}$/) }),
+  response: z.object({ email: z.string(), team_name: z.string() }),
+  status: 200,
+})

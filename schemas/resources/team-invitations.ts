@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { emailField, requiredText } from '../fields.ts'
+import { TeamInvitationId } from '../ids.ts'
+
+/** An operator's invitation to found a team (D-24, ENT2-06). */
+export const TeamInvitation = z.object({
+  id: TeamInvitationId,
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  team_name: z.string(),
+  /** Address of the logo; null where there is none. */
+  logo: z.string().nullable(),
+  local_file_name: z.string().nullable(),
+  sent_at: z.iso.datetime(),
+})
+export type TeamInvitation = z.infer<typeof TeamInvitation>
+
+const one = z.object({ id: TeamInvitationId })
+
+export const listTeamInvitations = endpoint({
+  method: 'GET',
+  path: '/api/kiosk/team-invitations',
+  summary: 'Open invitations to found a team, newest first',
+  access: 'operator',
+  response: z.array(TeamInvitation),
+  status: 200,
+})
+
+export const sendTeamInvitation = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/team-invitations',
+  summary: 'Invite somebody to found a team',
+  access: 'operator',
+  upload: { field: 'logo', maxFiles: 1 },
+  body: z.object({ email: emailField(), name: requiredText('name'), team_name: requiredText('team name') }),
+  response: TeamInvitation,
+  status: 201,
+})
+
+export const resendTeamInvitation = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/team-invitations/{id}/resend',
+  summary: 'Send an invitation to found a team again',
+  access: 'operator',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+export const withdrawTeamInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/kiosk/team-invitations/{id}',
+  summary: 'Take an invitation to found a team back',
+  access: 'operator',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+/** The bare path takes the id in its body, and never deletes all (D-20). */
+export const withdrawTeamInvitationByBody = endpoint({
+  method: 'DELETE',
+  path: '/api/kiosk/team-invitations',
+  summary: 'Take the invitation named in the body back',
+  access: 'operator',
+  body: z.object({ id: z.string({ error: 'The id field is required.' }).pipe(TeamInvitationId) }),
+  response: 'empty',
+  status: 204,
+})
+
+/** What the mailed link opens; 404 where it was used or taken back (STATE2-26). */
+export const lookUpTeamInvitation = endpoint({
+  method: 'GET',
+  path: '/team-invitations/{id}',
+  summary: 'The invitation to found a team that a mailed link means',
+  access: 'public',
+  params: one,
+  response: TeamInvitation.pick({ id: true, email: true, name: true, team_name: true, logo: true }),
+  status: 200,
+})
+
+export const teamInvitationLogo = endpoint({
+  method: 'GET',
+  path: '/team-invitations/{id}/logo',
+  summary: 'The logo of an invitation to found a team',
+  access: 'public',
+  params: one,
+  response: 'content',
+  status: 200,
+})

@@ -1,0 +1,27 @@
+import { test } from 'vitest'
+import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+
+const given = deciding(ownedTeamsDecider)
+const [userId, teamId, otherId] = [newUserId(), newTeamId(), newTeamId()]
+const taken = { type: 'OwnershipTaken', data: { userId, teamId } } as const
+const givenUp = { type: 'OwnershipGivenUp', data: { userId, teamId } } as const
+const take = (limit: number | null) => ({ type: 'TakeOwnership', userId, teamId: otherId, limit }) as const
+
+test('[STATE2-15] [STATE2-16] [CONST2-06] a user owns as many teams as the plan allows', () => {
+  given(taken).when(take(1)).thenBreaks('team-limit')
+  given(taken)
+    .when(take(2))
+    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+  given(taken)
+    .when(take(null))
+    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+})
+
+test('a deleted team counts no more', () => {
+  given(taken, givenUp)
+    .when(take(1))
+    .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
+  given(taken, givenUp).when({ type: 'GiveUpOwnership', userId, teamId }).thenNothing()
+})

@@ -1,0 +1,168 @@
+import { describe, test } from 'vitest'
+import { teamDecider } from '#api/domain/team.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { pastOf } from '#tests/support/team-history.ts'
+
+const given = deciding(teamDecider)
+
+describe('invitations to a team', () => {
+  const [teamId, ownerId, adminId, memberId, guestId] = [
+    newTeamId(),
+    newUserId(),
+    newUserId(),
+    newUserId(),
+    newUserId(),
+  ]
+  const invitationId = newInvitationId()
+  const email = 'Jo@Example.com'
+  const [at, expiresAt, tooLate] = ['2026-04-01T10:00:00.000Z', '2026-04-15T10:00:00.000Z', '2026-04-16T10:00:00.000Z']
+  const { started, joined, invited } = pastOf({ teamId, ownerId })
+  const past = [...started, joined(adminId, 'admin'), joined(memberId, 'member')]
+  const sent = invited(invitationId, email)
+  const accepted = { type: 'InvitationAccepted', data: { teamId, invitationId, userId: guestId } } as const
+  const cancelled = { type: 'InvitationCancelled', data: { teamId, invitationId } } as const
+
+  const invite = (changes: object = {}) =>
+    ({
+      type: 'InviteMember',
+      invitationId,
+      by: ownerId,
+      email,
+      inviteeId: null,
+      code: 'c'.repeat(40),
+      membership: plainMembership('member'),
+      expiresAt,
+      at,
+      memberLimit: null,
+      ...changes,
+    }) as const
+  const answer = { invitationId, userId: guestId, email: 'jo@example.com', at }
+  const accept = (changes: object = {}) =>
+    ({ type: 'AcceptInvitation', ...answer, memberLimit: null, ...changes }) as const
+  const resend = (changes: object = {}) =>
+    ({ type: 'ResendInvitation', invitationId, by: ownerId, expiresAt, at, memberLimit: null, ...changes }) as const
+
+  test('[STATE2-20] are sent by owner and admins, and wait', () => {
+    given(...past)
+      .when(invite())
+      .then(sent)
+    given(...past)
+      .when(invite({ by: adminId }))
+      .then(sent)
+    given(...past)
+      .when(invite({ by: memberId }))
+      .thenBreaks('not-team-manager')
+  })
+
+  test('for somebody with an account are sealed with their key', () => {
+    given(...past)
+      .when(invite({ inviteeId: guestId }))
+      .then(invited(invitationId, email, { personId: guestId, inviteeId: guestId }))
+  })
+
+  test('[VAL2-08] [VAL2-09] limit members alone, and sites within a client alone', () => {
+    const [clientId, siteIds] = [newClientId(), [newSiteId()]]
+    const limits = { clientId, siteIds, abilities: {} }
+    given(...past)
+      .when(invite({ membership: { role: 'member', ...limits } }))
+      .then(invited(invitationId, email, { clientId, siteIds }))
+    given(...past)
+      .when(invite({ membership: { role: 'editor', ...limits } }))
+      .then(invited(invitationId, email, { role: 'editor' }))
+    given(...past)
+      .when(invite({ membership: { role: 'member', ...limits, clientId: null } }))
+      .then(sent)
+  })
+
+  test('are not sent to a member, nor twice to one address', () => {
+    given(...past)
+      .when(invite({ inviteeId: memberId }))
+      .thenBreaks('already-member')
+    given(...past, sent)
+      .when(invite({ invitationId: newInvitationId(), email: 'jo@example.COM' }))
+      .thenBreaks('already-invited')
+  })
+
+  test('[STATE2-29] [CONST2-07] take a place each, beside the members', () => {
+    const another = { invitationId: newInvitationId(), email: 'al@example.com' }
+    given(...past, sent)
+      .when(invite({ ...another, memberLimit: 4 }))
+      .thenBreaks('no-member-slots')
+    given(...past, sent)
+      .when(invite({ ...another, memberLimit: 5 }))
+      .then(invited(another.invitationId, another.email))
+    given(...past, sent)
+      .when(invite({ ...another, memberLimit: 4, at: tooLate }))
+      .then(invited(another.invitationId, another.email))
+  })
+
+  test('[STATE2-21] make a member of whoever has the address, once', () => {
+    given(...past, sent)
+      .when(accept())
+      .then(accepted, joined(guestId, 'member'))
+    given(...past, sent, accepted, joined(guestId, 'member'))
+      .when(accept())
+      .thenNothing()
+  })
+
+  test('are nothing to others, and nothing once cancelled, answered or expired', () => {
+    given(...past, sent)
+      .when(accept({ email: 'al@example.com' }))
+      .thenBreaks('invitation-not-found')
+    given(...past, sent)
+      .when(accept({ at: tooLate }))
+      .thenBreaks('invitation-not-found')
+    given(...past, sent, cancelled)
+      .when(accept())
+      .thenBreaks('invitation-not-found')
+    given(...past, sent, accepted, joined(guestId, 'member'))
+      .when(accept({ userId: newUserId() }))
+      .thenBreaks('invitation-not-found')
+  })
+
+  test('of a former member open no second time', () => {
+    const left = { type: 'MemberLeft', data: { teamId, userId: guestId } } as const
+    given(...past, sent, accepted, joined(guestId, 'member'), left)
+      .when(accept())
+      .thenBreaks('invitation-not-found')
+  })
+
+  test('do not go past a plan that has shrunk since', () => {
+    given(...past, sent)
+      .when(accept({ memberLimit: 3 }))
+      .thenBreaks('no-member-slots')
+  })
+
+  test('[STATE2-22] are rejected by whoever has the address', () => {
+    given(...past, sent)
+      .when({ type: 'RejectInvitation', ...answer })
+      .then({ type: 'InvitationRejected', data: { teamId, invitationId, userId: guestId } })
+    given(...past, sent)
+      .when({ type: 'RejectInvitation', ...answer, email: 'al@example.com' })
+      .thenBreaks('invitation-not-found')
+  })
+
+  test('[STATE2-23] are cancelled by owner and admins', () => {
+    given(...past, sent)
+      .when({ type: 'CancelInvitation', invitationId, by: adminId })
+      .then(cancelled)
+    given(...past, sent)
+      .when({ type: 'CancelInvitation', invitationId, by: memberId })
+      .thenBreaks('not-team-manager')
+    given(...past, sent, accepted, joined(guestId, 'member'))
+      .when({ type: 'CancelInvitation', invitationId, by: ownerId })
+      .thenBreaks('invitation-not-found')
+  })
+
+  test('[STATE2-24] are sent again; one that had expired needs a place again', () => {
+    const resent = { type: 'InvitationResent', data: { teamId, invitationId, expiresAt } } as const
+    given(...past, sent)
+      .when(resend({ memberLimit: 1 }))
+      .then(resent)
+    given(...past, sent)
+      .when(resend({ at: tooLate, memberLimit: 3 }))
+      .thenBreaks('no-member-slots')
+  })
+})

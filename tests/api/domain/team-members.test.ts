@@ -1,0 +1,107 @@
+import { describe, test } from 'vitest'
+import { teamDecider } from '#api/domain/team.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newClientId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { pastOf } from '#tests/support/team-history.ts'
+
+const given = deciding(teamDecider)
+
+describe('members of a team', () => {
+  const [teamId, ownerId, adminId, otherAdminId, memberId] = [
+    newTeamId(),
+    newUserId(),
+    newUserId(),
+    newUserId(),
+    newUserId(),
+  ]
+  const [clientId, siteId] = [newClientId(), newSiteId()]
+  const { started, joined } = pastOf({ teamId, ownerId })
+  const past = [...started, joined(adminId, 'admin'), joined(otherAdminId, 'admin'), joined(memberId, 'member')]
+  const changed = (membership: object) =>
+    ({
+      type: 'MemberChanged',
+      data: { teamId, userId: memberId, ...plainMembership('member'), ...membership },
+    }) as const
+  const change = (userId: typeof ownerId, membership: object, by: typeof ownerId) =>
+    ({ type: 'ChangeMember', userId, membership: { ...plainMembership('member'), ...membership }, by }) as const
+  const remove = (userId: typeof ownerId, by: typeof ownerId) => ({ type: 'RemoveMember', userId, by }) as const
+
+  test('[ROLE-03] are changed and removed by the owner and by admins', () => {
+    for (const by of [ownerId, adminId]) {
+      given(...past)
+        .when(change(memberId, { role: 'editor' }, by))
+        .then(changed({ role: 'editor' }))
+      given(...past)
+        .when(remove(memberId, by))
+        .then({ type: 'MemberRemoved', data: { teamId, userId: memberId, removedBy: by } })
+    }
+    given(...past)
+      .when(change(adminId, {}, memberId))
+      .thenBreaks('not-team-manager')
+    given(...past)
+      .when(remove(adminId, memberId))
+      .thenBreaks('not-team-manager')
+  })
+
+  test('[ROLE-04] change nothing about themselves', () => {
+    given(...past)
+      .when(change(adminId, { role: 'editor' }, adminId))
+      .thenBreaks('member-untouchable')
+  })
+
+  test('[ROLE-05] leave the owner alone', () => {
+    given(...past)
+      .when(change(ownerId, {}, adminId))
+      .thenBreaks('member-untouchable')
+    given(...past)
+      .when(remove(ownerId, adminId))
+      .thenBreaks('member-untouchable')
+  })
+
+  test('nobody is made an owner', () => {
+    given(...past)
+      .when(change(memberId, { role: 'owner' }, ownerId))
+      .thenBreaks('member-untouchable')
+  })
+
+  test('[ROLE-06] [ROLE-07] are limited to a client and its sites while they are members', () => {
+    given(...past)
+      .when(change(memberId, { clientId, siteIds: [siteId] }, ownerId))
+      .then(changed({ clientId, siteIds: [siteId] }))
+  })
+
+  test('[STATE2-30] with another role than member are limited to nothing', () => {
+    given(...past, changed({ clientId, siteIds: [siteId] }))
+      .when(change(memberId, { role: 'editor', clientId, siteIds: [siteId] }, ownerId))
+      .then(changed({ role: 'editor' }))
+  })
+
+  test('[STATE2-31] without a client see every site', () => {
+    given(...past)
+      .when(change(memberId, { clientId: null, siteIds: [siteId] }, ownerId))
+      .thenNothing()
+  })
+
+  test('[ROLE-12] leave the team, the owner excepted', () => {
+    given(...past)
+      .when(remove(memberId, memberId))
+      .then({ type: 'MemberLeft', data: { teamId, userId: memberId } })
+    given(...past)
+      .when(remove(ownerId, ownerId))
+      .thenBreaks('owner-cannot-leave')
+  })
+
+  test('who are gone cannot be changed or removed', () => {
+    const gone = { type: 'MemberLeft', data: { teamId, userId: memberId } } as const
+    given(...past, gone)
+      .when(change(memberId, {}, ownerId))
+      .thenBreaks('member-not-found')
+    given(...past, gone)
+      .when(remove(memberId, ownerId))
+      .thenBreaks('member-not-found')
+    given(...past, gone)
+      .when(remove(memberId, memberId))
+      .thenBreaks('member-not-found')
+  })
+})

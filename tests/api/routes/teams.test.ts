@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abilitiesOfRole } from '#schemas/abilities.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { listRoles, removeMember, updateMember } from '#schemas/resources/members.ts'
+import {
+  createTeam,
+  currentTeam,
+  deleteTeam,
+  listTeams,
+  renameTeam,
+  showTeam,
+  switchTeam,
+  uploadTeamPhoto,
+} from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** Somebody who owns no team: the one from registration is deleted. */
+const teamless = async (): Promise<Member> => {
+  const person = await newTeam(app)
+  await person.call(deleteTeam, { params: { id: person.teamId } })
+  return person
+}
+
+const newSlug = () => registration().team_slug
+
+describe('teams of a user', () => {
+  test('[API2B-01] [API2A-09] [SET-47] a team is created with name and slug, and worked in at once', async () => {
+    const person = await teamless()
+    const slug = newSlug()
+
+    const { body: team } = await person.call(createTeam, { body: { name: 'North West', slug } })
+
+    expect(team).toMatchObject({ name: 'North West', slug, owner_id: person.userId, users: [{ id: person.userId }] })
+    expect((await person.call(listTeams)).body).toEqual([team])
+    expect((await person.call(currentTeam)).body).toEqual(team)
+  })
+
+  test('the plan’s number of teams is kept, also by many at once', async () => {
+    const person = await teamless()
+    const create = () => person.request('POST', '/settings/teams', { json: { name: 'One', slug: newSlug() } })
+
+    const answers = await Promise.all(Array.from({ length: 8 }, create))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)])
+    expect(answers.find(({ status }) => status === 422)?.body).toHaveProperty('errors.name')
+    expect((await person.call(listTeams)).body).toHaveLength(1)
+  })
+
+  test('a slug that is refused is free for others, and the trial comes with the first team alone', async () => {
+    const [person, other] = [await newTeam(app), await teamless()]
+    const slug = newSlug()
+    const refusal = await person.refused(createTeam, { body: { name: 'Two', slug } })
+
+    const { body: team } = await other.call(createTeam, { body: { name: 'Two', slug } })
+
+    expect(refusal.body.errors).toHaveProperty('name')
+    expect(Date.parse(team.trial_ends_at ?? '')).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('of many who want one slug at once one gets it, look-alikes included', async () => {
+    const people = await Promise.all([teamless(), teamless(), teamless(), teamless()])
+    const own = `paypa-${process.pid}`
+    const cyrillic = own.replace('paypa', 'раура')
+    const slugs = [own, cyrillic, own.toUpperCase(), own.replace('p', 'ｐ')]
+
+    const answers = await Promise.all(
+      people.map((person, at) => person.request('POST', '/settings/teams', { json: { name: 'Pay', slug: slugs[at] } })),
+    )
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+    expect(answers.find(({ status }) => status === 422)?.body).toHaveProperty('errors.slug')
+  })
+
+  test('[API2A-10] [API2A-11] a team is shown to its members alone', async () => {
+    const [owner, stranger] = [await newTeam(app), await newTeam(app)]
+
+    const { body: team } = await owner.call(showTeam, { params: { id: owner.teamId } })
+
+    expect(team.owner.name).toMatch(/^Ann/)
+    expect((await owner.call(currentTeam)).body).toEqual(team)
+    expect((await stranger.refused(showTeam, { params: { id: owner.teamId } })).status).toBe(404)
+    expect((await app.guest().refused(showTeam, { params: { id: owner.teamId } })).status).toBe(401)
+  })
+
+  test('the current team is switched by those who belong to both', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'member')
+    const [, own] = (await member.call(listTeams)).body.sort((a) => (a.id === owner.teamId ? -1 : 1))
+    const switching = { params: { id: own?.id ?? owner.teamId } }
+
+    const answer = await member.call(switchTeam, switching)
+
+    expect(answer.headers.get('location')).toBe('/dashboard')
+    expect((await member.call(currentTeam)).body.id).toBe(own?.id)
+    expect((await owner.refused(switchTeam, switching)).status).toBe(404)
+    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await member.refused(switchTeam, { params: { id: owner.teamId } }, elsewhere)).status).toBe(403)
+  })
+
+  test('somebody without a team is signed in and may do nothing', async () => {
+    const person = await teamless()
+
+    expect((await person.call(currentUser)).body.role_on_current_team).toBeNull()
+    expect((await person.refused(currentTeam)).status).toBe(404)
+    expect((await person.refused(listClients)).status).toBe(403)
+  })
+
+  test('[API2B-13] owner and admins rename a team', async () => {
+    const owner = await newTeam(app)
+    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const params = { id: owner.teamId }
+
+    const { body } = await admin.call(renameTeam, { params, body: { name: 'South' } })
+
+    expect(body.name).toBe('South')
+    expect((await owner.call(currentTeam)).body.name).toBe('South')
+    expect((await editor.refused(renameTeam, { params, body: { name: 'East' } })).status).toBe(403)
+    const stranger = await newTeam(app)
+    expect((await stranger.refused(renameTeam, { params, body: { name: 'East' } })).status).toBe(404)
+  })
+
+  test('[API2B-14] a team’s photo is taken from owner and admins, and only an image', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'member')
+    const params = { id: owner.teamId }
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const file = new File([pixel], 'team.png', { type: 'image/png' })
+    const text = new File(['words'], 'team.png', { type: 'image/png' })
+
+    expect((await owner.call(uploadTeamPhoto, { params }, { file })).body.photo_state).toBe('pending')
+    expect((await owner.refused(uploadTeamPhoto, { params }, { file: text })).body.errors?.photo).toEqual([
+      'Invalid file type.',
+    ])
+    expect((await member.refused(uploadTeamPhoto, { params }, { file })).status).toBe(403)
+  })
+
+  test('[API2B-15] a deleted team is gone for its members at once', async () => {
+    const owner = await newTeam(app)
+    const admin = await newMember(app, owner, 'admin')
+    const params = { id: owner.teamId }
+
+    expect((await admin.refused(deleteTeam, { params })).status).toBe(403)
+    await owner.call(deleteTeam, { params })
+
+    expect((await owner.call(listTeams)).body).toEqual([])
+    expect((await admin.call(currentTeam)).body.id).not.toBe(owner.teamId)
+    expect((await owner.refused(addClient, { body: { name: 'Acme' } })).status).toBe(403)
+  })
+})
+
+describe('members', () => {
+  test('[API2B-02] roles are offered without the owner', async () => {
+    const owner = await newTeam(app)
+
+    expect((await owner.call(listRoles)).body).toEqual([
+      { value: 'admin', text: 'Admin' },
+      { value: 'editor', text: 'Editor' },
+      { value: 'member', text: 'Member' },
+      { value: 'auditor', text: 'Auditor' },
+    ])
+  })
+
+  test('[API2B-10] [ENT2-04] [ENT2-05] a member’s role, limits and single flags are changed and count at once', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'member')
+    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+    const params = { teamId: owner.teamId, userId: member.userId }
+    const form = { role: 'member' as const, client_id: client.id, all_sites: true, site_ids: [] }
+
+    const { body } = await owner.call(updateMember, {
+      params,
+      body: { ...form, abilities: { files: { create: true } } },
+    })
+
+    expect(body).toMatchObject({
+      id: member.userId,
+      role_on_current_team: 'member',
+      pivot: { role: 'member', client_id: client.id, all_sites: true, site_ids: [] },
+    })
+    const files = { ...abilitiesOfRole('member').files, create: true }
+    expect((await member.call(currentUser)).body.abilities.files).toEqual(files)
+  })
+
+  test('a client or a site of another team limits nobody', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const member = await newMember(app, owner, 'member')
+    const foreign = (await other.call(addClient, { body: { name: 'Acme' } })).body
+    const own = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+    const params = { teamId: owner.teamId, userId: member.userId }
+    const refusal = async (body: object) => (await owner.refused(updateMember, { params, body })).body.errors ?? {}
+
+    expect(await refusal({ client_id: foreign.id })).toHaveProperty('client_id')
+    expect(await refusal({ client_id: newClientId() })).toHaveProperty('client_id')
+    expect(await refusal({ client_id: own.id, all_sites: false, site_ids: [newClientId()] })).toHaveProperty('site_ids')
+    expect(await refusal({ client_id: own.id, all_sites: false, site_ids: [] })).toHaveProperty('site_ids')
+    expect(await refusal({ role: 'owner' })).toHaveProperty('role')
+  })
+
+  test('[API2B-11] a removed member is out with the next request', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'editor')
+    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+
+    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: member.userId } })
+
+    expect((await member.call(listClients)).body).not.toContainEqual(client)
+    expect((await member.refused(showTeam, { params: { id: owner.teamId } })).status).toBe(404)
+  })
+
+  test('what others are limited to is for owner and admins', async () => {
+    const owner = await newTeam(app)
+    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+    const limited = await newMember(app, owner, 'member', { clientId: client.id })
+    const member = await newMember(app, owner, 'editor')
+    const pivotFor = async (viewer: Member) =>
+      (await viewer.call(currentTeam)).body.users.find(({ id }) => id === limited.userId)?.pivot.client_id
+
+    expect(await pivotFor(owner)).toBe(client.id)
+    expect(await pivotFor(limited)).toBe(client.id)
+    expect(await pivotFor(member)).toBeNull()
+  })
+
+  test('[ROLE-11] members who signed in last come first', async () => {
+    const owner = await newTeam(app)
+    await newMember(app, owner, 'member')
+    await newMember(app, owner, 'member')
+
+    const logins = (await owner.call(currentTeam)).body.users.map(({ last_logged_in_at }) => last_logged_in_at ?? '')
+
+    expect(logins).toEqual([...logins].sort().reverse())
+  })
+})
