@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { teamStream } from '#api/event-store/streams.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import {
+  acceptInvitation,
+  cancelInvitation,
+  type Invitation,
+  listInvitations,
+  listPendingInvitations,
+  lookUpInvitation,
+  rejectInvitation,
+  resendInvitation,
+  sendInvitation,
+} from '#schemas/resources/invitations.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { currentTeam, deleteTeam, listTeams } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+})
+afterAll(() => app.close())
+
+/** An owner whose trial is over, so that the plan 'free' with its two places counts. */
+const ownerWithoutTrial = async (): Promise<Member> => {
+  const person = await newTeam(app)
+  await person.call(deleteTeam, { params: { id: person.teamId } })
+  const reply = await person.request('POST', '/settings/teams', {
+    json: { name: 'Second', slug: registration().team_slug },
+  })
+  return { ...person, teamId: (reply.body as { id: Member['teamId'] }).id }
+}
+
+const membersOf = async (owner: Member) => (await owner.call(currentTeam)).body.users
+
+describe('an invitation', () => {
+  test('[API2B-03] [API2B-04] [STATE2-28] [ENT2-06] is sent by owner and admins, and listed at once', async () => {
+    const owner = await newTeam(app)
+    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const client = (await owner.call(addClient, { body: { name: 'Acme' } })).body
+    const site = (await owner.call(addSite, { body: { name: 'Depot', client_id: client.id } })).body
+    const limits = { client_id: client.id, all_sites: false, site_ids: [site.id] }
+    const params = { id: owner.teamId }
+
+    const { body } = await admin.call(sendInvitation, { params, body: { email: 'Jo@Example.com', ...limits } })
+
+    expect(body).toMatchObject({ email: 'Jo@Example.com', role: 'member', team_id: owner.teamId, ...limits })
+    expect((await owner.call(listInvitations, { params })).body).toEqual([body])
+    expect((await editor.refused(sendInvitation, { params, body: { email: 'al@example.com' } })).status).toBe(403)
+    expect((await editor.refused(listInvitations, { params })).status).toBe(403)
+    const stranger = await newTeam(app)
+    expect((await stranger.refused(listInvitations, { params })).status).toBe(404)
+    expect((await stranger.refused(sendInvitation, { params, body: { email: 'al@example.com' } })).status).toBe(404)
+  })
+
+  test('is refused under email for a member and for an address that was invited', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'member')
+    await inviteTo(owner, 'jo@example.com')
+    const refusal = async (email: string) =>
+      (await owner.refused(sendInvitation, { params: { id: owner.teamId }, body: { email } })).body.errors?.email
+
+    expect(await refusal(member.email.toUpperCase())).toEqual(['This user is already on the team.'])
+    expect(await refusal('JO@example.com')).toEqual(['This email address has already been invited.'])
+  })
+
+  test('[API2B-05] [API2B-06] [SET-48] waits for a user who has the address, and makes them a member', async () => {
+    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const sent = await inviteTo(owner, guest.email, { role: 'editor' })
+
+    expect((await guest.call(listPendingInvitations)).body).toEqual([sent])
+    await guest.call(acceptInvitation, { params: { id: sent.id } })
+
+    expect((await guest.call(listPendingInvitations)).body).toEqual([])
+    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
+    expect((await guest.call(currentTeam)).body.id).toBe(guest.teamId)
+    expect(await membersOf(owner)).toContainEqual(
+      expect.objectContaining({ id: guest.userId, role_on_current_team: 'editor' }),
+    )
+  })
+
+  test('is nothing to anybody else', async () => {
+    const [owner, guest, stranger] = [await newTeam(app), await newTeam(app), await newTeam(app)]
+    const params = { id: (await inviteTo(owner, guest.email)).id }
+
+    for (const endpoint of [acceptInvitation, rejectInvitation, resendInvitation, cancelInvitation]) {
+      expect((await stranger.refused(endpoint, { params })).status).toBe(404)
+    }
+    expect((await guest.refused(cancelInvitation, { params })).status).toBe(404)
+    expect((await stranger.call(listPendingInvitations)).body).toEqual([])
+  })
+
+  test('[API2B-07] is rejected, and then free to be sent again', async () => {
+    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const { id } = await inviteTo(owner, guest.email)
+
+    await guest.call(rejectInvitation, { params: { id } })
+
+    expect((await owner.call(listInvitations, { params: { id: owner.teamId } })).body).toEqual([])
+    expect((await guest.refused(acceptInvitation, { params: { id } })).status).toBe(404)
+    expect((await inviteTo(owner, guest.email)).id).not.toBe(id)
+  })
+
+  test('[API2B-08] [API2B-09] is sent again and cancelled by owner and admins', async () => {
+    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const sent = await inviteTo(owner, guest.email)
+    const params = { id: sent.id }
+
+    await owner.call(resendInvitation, { params })
+    const [again] = (await owner.call(listInvitations, { params: { id: owner.teamId } })).body
+    await owner.call(cancelInvitation, { params })
+
+    expect(Date.parse(again?.expires_at ?? '')).toBeGreaterThan(Date.parse(sent.expires_at))
+    expect((await guest.call(listPendingInvitations)).body).toEqual([])
+    expect((await owner.refused(cancelInvitation, { params })).status).toBe(404)
+  })
+})
+
+describe('a mailed invitation', () => {
+  const join = (code: string, email: string, changes: object = {}) =>
+    app.guest().request('POST', '/register', {
+      json: { ...registration({ email, team: '', team_slug: '' }), invitation: code, ...changes },
+    })
+
+  test('[API2A-02] [SET-49] [REG-03] is looked up by its code and joined at registration', async () => {
+    const owner = await newTeam(app)
+    const email = registration().email
+    const { id } = await inviteTo(owner, email, { role: 'editor' })
+    const code = await codeOf(app, owner, id)
+    const guest = app.guest()
+
+    expect((await guest.call(lookUpInvitation, { params: { code } })).body).toEqual({
+      email,
+      team_name: (await owner.call(currentTeam)).body.name,
+    })
+    await guest.call(register, { body: { ...registration({ email, team: '', team_slug: '' }), invitation: code } })
+
+    expect((await guest.call(currentTeam)).body.id).toBe(owner.teamId)
+    expect((await guest.call(listTeams)).body).toHaveLength(1)
+    expect((await guest.refused(lookUpInvitation, { params: { code } })).status).toBe(404)
+  })
+
+  test('joins only with the address that it was sent to, and once', async () => {
+    const owner = await newTeam(app)
+    const email = registration().email
+    const code = await codeOf(app, owner, (await inviteTo(owner, email)).id)
+
+    expect((await join(code, registration().email)).body).toHaveProperty('errors.email')
+    expect((await join('x'.repeat(40), email)).body).toHaveProperty('errors.invitation')
+    expect((await join(code, email)).status).toBe(201)
+    expect((await join(code, email)).status).toBe(422)
+    expect(await membersOf(owner)).toHaveLength(2)
+  })
+
+  test('an operator’s address joins no team through somebody’s link', async () => {
+    const owner = await newTeam(app)
+    const code = await codeOf(app, owner, (await inviteTo(owner, operatorEmail)).id)
+
+    expect((await join(code, operatorEmail)).body).toHaveProperty('errors.email', ['This email address is reserved.'])
+  })
+
+  test('the code stands nowhere but sealed', async () => {
+    const owner = await newTeam(app)
+    const { id } = await inviteTo(owner, registration().email)
+    const code = await codeOf(app, owner, id)
+    const answers = JSON.stringify((await owner.call(listInvitations, { params: { id: owner.teamId } })).body)
+
+    expect(code).toMatch(/^[\w]{40}$/)
+    expect(answers).not.toContain(code)
+    expect(app.logged.join('')).not.toContain(code)
+  })
+})
+
+describe('at once', () => {
+  const answersOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
+  const post = (caller: Member, id: Invitation['id'], what: string) =>
+    caller.request('POST', `/settings/invitations/${id}/${what}`, { json: {} })
+  const eventsOf = async (owner: Member, type: string) =>
+    (await app.ledger.read(teamStream(owner.teamId))).filter((event) => event.type === type)
+
+  test('an invitation accepted twice makes one member', async () => {
+    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const { id } = await inviteTo(owner, guest.email)
+
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post(guest, id, 'accept')))
+
+    expect(answersOf(replies)).toEqual(Array(10).fill(204))
+    expect(await eventsOf(owner, 'InvitationAccepted')).toHaveLength(1)
+    expect(await membersOf(owner)).toHaveLength(2)
+  })
+
+  test('an invitation accepted and cancelled is one of the two', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [owner, guest] = [await newTeam(app), await newTeam(app)]
+      const { id } = await inviteTo(owner, guest.email)
+
+      const [accepted, cancelled] = await Promise.all([
+        post(guest, id, 'accept'),
+        owner.request('DELETE', `/settings/invitations/${id}`, { json: {} }),
+      ])
+
+      expect(answersOf([accepted, cancelled])).toEqual([204, 404])
+      expect(await membersOf(owner)).toHaveLength(accepted.status === 204 ? 2 : 1)
+    }
+  })
+
+  test('the last place is taken once by fifty', async () => {
+    const owner = await ownerWithoutTrial()
+    const send = (_: unknown, at: number) =>
+      owner.request('POST', `/settings/teams/${owner.teamId}/invitations`, {
+        json: { email: `fifty-${process.pid}-${at}@example.com` },
+      })
+
+    const replies = await Promise.all(Array.from({ length: 50 }, send))
+
+    expect(answersOf(replies)).toEqual([201, ...Array(49).fill(422)])
+    expect(await eventsOf(owner, 'InvitationSent')).toHaveLength(1)
+    expect(replies.find(({ status }) => status === 422)?.body).toHaveProperty('errors.email')
+  })
+
+  test('one address invited by many requests is invited once', async () => {
+    const owner = await newTeam(app)
+    const email = registration().email
+    const send = () => owner.request('POST', `/settings/teams/${owner.teamId}/invitations`, { json: { email } })
+
+    const replies = await Promise.all(Array.from({ length: 10 }, send))
+
+    expect(answersOf(replies)).toEqual([201, ...Array(9).fill(422)])
+  })
+})
