@@ -28,3 +28,9 @@ export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: 
   requiredText(field)
     .refine((text) => text === '' || id.safeParse(text).success, `The selected ${field} is invalid.`)
     .pipe(id)
+
+/** A reference that may be left out, be null or be empty; all three mean none. */
+export const optionalReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
+  optionalText(field)
+    .refine((text) => text === null || id.safeParse(text).success, `The selected ${field} is invalid.`)
+    .pipe(id.nullable())

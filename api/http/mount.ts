@@ -79,13 +79,10 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   const actor = actorOf(gate.memberships, gate.operatorEmails, request)
   authorize(endpoint.access, actor)
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
-  try {
-    const answer = await serve(gate, route, request, actor, files)
-    await settle(gate, response, answer)
-    await send(endpoint, request, response, answer)
-  } finally {
-    await removeUploads(files)
-  }
+  // What was spooled is gone before the answer is there.
+  const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))
+  await settle(gate, response, answer)
+  await send(endpoint, request, response, answer)
 }
 
 const isDeclared = (access: Access): boolean => {

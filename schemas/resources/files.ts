@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateField, ShownDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalText, requiredReference } from '../fields.ts'
+import { optionalReference, optionalText, requiredReference } from '../fields.ts'
 import { ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
@@ -82,9 +82,7 @@ export const uploadFile = endpoint({
     id: FileId.optional(),
     name: optionalText('name'),
     site_id: requiredReference('site', SiteId),
-    visit_id: z
-      .union([z.literal('').transform(() => null), VisitId.nullable()], { error: 'The selected visit is invalid.' })
-      .default(null),
+    visit_id: optionalReference('visit', VisitId),
     completed_at: z
       .union([z.literal('').transform(() => null), dateField('completion date')], {
         error: 'The completion date is not a valid date.',

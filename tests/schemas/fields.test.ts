@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { emailField, optionalText, requiredReference, requiredText } from '#schemas/fields.ts'
-import { SiteId } from '#schemas/ids.ts'
+import { emailField, optionalReference, optionalText, requiredReference, requiredText } from '#schemas/fields.ts'
+import { SiteId, VisitId } from '#schemas/ids.ts'
 
 const messages = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given).error?.issues.map((each) => each.message)
@@ -57,6 +57,19 @@ describe('an e-mail address', () => {
     expect(messages(emailField(), `${'a'.repeat(250)}@example.com`)).toEqual([
       'The email may not be greater than 255 characters.',
     ])
+  })
+})
+
+describe('a reference that may be left out', () => {
+  const visit = optionalReference('visit', VisitId)
+
+  test.each([undefined, null, '', ' '])('is none as %j', (given) => {
+    expect(visit.parse(given)).toBeNull()
+  })
+
+  test('that cannot be an id is worded for people', () => {
+    expect(messages(visit, '../1')).toEqual(['The selected visit is invalid.'])
+    expect(visit.parse('0198C0DE-aaaa-7bbb-8ccc-0123456789ab')).toBe('0198c0de-aaaa-7bbb-8ccc-0123456789ab')
   })
 })
 

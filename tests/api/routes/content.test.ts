@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileStream } from '#api/event-store/streams.ts'
+import type { FileId } from '#schemas/ids.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { showFile, uploadFile } from '#schemas/resources/files.ts'
+import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+describe('the content of a file', () => {
+  let app: TestApp
+  let ann: Member
+  let site: Site
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app)
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
+  })
+  afterAll(() => app.close())
+
+  const upload = async (file: File, name?: string) =>
+    (await ann.call(uploadFile, { body: { site_id: site.id, ...(name ? { name } : {}) } }, { file })).body
+  const get = (id: string, how: string, headers: Record<string, string> = {}) =>
+    ann.request('GET', `/file/${id}/${how}`, { headers })
+  const policy = expect.stringMatching(/default-src 'none'.*sandbox/)
+
+  test('[CORE-09] is previewed inline and downloaded as an attachment, its bytes as they came', async () => {
+    const file = fileOf('plan.pdf', 'application/pdf', { size: 5000 })
+    const { id } = await upload(file)
+
+    for (const [how, disposition] of [
+      ['preview', 'inline; filename=plan.pdf'],
+      ['download', 'attachment; filename=plan.pdf'],
+    ] as const) {
+      const answer = await get(id, how, { accept: 'text/html' })
+      expect(answer.status).toBe(200)
+      expect(answer.body).toBe(await file.text())
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': disposition,
+        'content-length': '5000',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': policy,
+        'cache-control': 'private, no-cache',
+        'accept-ranges': 'bytes',
+      })
+    }
+  })
+
+  test.each([
+    [
+      'plan.pdf',
+      'Übersicht 東京',
+      `filename="?bersicht ??.pdf"; filename*=UTF-8''%C3%9Cbersicht%20%E6%9D%B1%E4%BA%AC.pdf`,
+    ],
+    ['plan.pdf', 'Report 1/2', 'filename="Report 1-2.pdf"'],
+    ['plan.pdf', 'a "quoted" one', 'filename="a \\"quoted\\" one.pdf"'],
+    ['plan.PDF', 'plan.pdf', 'filename=plan.pdf'],
+    [
+      'plan.pdf',
+      'x\r\nset-cookie: a=b',
+      `filename="x??set-cookie: a=b.pdf"; filename*=UTF-8''x%0D%0Aset-cookie%3A%20a%3Db.pdf`,
+    ],
+    ['README', 'Read me', 'filename="Read me"'],
+  ])('of %s called %j is downloaded by that name', async (local, name, expected) => {
+    const { id } = await upload(fileOf(local, 'application/pdf'), name)
+
+    const disposition = (await get(id, 'download')).headers.get('content-disposition') ?? ''
+    const latin = Buffer.from(disposition, 'latin1').toString('latin1')
+    expect(latin.replace('Ü', '?')).toBe(`attachment; ${expected}`)
+  })
+
+  test('is told in parts where a part is asked for', async () => {
+    const { id } = await upload(fileOf('plan.pdf', 'application/pdf', { size: 1000 }))
+
+    const part = await get(id, 'preview', { range: 'bytes=0-3' })
+    expect([part.status, part.body, part.headers.get('content-range')]).toEqual([206, '%PDF', 'bytes 0-3/1000'])
+    const end = await get(id, 'preview', { range: 'bytes=-4' })
+    expect([end.status, end.body]).toEqual([206, 'xxxx'])
+  })
+
+  test('has no part beyond its end', async () => {
+    const { id } = await upload(fileOf('plan.pdf', 'application/pdf', { size: 1000 }))
+
+    const answer = await get(id, 'download', { range: 'bytes=1000-' })
+
+    expect([answer.status, answer.body]).toEqual([416, { message: 'The range cannot be satisfied.' }])
+    expect(answer.headers.get('content-range')).toBe('bytes */1000')
+    expect(answer.headers.get('content-disposition')).toBeNull()
+  })
+
+  test('has a thumbnail once one was made, kept for ever under its address', async () => {
+    const { id } = await upload(fileOf('plan.png', 'image/png'))
+    expect((await get(id, 'thumbnail')).status).toBe(404)
+    const stream = fileStream(id)
+    const [uploaded] = await app.ledger.read(stream)
+    if (uploaded?.type !== 'FileUploaded') throw new Error('no upload')
+    // The bytes that are there already stand for those of a thumbnail.
+    const { content } = uploaded.data
+    const thumbnail = { fileId: id, teamId: ann.teamId, of: content.hash, content, width: 4, height: 3 }
+    const data = { ...thumbnail, mimeType: 'image/webp' } as const
+    const made = { type: 'ThumbnailMade', id: newCommandId(), data, metadata: contextOf(ann.teamId, null) } as const
+    const position = await app.ledger.append(stream, 0n, [made])
+
+    const file = await ann.call(showFile, { params: { id } }, { headers: { 'x-min-position': position } })
+    const answer = await ann.request('GET', file.body.thumbnail_url ?? '')
+
+    expect(file.body.thumbnail_state).toBe('ready')
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': policy,
+    })
+  })
+
+  test('whose bytes are gone is 404, as data', async () => {
+    const file = fileOf('gone.pdf', 'application/pdf', { size: 777 })
+    const { id }: { id: FileId } = await upload(file)
+    const hash = createHash('sha256')
+      .update(new Uint8Array(await file.arrayBuffer()))
+      .digest('hex')
+    await rm(join(app.dataDir, 'content', ann.teamId, hash.slice(0, 2), hash))
+
+    const answer = await get(id, 'download')
+
+    expect([answer.status, answer.body]).toEqual([404, { message: 'Not found.' }])
+  })
+})

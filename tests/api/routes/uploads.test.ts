@@ -1,0 +1,194 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { showDate, today } from '#schemas/calendar-date.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { listFiles, listFilesOfSite, listFilesOfVisit, showFile, uploadFile } from '#schemas/resources/files.ts'
+import { addSite, type Site, showSite } from '#schemas/resources/sites.ts'
+import { addVisit, type Visit } from '#schemas/resources/visits.ts'
+import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newVisitId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+describe('an upload', () => {
+  let app: TestApp
+  let ann: Member
+  let site: Site
+  let otherSite: Site
+  let visit: Visit
+  const halfUploaded = () => readdir(join(app.dataDir, 'uploads'))
+
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app, { name: 'Ann' })
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
+    otherSite = (await ann.call(addSite, { body: { name: 'South', client_id: client.id } })).body
+    const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
+    visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
+  })
+  afterAll(() => app.close())
+  afterEach(async () => expect(await halfUploaded()).toEqual([]))
+
+  const upload = (file: File, body: object = {}) =>
+    ann.call(uploadFile, { body: { site_id: site.id, ...body } }, { file })
+  const refusedUpload = async (file: File, body: object = {}) =>
+    (await ann.refused(uploadFile, { body: { site_id: site.id, ...body } }, { file })).body.errors
+
+  test('[API1-34] [ENT-04] [ENT-05] [ENT-06] hangs a file on a site and one of its visits', async () => {
+    const file = fileOf('scan0001.pdf', 'application/pdf', { size: 1536 })
+
+    const { status, body } = await upload(file, {
+      name: 'Fire certificate',
+      visit_id: visit.id,
+      completed_at: '28/02/2026',
+      categories: ['ignored'],
+      size: '7',
+      type: 'image/png',
+    })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'Fire certificate',
+      local_file_name: 'scan0001.pdf',
+      size: 1536,
+      type: 'application/pdf',
+      mime_type: 'application/pdf',
+      human_readable_size: '1.5 KB',
+      thumbnail_url: null,
+      thumbnail_state: 'pending',
+      visit_id: visit.id,
+      visit_name: 'Spring',
+      site_id: site.id,
+      site: { id: site.id, name: 'North', client_id: site.client_id, client_name: 'Acme' },
+      categories: [],
+      completed_at: '28/02/2026',
+      created_by_user: { name: 'Ann' },
+    })
+    expect((await ann.call(showFile, { params: { id: body.id } })).body).toEqual(body)
+    expect((await ann.call(listFilesOfVisit, { params: { id: visit.id } })).body).toEqual([body])
+  })
+
+  test('is read by the next list, newest first, and counted', async () => {
+    const { body: older } = await upload(fileOf('one.png', 'image/png'))
+    const { body: newer } = await upload(fileOf('two.jpg', 'image/jpeg'))
+
+    const { body: files, headers } = await ann.call(listFilesOfSite, { params: { id: site.id } })
+
+    expect(files.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
+    const { body: now } = await ann.call(showSite, { params: { id: site.id } })
+    expect([String(now.file_count), now.visit_count]).toEqual([headers.get('x-total-count'), 1])
+  })
+
+  test('[VAL-11] [VAL-12] is named after its file and completed today where nothing else is said', async () => {
+    const before = showDate(today(new Date(), 'Europe/London'))
+
+    const { body } = await upload(fileOf('fire.plan.PDF', 'application/pdf'), {
+      name: ' ',
+      completed_at: '',
+      visit_id: '',
+    })
+
+    expect(body).toMatchObject({ name: 'fire.plan', local_file_name: 'fire.plan.PDF', visit_id: null })
+    expect([before, showDate(today(new Date(), 'Europe/London'))]).toContain(body.completed_at)
+  })
+
+  test.each(['Übersicht – 東京.pdf', 'naïve "quoted" name.pdf', "it's 100%.pdf", 'new%0Aline.pdf', '👩‍🚒.pdf'])(
+    'keeps the name %j',
+    async (name) => {
+      const { body } = await upload(fileOf(name, 'application/pdf'))
+
+      expect(body.local_file_name).toBe(name.replace('%0A', '\n'))
+    },
+  )
+
+  test('cuts a name that no file could have', async () => {
+    const { body } = await upload(fileOf(`${'n'.repeat(300)}.pdf`, 'application/pdf'))
+
+    expect(body.name).toBe('n'.repeat(255))
+  })
+
+  test('never keeps a folder of the name', async () => {
+    const { body } = await upload(fileOf('../../etc/passwd.pdf', 'application/pdf'))
+
+    expect(body.local_file_name).toBe('passwd.pdf')
+  })
+
+  test.each([
+    ['an undeclared type', fileOf('a.gif', 'image/gif')],
+    ['a script', fileOf('a.html', 'text/html')],
+    ['a picture said to be a PDF', fileOf('a.pdf', 'application/pdf', { begins: 'image/png' })],
+    ['a JPEG said to be a PNG', fileOf('a.png', 'image/png', { begins: 'image/jpeg' })],
+    ['a text said to be a PDF', fileOf('a.pdf', 'application/pdf', { begins: 'nothing' })],
+    ['nothing', fileOf('a.pdf', 'application/pdf', { size: 0 })],
+    ['no type', fileOf('a.pdf', '', { begins: 'application/pdf' })],
+  ])('[VAL-03] refuses %s', async (_, file) => {
+    expect(await refusedUpload(file)).toEqual({ file: ['Invalid file type.'] })
+  })
+
+  test('[VAL-07] [VAL-08] [CONST1-01] takes 8 MB and not a byte more', async () => {
+    const { body } = await upload(fileOf('large.pdf', 'application/pdf', { size: 8_388_608 }))
+    expect(body.human_readable_size).toBe('8 MB')
+
+    const tooLarge = { file: ['File size exceeds limit of 8 MB.'] }
+    expect(await refusedUpload(fileOf('a.pdf', 'application/pdf', { size: 8_388_609 }))).toEqual(tooLarge)
+    expect(await refusedUpload(fileOf('a.pdf', 'application/pdf', { size: 30_000_000 }))).toEqual(tooLarge)
+  })
+
+  test('[VAL-32] [VAL-28] [VAL-29] [VAL-31] says which field is wrong', async () => {
+    const pdf = fileOf('a.pdf', 'application/pdf')
+    const { body } = await ann.refused(uploadFile, { body: { site_id: site.id } })
+    expect(body.errors).toEqual({ file: ['The file field is required.'] })
+    expect(await refusedUpload(pdf, { site_id: '' })).toEqual({ site_id: ['The site field is required.'] })
+    expect(await refusedUpload(pdf, { site_id: newVisitId() })).toEqual({ site_id: ['The selected site is invalid.'] })
+    expect(await refusedUpload(pdf, { visit_id: 'x' })).toEqual({ visit_id: ['The selected visit is invalid.'] })
+    expect(await refusedUpload(pdf, { completed_at: '31/02/2026' })).toEqual({
+      completed_at: ['The completion date is not a valid date.'],
+    })
+  })
+
+  test('takes no visit of another site, nor one that never was', async () => {
+    const pdf = fileOf('a.pdf', 'application/pdf')
+    const invalid = { visit_id: ['The selected visit is invalid.'] }
+
+    expect(await refusedUpload(pdf, { site_id: otherSite.id, visit_id: visit.id })).toEqual(invalid)
+    expect(await refusedUpload(pdf, { visit_id: newVisitId() })).toEqual(invalid)
+  })
+
+  test('of two files where one is asked for is malformed', async () => {
+    const form = new FormData()
+    form.append('site_id', site.id)
+    for (const name of ['a.pdf', 'b.pdf']) form.append('file', fileOf(name, 'application/pdf'))
+
+    expect((await ann.request('POST', '/api/file', { form })).status).toBe(400)
+  })
+
+  test('of somebody without the right is refused before it is read', async () => {
+    const form = new FormData()
+    form.append('file', fileOf('a.pdf', 'application/pdf', { size: 8_000_000 }))
+
+    expect((await app.guest().request('POST', '/api/file', { form })).status).toBe(401)
+  })
+
+  test('that breaks off leaves nothing behind', async () => {
+    const before = (await ann.call(listFiles)).headers.get('x-total-count')
+    const sending = request(`${app.url}/api/file`, {
+      method: 'POST',
+      headers: { cookie: ann.cookie() ?? '', origin: appUrl, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    sending.on('error', () => {})
+    const closed = new Promise((resolve) => sending.once('close', resolve))
+    const head = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf'
+    sending.write(`--x\r\n${head}\r\n\r\n%PDF-1.7 ${'x'.repeat(2_000_000)}`)
+    while ((await halfUploaded()).length === 0) await ann.request('GET', '/health')
+
+    sending.destroy()
+    await closed
+    while ((await halfUploaded()).length > 0) await ann.request('GET', '/health')
+
+    expect((await ann.call(listFiles)).headers.get('x-total-count')).toBe(before)
+    expect(app.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+  })
+})

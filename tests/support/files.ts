@@ -1,0 +1,18 @@
+/** Bytes that begin as a file of this type does. */
+const beginnings = {
+  'application/pdf': '%PDF-1.7\n',
+  'image/png': '\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR',
+  'image/jpeg': '\xff\xd8\xff\xe0\x00\x10JFIF\x00',
+  'image/gif': 'GIF89a\x01\x00\x01\x00',
+}
+
+/** A file for an upload: of so many bytes, said to be of one type and truly beginning as another. */
+export const fileOf = (
+  name: string,
+  type: string,
+  { size = 100, begins = type }: { size?: number; begins?: string } = {},
+): File => {
+  const bytes = Buffer.alloc(size, 'x')
+  bytes.write(beginnings[begins as keyof typeof beginnings] ?? '', 'latin1')
+  return new File([bytes], name, { type })
+}
