@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
+import {
+  downloadFile,
+  listFiles,
+  listFilesOfClient,
+  listFilesOfSite,
+  listFilesOfVisit,
+  previewFile,
+  showFile,
+  uploadFile,
+} from '#schemas/resources/files.ts'
+import { addSite, listSites, listSitesOfClient, showSite } from '#schemas/resources/sites.ts'
+import { addVisit, listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const day = '01/04/2026'
+
+const pdf = () => new File([Buffer.from('%PDF-1.4\n%%EOF\n')], 'plan.pdf', { type: 'application/pdf' })
+
+/** A site with one visit, one file of the visit and one file beside it. */
+const furnish = async (owner: Member, clientId: string, name: string) => {
+  const site = (await owner.call(addSite, { body: { name, client_id: clientId } })).body
+  const visit = (await owner.call(addVisit, { body: { name, site_id: site.id, started_at: day, ended_at: day } })).body
+  const upload = async (body: object) =>
+    (await owner.call(uploadFile, { body: { name, site_id: site.id, ...body } }, { file: pdf() })).body
+  const [ofVisit, beside] = [await upload({ visit_id: visit.id }), await upload({})]
+  return { site, visit, files: [ofVisit, beside] }
+}
+
+describe('a member with limits', () => {
+  let app: TestApp
+  let owner: Member
+  let acme: Awaited<ReturnType<typeof build>>
+
+  const build = async () => {
+    const [client, other] = [
+      (await owner.call(addClient, { body: { name: 'Acme' } })).body,
+      (await owner.call(addClient, { body: { name: 'Zenith' } })).body,
+    ]
+    const [first, second, foreign] = [
+      await furnish(owner, client.id, 'First'),
+      await furnish(owner, client.id, 'Second'),
+      await furnish(owner, other.id, 'Foreign'),
+    ]
+    return { client, other, first, second, foreign }
+  }
+
+  beforeAll(async () => {
+    app = await startApp()
+    owner = await newTeam(app)
+    acme = await build()
+  })
+  afterAll(() => app.close())
+
+  const seen = async (member: Member) => ({
+    clients: (await member.call(listClients)).body.map(({ name, site_count }) => [name, site_count]),
+    sites: (await member.call(listSites)).body.map(({ name }) => name),
+    visits: (await member.call(listVisits)).body.map(({ name }) => name).sort(),
+    files: (await member.call(listFiles)).body.map(({ name }) => name).sort(),
+    filesInAll: (await member.call(listFiles)).headers.get('x-total-count'),
+  })
+
+  test('of one client sees that client and what hangs on it', async () => {
+    const member = await newMember(app, owner, 'member', { clientId: acme.client.id })
+
+    expect(await seen(member)).toEqual({
+      clients: [['Acme', 2]],
+      sites: ['First', 'Second'],
+      visits: ['First', 'Second'],
+      files: ['First', 'First', 'Second', 'Second'],
+      filesInAll: '4',
+    })
+  })
+
+  test('of chosen sites sees those, and a client with so many sites', async () => {
+    const member = await newMember(app, owner, 'member', {
+      clientId: acme.client.id,
+      siteIds: [acme.first.site.id],
+    })
+
+    expect(await seen(member)).toEqual({
+      clients: [['Acme', 1]],
+      sites: ['First'],
+      visits: ['First'],
+      files: ['First', 'First'],
+      filesInAll: '2',
+    })
+    const ofClient = { params: { id: acme.client.id } }
+    expect((await member.call(listSitesOfClient, ofClient)).body).toHaveLength(1)
+    expect((await member.call(listVisitsOfClient, ofClient)).body).toHaveLength(1)
+    expect((await member.call(listFilesOfClient, ofClient)).body).toHaveLength(2)
+  })
+
+  test('of no site that is left sees none', async () => {
+    const member = await newMember(app, owner, 'member', { clientId: acme.client.id, siteIds: [] })
+
+    expect(await seen(member)).toMatchObject({ clients: [['Acme', 0]], sites: [], visits: [], files: [] })
+  })
+
+  test('gets 404 for everything outside, content included', async () => {
+    const member = await newMember(app, owner, 'member', {
+      clientId: acme.client.id,
+      siteIds: [acme.first.site.id],
+    })
+    const status = async (endpoint: Parameters<Member['refused']>[0], id: string) =>
+      (await member.refused(endpoint, { params: { id } })).status
+
+    for (const { site, visit, files } of [acme.second, acme.foreign]) {
+      for (const endpoint of [showSite, listVisitsOfSite, listFilesOfSite]) {
+        expect(await status(endpoint, site.id)).toBe(404)
+      }
+      for (const endpoint of [showVisit, listFilesOfVisit]) expect(await status(endpoint, visit.id)).toBe(404)
+      for (const file of files) {
+        for (const endpoint of [showFile, previewFile, downloadFile]) expect(await status(endpoint, file.id)).toBe(404)
+      }
+    }
+    for (const endpoint of [showClient, listSitesOfClient, listVisitsOfClient, listFilesOfClient]) {
+      expect(await status(endpoint, acme.other.id)).toBe(404)
+    }
+  })
+
+  test('writes only inside', async () => {
+    const everything = { create: true, update: true, delete: true, view: true }
+    const abilities = { clients: everything, sites: everything, visits: everything, files: everything }
+    const ofClient = await newMember(app, owner, 'member', { clientId: acme.client.id, abilities })
+    const ofSite = await newMember(app, owner, 'member', {
+      clientId: acme.client.id,
+      siteIds: [acme.first.site.id],
+      abilities,
+    })
+    const visitAt = (site: { id: string }) => ({
+      body: { name: 'New', site_id: site.id, started_at: day, ended_at: day },
+    })
+    const siteOf = (client: { id: string }) => ({ body: { name: 'New', client_id: client.id } })
+
+    expect((await ofClient.refused(addClient, { body: { name: 'New' } })).status).toBe(403)
+    expect((await ofClient.refused(addSite, siteOf(acme.other))).body.errors).toHaveProperty('client_id')
+    expect((await ofSite.refused(addSite, siteOf(acme.client))).status).toBe(403)
+    expect((await ofSite.refused(addVisit, visitAt(acme.second.site))).body.errors).toHaveProperty('site_id')
+    expect((await ofSite.call(addVisit, visitAt(acme.first.site))).status).toBe(201)
+    const upload = { body: { site_id: acme.foreign.site.id } }
+    expect((await ofClient.refused(uploadFile, upload, { file: pdf() })).body.errors).toHaveProperty('site_id')
+  })
+
+  test('hears of changes inside alone', async () => {
+    const member = await newMember(app, owner, 'member', {
+      clientId: acme.client.id,
+      siteIds: [acme.first.site.id],
+    })
+    const stop = new AbortController()
+    const answer = await fetch(`${app.url}/api/stream`, {
+      headers: { cookie: member.cookie() ?? '' },
+      signal: stop.signal,
+    })
+    const visitAt = async (site: { id: string }) =>
+      (await owner.call(addVisit, { body: { name: 'Live', site_id: site.id, started_at: day, ended_at: day } })).body.id
+
+    const [outside, foreign] = [await visitAt(acme.second.site), await visitAt(acme.foreign.site)]
+    const inside = await visitAt(acme.first.site)
+    let heard = ''
+    for await (const part of answer.body ?? []) {
+      heard += Buffer.from(part).toString()
+      if (heard.includes(inside)) break
+    }
+
+    expect(heard).not.toContain(outside)
+    expect(heard).not.toContain(foreign)
+    stop.abort()
+  })
+
+  test('loses what is outside with the next request after being limited', async () => {
+    const member = await newMember(app, owner, 'editor')
+    expect((await member.call(listSites)).body.length).toBeGreaterThan(1)
+
+    await owner.request('PUT', `/settings/teams/${owner.teamId}/members/${member.userId}`, {
+      json: { role: 'member', client_id: acme.client.id, all_sites: false, site_ids: [acme.second.site.id] },
+    })
+
+    expect((await member.call(listSites)).body.map(({ name }) => name)).toEqual(['Second'])
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '#schemas/resources/registration.ts'
+import {
+  listTeamInvitations,
+  lookUpTeamInvitation,
+  resendTeamInvitation,
+  sendTeamInvitation,
+  teamInvitationLogo,
+  withdrawTeamInvitation,
+} from '#schemas/resources/team-invitations.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const png = (bytes: Uint8Array<ArrayBuffer> = pixel) => new File([bytes], 'logo.png', { type: 'image/png' })
+
+describe('an operator’s invitation to found a team', () => {
+  let app: TestApp
+  let operator: Member
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+    operator = await newTeam(app, { email: 'Operator@Example.com' })
+  })
+  afterAll(() => app.close())
+
+  const form = () => ({ email: 'jo@example.com', name: 'Jo', team_name: 'North West' })
+  const send = async (file?: File) =>
+    (await operator.call(sendTeamInvitation, { body: form() }, file ? { file } : {})).body
+
+  test('[API2G-24] [API2G-27] [ROLE-15] is sent with name, team and logo, and listed', async () => {
+    const sent = await send(png())
+
+    expect(sent).toMatchObject({ ...form(), local_file_name: 'logo.png' })
+    expect((await operator.call(listTeamInvitations)).body).toContainEqual(sent)
+  })
+
+  test('its paths are nothing to everybody else', async () => {
+    const [user, guest] = [await newTeam(app), app.guest()]
+
+    for (const caller of [user, guest]) {
+      expect((await caller.refused(listTeamInvitations)).status).toBe(404)
+      expect((await caller.request('DELETE', '/api/kiosk/team-invitations', { json: {} })).status).toBe(404)
+    }
+  })
+
+  test('[VAL2-03] [VAL2-04] [CONST2-05] [ERR2-15] its logo is a small JPEG or PNG', async () => {
+    const refusal = async (file: File) =>
+      (await operator.refused(sendTeamInvitation, { body: form() }, { file })).body.errors?.logo
+
+    expect(await refusal(new File([pixel], 'logo.gif', { type: 'image/gif' }))).toEqual(['Invalid file type.'])
+    expect(await refusal(png(Buffer.from('words')))).toEqual(['Invalid file type.'])
+    expect(await refusal(png(Buffer.concat([pixel, Buffer.alloc(102_400)])))).toEqual([
+      'File size exceeds limit of 100 KB.',
+    ])
+  })
+
+  test('[API2A-03] [REG-04] is looked up by the mailed link, and its logo becomes the team’s photo', async () => {
+    const { id } = await send(png())
+    const guest = app.guest()
+    const params = { id }
+
+    expect((await guest.call(lookUpTeamInvitation, { params })).body).toMatchObject(form())
+    expect((await guest.call(teamInvitationLogo, { params })).headers.get('content-type')).toBe('image/png')
+    await guest.call(register, { body: { ...registration(), team: 'North West', team_invitation: id } })
+
+    expect((await guest.call(currentTeam)).body).toMatchObject({ name: 'North West', photo_state: 'pending' })
+    expect((await guest.refused(lookUpTeamInvitation, { params })).status).toBe(404)
+  })
+
+  test('is taken once by many at once', async () => {
+    const { id } = await send()
+    const take = () => app.guest().request('POST', '/register', { json: { ...registration(), team_invitation: id } })
+
+    const replies = await Promise.all([take(), take(), take(), take()])
+
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+    expect(replies.find(({ status }) => status === 422)?.body).toHaveProperty('errors.team_invitation')
+  })
+
+  test('that was refused leaves address and slug free', async () => {
+    const { id } = await send()
+    await operator.call(withdrawTeamInvitation, { params: { id } })
+    const own = registration()
+    await app.guest().refused(register, { body: { ...own, team_invitation: id } })
+
+    expect((await app.guest().call(register, { body: own })).status).toBe(201)
+  })
+
+  test('[API2G-25] [API2G-26] is sent again and taken back, one at a time', async () => {
+    const [first, second] = [await send(), await send()]
+
+    await operator.call(resendTeamInvitation, { params: { id: first.id } })
+    const bare = await operator.request('DELETE', '/api/kiosk/team-invitations', { json: {} })
+    const named = await operator.request('DELETE', '/api/kiosk/team-invitations', { json: { id: second.id } })
+
+    expect([bare.status, named.status]).toEqual([422, 204])
+    const left = (await operator.call(listTeamInvitations)).body.map(({ id }) => id)
+    expect(left).toContain(first.id)
+    expect(left).not.toContain(second.id)
+    expect((await operator.refused(resendTeamInvitation, { params: { id: second.id } })).status).toBe(404)
+  })
+})
