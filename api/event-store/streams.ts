@@ -28,6 +28,7 @@ export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
+export const billingStream = (teamId: TeamId) => `billing-${teamId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const fileStream = (id: FileId) => `file-${id}`

@@ -6,11 +6,13 @@ import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { startSession } from '#api/http/session.ts'
 import type { InvitationRow } from '#projections/invitations.ts'
+import { givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import { isFree, type Plan } from '#schemas/plans.ts'
 import { invalidPlan, type Registration, register } from '#schemas/resources/registration.ts'
 import { refuseReservedEmail } from './contact.ts'
+import { giveAddress } from './give-address.ts'
 import { acceptAs } from './pending-invitations.ts'
 import type { ReadModels } from './reading.ts'
 import { registerAccount, type Secrets } from './register-account.ts'
@@ -76,6 +78,8 @@ export const registrationRoutes = (
         body.invitation === null
           ? await found(body, context)
           : await join(body, invitationFor(body, body.invitation, context.at), context)
+      const given = givenAddress(body)
+      if (given && teamId && body.invitation === null) await giveAddress(ledger, { ...given, teamId, userId }, context)
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
       return resource({ redirect: '/dashboard' }, position)
     }),

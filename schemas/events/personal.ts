@@ -7,6 +7,10 @@ export type PersonalFields = { person: string; fields: readonly string[] }
 export const personalFields: { [Type in EventType]?: PersonalFields } = {
   ApiTokenChanged: { person: 'userId', fields: ['name'] },
   ApiTokenCreated: { person: 'userId', fields: ['name'] },
+  BillingAddressGiven: {
+    person: 'userId',
+    fields: ['address', 'addressLine2', 'city', 'state', 'zip', 'vatId'],
+  },
   InterestRegistered: { person: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
+import { type BillingEvent, billingEvents } from './billing.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
@@ -21,6 +22,7 @@ import { type VisitEvent, visitEvents } from './visit.ts'
 export type LedgerEvent =
   | AnnouncementEvent
   | ApiTokenEvent
+  | BillingEvent
   | ClientEvent
   | FileEvent
   | InboxEvent
@@ -44,6 +46,7 @@ export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
   ...announcementEvents,
   ...apiTokenEvents,
+  ...billingEvents,
   ...clientEvents,
   ...fileEvents,
   ...inboxEvents,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingAddressFields } from '../billing-address.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, optionalText, requiredText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
@@ -39,6 +40,7 @@ export const Registration = z
       .transform((id) => id ?? null),
     /** Which plans can be registered with, the plans file says; `invalidPlan` for another. */
     plan: z.string({ error: invalidPlan }).max(64, invalidPlan).nullish(),
+    ...billingAddressFields,
     terms: z.literal(true, { error: 'The terms must be accepted.' }),
   })
   .refine(...confirmed)

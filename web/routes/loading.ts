@@ -15,6 +15,17 @@ export const loadSession = async (queries: QueryClient, back: string): Promise<v
   }
 }
 
+/** Leads who is signed in from the welcome page to their work (D-37). */
+export const leadSignedIn = async (queries: QueryClient): Promise<void> => {
+  try {
+    await queries.ensureQueryData(userQuery)
+  } catch (error) {
+    if (is(error, 401)) return
+    throw error
+  }
+  throw redirect({ to: '/dashboard', replace: true })
+}
+
 /** Loads the one record that a page is about; what is absent, or somebody else's, is not found (D-07). */
 export const loadOne = async <Data>(
   queries: QueryClient,

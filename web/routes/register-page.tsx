@@ -1,24 +1,50 @@
+import { Alert } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
-import { RegistrationForm } from '#web/features/account/registration-form.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import type { Invited } from '#web/features/registration/registration-values.ts'
+import { useInvited } from '#web/features/registration/use-invited.ts'
+import { cardUpFront } from '#web/lib/settings.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 
-/** Registering a user and their team (REG-01). */
-const RegisterPage = () => (
-  <GuestPage
-    title="Create an account"
-    lead="For you and your team. No card needed."
-    other={
-      <>
-        Already registered?{' '}
-        <TextLink to="/login" underline="always">
-          Sign in
-        </TextLink>
-      </>
-    }
-  >
-    <RegistrationForm onSignedIn={useEnter()} />
-  </GuestPage>
-)
+const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
+  if (invitation) return `You are invited to join the team ${invitation.team}.`
+  if (teamInvitation) return `You are invited to start the team ${team}.`
+  return cardUpFront() ? 'For you and your team.' : 'For you and your team. No card needed.'
+}
+
+/** Registering a user, with a team of their own or by invitation (REG-01 to REG-04). */
+const RegisterPage = () => {
+  const lookup = useInvited(useSearch({ from: '/register' }))
+  const enter = useEnter()
+  const invited = lookup.state === 'known' ? lookup.invited : {}
+  return (
+    <GuestPage
+      title="Create an account"
+      lead={leadFor(invited)}
+      other={
+        <>
+          Already registered?{' '}
+          <TextLink to="/login" underline="always">
+            Sign in
+          </TextLink>
+        </>
+      }
+    >
+      {lookup.state === 'invalid' && (
+        <Alert color="yellow" variant="light" mb="lg" role="alert">
+          This invitation is no longer valid. You can still create an account with a team of your own.
+        </Alert>
+      )}
+      {lookup.state === 'waiting' ? (
+        <Waiting label="Looking up your invitation" />
+      ) : (
+        <RegistrationForm key={lookup.state} invited={invited} onSignedIn={enter} />
+      )}
+    </GuestPage>
+  )
+}
 
 export default RegisterPage

@@ -1,19 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { listClients, showClient } from '#schemas/resources/clients.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
+import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
-import { loadOne, loadSession } from '#web/routes/loading.ts'
+import { leadSignedIn, loadOne, loadSession } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
@@ -25,9 +20,22 @@ const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPa
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true })
-  },
+  loader: ({ context }) => leadSignedIn(context.queries),
+  component: lazyRouteComponent(() => import('#web/routes/welcome-page.tsx')),
+})
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** What mailed links bring to the registration page (REG-03, REG-04). */
+const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
+  invitation: text(search.invitation),
+  'team-invitation': text(search['team-invitation']),
+})
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: '/terms',
+  component: lazyRouteComponent(() => import('#web/routes/terms-page.tsx')),
 })
 
 const login = createRoute({
@@ -43,6 +51,7 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
+  validateSearch: invitationIn,
   component: lazyRouteComponent(() => import('#web/routes/register-page.tsx')),
 })
 
@@ -84,7 +93,7 @@ const visit = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/visit-page.tsx')),
 })
 
-const routeTree = root.addChildren([home, login, register, signedIn.addChildren([dashboard, client, site, visit])])
+const routeTree = root.addChildren([home, login, register, terms, signedIn.addChildren([dashboard, client, site, visit])])
 
 /** Every page of the app and the address it lives at. */
 export const buildRouter = (queries: QueryClient) =>

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { lookUpInvitation } from '#schemas/resources/invitations.ts'
+import { lookUpTeamInvitation } from '#schemas/resources/team-invitations.ts'
+import type { Invited } from '#web/features/registration/registration-values.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+/** Query parameters of the registration page (REG-03, REG-04). */
+export type InvitationLinks = { invitation?: string | undefined; 'team-invitation'?: string | undefined }
+
+/** Where looking up an invitation stands; `invalid` where its lookup failed (STATE2-25, STATE2-26). */
+type Lookup = { state: 'waiting' } | { state: 'known'; invited: Invited } | { state: 'invalid' }
+
+const failed = (error: Error | null): boolean => error instanceof ApiProblem && error.status !== 0
+
+/** Looks up the invitation that the page was opened with, of either kind. */
+export const useInvited = ({ invitation: code, 'team-invitation': id }: InvitationLinks): Lookup => {
+  const joining = useQuery({ ...oneQuery(lookUpInvitation, { code: code ?? '' }), enabled: code !== undefined })
+  const founding = useQuery({ ...oneQuery(lookUpTeamInvitation, { id: id ?? '' }), enabled: id !== undefined })
+  if (code !== undefined) {
+    if (failed(joining.error)) return { state: 'invalid' }
+    if (!joining.data) return { state: 'waiting' }
+    const { email, team_name: team } = joining.data
+    return { state: 'known', invited: { email, invitation: { code, team } } }
+  }
+  if (id === undefined) return { state: 'known', invited: {} }
+  if (failed(founding.error)) return { state: 'invalid' }
+  if (!founding.data) return { state: 'waiting' }
+  const { name, email, team_name: team } = founding.data
+  return { state: 'known', invited: { name: name ?? '', email: email ?? '', team, teamInvitation: id } }
+}

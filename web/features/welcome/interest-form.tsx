@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core'
+import { registerInterest } from '#schemas/resources/interest.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Leaves an e-mail address (REG-06, REG-07); `onDone` gets the address that the server names. */
+export const InterestForm = ({ onDone }: { onDone: (url: string) => unknown }) => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: registerInterest,
+    initial: { email: '' },
+    body: (values) => values,
+    onDone: ({ url }) => onDone(url),
+  })
+  return (
+    <EndpointForm {...state} action={['Get started', 'Getting started']} narrow>
+      <TextInput
+        label="Try now FREE"
+        placeholder="Your email address"
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('email')}
+      />
+    </EndpointForm>
+  )
+}
