@@ -7,9 +7,10 @@ const quiet = ['--disable-background-networking', '--disable-component-update', 
 // Chromium refuses its sandbox as root, and CI machines are root.
 const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
 
-/** Whole user goals in a browser. tests/support starts the app for them, so there is no web server here. */
+/** Whole user goals in a browser, on the product as `npm start` runs it, started once for the run. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/start-product.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

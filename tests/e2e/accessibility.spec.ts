@@ -1,0 +1,68 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { newPdf } from './support/documents.ts'
+import { addFacilities, addFile } from './support/facilities.ts'
+import { card, loadedPicture, panel } from './support/pages.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const open = async (page: Page, path: string, heading: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+test('the pages of guests can be used by everybody, in light and in dark @phone', async ({ page }) => {
+  await open(page, '/login', 'Sign in')
+  await expectAccessible(page)
+  await open(page, '/register', 'Create an account')
+  await expectAccessible(page)
+})
+
+test('pages with nothing on them can be used by everybody, in light and in dark', async ({
+  page,
+  complaints,
+  owner: _,
+}) => {
+  await open(page, '/dashboard', 'Dashboard')
+  await expectAccessible(page)
+  await open(page, '/dashboard/clients/01890000-0000-7000-8000-000000000000', 'Page not found')
+  await expectAccessible(page)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+test('the pages can be used by everybody, in light and in dark @phone', async ({ page, context, owner: _ }) => {
+  const facilities = await addFacilities(context)
+  const { client, site, visit } = facilities
+  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+
+  for (const tab of ['clients', 'sites', 'visits', 'files']) {
+    await open(page, `/dashboard#/${tab}`, 'Dashboard')
+    await expectAccessible(page)
+  }
+  await open(page, `/dashboard/clients/${client.id}`, 'Harbour Estates')
+  await expectAccessible(page)
+  await open(page, `/dashboard/sites/${site.id}`, 'Quay House')
+  await expectAccessible(page)
+  await open(page, `/dashboard/visits/${visit.id}`, 'Boiler inspection')
+  await loadedPicture(page, 'Gas certificate')
+  await expectAccessible(page)
+})
+
+test('what opens over a page can be used by everybody, in light and in dark', async ({ page, context, owner: _ }) => {
+  const facilities = await addFacilities(context)
+  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+  await open(page, `/dashboard/visits/${facilities.visit.id}`, 'Boiler inspection')
+
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await panel(page, 'Add a Document').getByLabel('Completion Date').click()
+  await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gas certificate' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Picked } from './documents.ts'
+import { expect } from './test.ts'
+
+/** The form under a heading such as 'Add a Client'. */
+export const panel = (page: Page, title: string): Locator => page.getByRole('region', { name: title })
+
+/** The card of a client, a site or a file. */
+export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
+
+/** Picks today in a calendar that opens from a field, and waits until it is out of the way of the next one. */
+const pickToday = async (form: Locator, field: string): Promise<void> => {
+  await form.getByLabel(field).click()
+  const today = form.getByRole('button', { name: 'Today' })
+  await today.click()
+  await expect(today).toHaveCount(0)
+}
+
+export const addClient = async (page: Page, name: string): Promise<void> => {
+  const form = panel(page, 'Add a Client')
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Add Client' }).click()
+}
+
+export const addSite = async (page: Page, name: string, postcode: string): Promise<void> => {
+  const form = panel(page, 'Add a Site')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Postcode').fill(postcode)
+  await form.getByRole('button', { name: 'Add Site' }).click()
+}
+
+export const addVisit = async (page: Page, name: string): Promise<void> => {
+  const form = panel(page, 'Add a Visit')
+  await form.getByLabel('Visit Name').fill(name)
+  await pickToday(form, 'Start Date')
+  await pickToday(form, 'End Date')
+  await form.getByRole('button', { name: 'Add Visit' }).click()
+}
+
+/** Chooses a file in the form of a files panel. */
+export const chooseFile = (page: Page, file: Picked): Promise<void> =>
+  panel(page, 'Add a Document').locator('input[type=file]').setInputFiles(file)
+
+export const addDocument = async (page: Page, file: Picked): Promise<void> => {
+  await chooseFile(page, file)
+  await panel(page, 'Add a Document').getByRole('button', { name: 'Add Document' }).click()
+}
+
+/** The picture of a card once it has loaded. */
+export const loadedPicture = async (page: Page, name: string): Promise<Locator> => {
+  const picture = card(page, name).locator('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  return picture
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+export type Person = { name: string; email: string; password: string; team: string; teamSlug: string }
+
+/** Somebody nobody has met yet. */
+export const newPerson = (): Person => {
+  const own = randomUUID().slice(0, 8)
+  return {
+    name: 'Ann Archer',
+    email: `ann-${own}@example.com`,
+    password: 'correct horse 7 battery',
+    team: `Northgate ${own}`,
+    teamSlug: `northgate-${own}`,
+  }
+}
+
+/** Sends a write with the cookies of a browser's context, as its pages would. */
+export const post = async (context: BrowserContext, path: string, data: object): Promise<unknown> => {
+  const answer = await context.request.post(path, { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
+  expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true)
+  return answer.json()
+}
+
+/** Registers a new person without the page, for tests that are about something else; the context is signed in. */
+export const registerThroughApi = async (context: BrowserContext): Promise<Person> => {
+  const person = newPerson()
+  const { name, email, password, team, teamSlug } = person
+  const form = { name, email, password, password_confirmation: password, team, team_slug: teamSlug, terms: true }
+  await post(context, '/register', form)
+  return person
+}
+
+/** Signs in through the page. */
+export const signIn = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}

@@ -1,0 +1,47 @@
+import { addFacilities } from './support/facilities.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const expectChosen = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
+
+test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [STATE-33] the chosen tab is in the address, back and forward @phone', async ({
+  page,
+  owner: _,
+}) => {
+  await page.goto('/dashboard')
+  await expectChosen(page, 'Clients')
+
+  await page.getByRole('tab', { name: 'Visits' }).click()
+  await expect(page).toHaveURL(/\/dashboard#\/visits$/)
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await expect(page).toHaveURL(/\/dashboard#\/files$/)
+
+  await page.goBack()
+  await expectChosen(page, 'Visits')
+  await page.goBack()
+  await expectChosen(page, 'Clients')
+  await page.goForward()
+  await page.goForward()
+  await expectChosen(page, 'Files')
+  await page.reload()
+  await expectChosen(page, 'Files')
+})
+
+test('[PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] clients, sites and visits have pages with tabs', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { client, site, visit } = await addFacilities(context)
+  const pages = [
+    [`/dashboard/clients/${client.id}#/files`, 'Harbour Estates', ['Sites', 'Visits', 'Files']],
+    [`/dashboard/sites/${site.id}#/files`, 'Quay House', ['Visits', 'Files']],
+    [`/dashboard/visits/${visit.id}#/files`, 'Boiler inspection', ['Files']],
+  ] as const
+  for (const [path, heading, tabs] of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveText([...tabs])
+    await expectChosen(page, 'Files')
+  }
+})
