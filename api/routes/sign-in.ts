@@ -60,8 +60,9 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
       const { remember } = body
       if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })
       await awaitSecondFactor(request, { userId, passwordVersion, remember })
-      if (factorWays[second.active.method].sendsCode) await sendTextCode(ledger, userId, 'active', context)
-      return resource({ redirect: '/login/token' })
+      const { method } = second.active
+      if (factorWays[method].sendsCode) await sendTextCode(ledger, userId, 'active', context)
+      return resource({ redirect: '/login/token', second_factor: method })
     }),
 
     route(giveCode, async ({ body, request, context }) => {

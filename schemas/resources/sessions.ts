@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
 import { typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
-/** Wrong is 422 under `email`, whatever was wrong. With two-factor on, the redirect leads to `/login/token` (D-09). */
+/**
+ * Wrong is 422 under `email`, whatever was wrong. With two-factor on, the redirect leads to `/login/token`, and
+ * `second_factor` tells what is asked for there (D-09).
+ */
 export const signIn = endpoint({
   method: 'POST',
   path: '/login',
@@ -16,7 +20,7 @@ export const signIn = endpoint({
     password: typedPassword(),
     remember: z.boolean().default(false),
   }),
-  response: Redirect,
+  response: Redirect.extend({ second_factor: FactorMethod.optional() }),
   status: 200,
 })
 

@@ -1,10 +1,13 @@
 import { atom, getDefaultStore } from 'jotai'
+import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
 /** Whether there has been anything to announce: the place for announcements loads when first needed. */
 export const announcingAtom = atom(false)
 
 /** Tells people, sighted or not, how an action went. What was told before makes room. */
 export const announce = async (message: string, tone: 'success' | 'failure' = 'success'): Promise<void> => {
+  // Why everything fails now is said by a dialog of its own.
+  if (tone === 'failure' && getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(announcingAtom, true)
   const { notifications } = await import('@mantine/notifications')
   notifications.clean()

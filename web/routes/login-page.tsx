@@ -1,5 +1,6 @@
-import { Alert } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ResponseOf } from '#schemas/endpoint.ts'
+import type { signIn } from '#schemas/resources/sessions.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { GuestPage } from '#web/routes/guest-page.tsx'
@@ -7,14 +8,21 @@ import { useEnter } from '#web/routes/use-enter.ts'
 
 /** Signing in; who was led here goes back to where they wanted to be. */
 const LoginPage = () => {
-  const { back, expired } = useSearch({ from: '/login' })
+  const { back } = useSearch({ from: '/login' })
   const enter = useEnter()
+  const navigate = useNavigate()
+  const goOn = ({ redirect, second_factor: by }: ResponseOf<typeof signIn>) =>
+    by ? navigate({ to: '/login/token', search: { by, ...(back ? { back } : {}) } }) : enter(redirect, back)
   return (
     <GuestPage
       title="Sign in"
       lead="Clients, sites, visits and their documents, in one place."
       other={
         <>
+          <TextLink to="/password/forgotten" underline="always">
+            Forgotten your password?
+          </TextLink>
+          <br />
           New here?{' '}
           <TextLink to="/register" underline="always">
             Create an account
@@ -22,12 +30,7 @@ const LoginPage = () => {
         </>
       }
     >
-      {expired && (
-        <Alert color="yellow" variant="light" mb="lg" role="alert">
-          Your session has expired. Please sign in again.
-        </Alert>
-      )}
-      <SignInForm onSignedIn={(redirect) => enter(redirect, back)} />
+      <SignInForm onSignedIn={goOn} />
     </GuestPage>
   )
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import type { FactorMethod } from '#schemas/events/user.ts'
 import { listClients, showClient } from '#schemas/resources/clients.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
@@ -13,7 +14,8 @@ import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
 type Context = { queries: QueryClient }
-type SignInSearch = { back?: string; expired?: boolean }
+type SignInSearch = { back?: string }
+type SecondStepSearch = SignInSearch & { by?: FactorMethod }
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPage })
 
@@ -23,6 +25,8 @@ const home = createRoute({
   loader: ({ context }) => leadSignedIn(context.queries),
   component: lazyRouteComponent(() => import('#web/routes/welcome-page.tsx')),
 })
+
+const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back === 'string' ? { back } : {})
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -41,11 +45,30 @@ const terms = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: ({ back, expired }: Record<string, unknown>): SignInSearch => ({
-    ...(typeof back === 'string' ? { back } : {}),
-    ...(expired === true ? { expired } : {}),
-  }),
+  validateSearch: backIn,
   component: lazyRouteComponent(() => import('#web/routes/login-page.tsx')),
+})
+
+const secondStep = createRoute({
+  getParentRoute: () => root,
+  path: '/login/token',
+  validateSearch: (search: Record<string, unknown>): SecondStepSearch => ({
+    ...backIn(search),
+    ...(search.by === 'text' ? { by: 'text' } : {}),
+  }),
+  component: lazyRouteComponent(() => import('#web/routes/two-factor-page.tsx')),
+})
+
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: '/password/forgotten',
+  component: lazyRouteComponent(() => import('#web/routes/forgotten-page.tsx')),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password/reset',
+  component: lazyRouteComponent(() => import('#web/routes/new-password-page.tsx')),
 })
 
 const register = createRoute({
@@ -93,7 +116,14 @@ const visit = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/visit-page.tsx')),
 })
 
-const routeTree = root.addChildren([home, login, register, terms, signedIn.addChildren([dashboard, client, site, visit])])
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#web/routes/settings-page.tsx')),
+})
+
+const guests = [home, login, secondStep, forgotten, newPassword, register, terms]
+const routeTree = root.addChildren([...guests, signedIn.addChildren([dashboard, client, site, visit, settings])])
 
 /** Every page of the app and the address it lives at. */
 export const buildRouter = (queries: QueryClient) =>

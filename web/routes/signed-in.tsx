@@ -9,6 +9,7 @@ import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
+import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 
 /** The frame of everything behind the sign-in. */
@@ -32,6 +33,7 @@ export const SignedIn = () => {
       notice={<LiveNotice />}
     >
       <Outlet />
+      <SessionKeeper />
     </Shell>
   )
 }

@@ -2,17 +2,18 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import type { ResponseOf } from '#schemas/endpoint.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Signs in with e-mail and password (D-80); `onSignedIn` gets the address that the server names. */
-export const SignInForm = ({ onSignedIn }: { onSignedIn: (redirect: string) => unknown }) => {
+/** Signs in with e-mail and password (D-80); `onSignedIn` gets the server's answer, where to go next. */
+export const SignInForm = ({ onSignedIn }: { onSignedIn: (answer: ResponseOf<typeof signIn>) => unknown }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: signIn,
     initial: { email: '', password: '', remember: false },
     body: (values) => values,
-    onDone: ({ redirect }) => onSignedIn(redirect),
+    onDone: onSignedIn,
   })
   return (
     <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>

@@ -41,6 +41,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
           </Text>
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Your settings</Menu.Item>
         <Menu.Item onClick={() => leave.mutate()} disabled={leave.isPending}>
           Sign out
         </Menu.Item>

@@ -10,7 +10,7 @@ const UserMenuItems = lazy(loadMenu)
 
 /** The signed-in user's button in the head; its menu loads when the pointer or the focus comes near. */
 export const UserMenu = () => {
-  const { name, email } = useUser()
+  const { name, email, photo_url } = useUser()
   const [wanted, setWanted] = useState(false)
   const preload = () => void loadMenu()
   const button = (
@@ -21,7 +21,9 @@ export const UserMenu = () => {
       onPointerEnter={preload}
       onFocus={preload}
     >
-      <span className={styles.avatar} data-letters={initials(name)} />
+      <span className={styles.avatar} data-letters={photo_url ? '' : initials(name)}>
+        {photo_url && <img src={photo_url} alt="" className={styles.photo} />}
+      </span>
       <VisuallyHidden>Account of</VisuallyHidden>
       <span className={styles.name}>{name}</span>
       <Icon name="down" size={14} />

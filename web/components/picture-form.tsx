@@ -1,0 +1,96 @@
+import { Button, Input } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { brokenPictureRule, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import styles from '#web/components/picture-form.module.css'
+import { initials } from '#web/components/thumbnail.tsx'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Props<E extends Endpoint> = {
+  /** An upload of one file in the field `photo`. */
+  endpoint: E
+  /** Whose picture it is. */
+  name: string
+  current: string | null
+  state: 'none' | 'pending' | 'ready' | 'failed'
+  onDone: (answer: ResponseOf<E>) => unknown
+}
+
+const notes: Record<Props<Endpoint>['state'], string | undefined> = {
+  none: undefined,
+  pending: 'Preparing the picture…',
+  ready: undefined,
+  failed: 'The last picture could not be read. Please choose another one.',
+}
+
+/** The address of a chosen file, for as long as it is shown. */
+const usePreview = (file: File | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setAddress(null)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+/** The picture of a user or a team, with a preview of the one to come; nothing is sent unless one is chosen (SET-07). */
+export const PictureForm = <E extends Endpoint>({ endpoint, name, current, state, onDone }: Props<E>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { form, submit, ...progress } = useEndpointForm({
+    endpoint,
+    initial: { photo: null as File | null },
+    body: () => ({}) as CallOf<E>['body'],
+    extras: ({ photo }) => (photo ? { file: photo } : {}),
+    onDone: (answer: ResponseOf<E>) => {
+      form.setFieldValue('photo', null)
+      onDone(answer)
+    },
+  })
+  const { photo } = form.values
+  const preview = usePreview(photo)
+  const shown = preview ?? current
+
+  const choose = (file: File | null) => {
+    const broken = file ? brokenPictureRule(file) : undefined
+    form.setFieldValue('photo', broken ? null : file)
+    form.setFieldError('photo', broken ?? null)
+  }
+  return (
+    <EndpointForm
+      {...progress}
+      submit={(event) => (photo ? submit(event) : event?.preventDefault())}
+      action={['Update photo', 'Updating photo']}
+    >
+      <div className={styles.row}>
+        <span className={styles.frame} aria-hidden="true">
+          {shown ? <img src={shown} alt="" className={styles.picture} /> : initials(name)}
+        </span>
+        <div className={styles.words}>
+          <Button variant="default" size="xs" disabled={progress.busy} onClick={() => input.current?.click()}>
+            {photo ? 'Choose another' : 'Choose a photo'}
+          </Button>
+          <p className={styles.note}>
+            {photo ? photo.name : (notes[state] ?? `JPEG, PNG or GIF, up to ${humanReadableSize(maxPictureBytes)}`)}
+          </p>
+          {form.errors.photo && <Input.Error role="alert">{form.errors.photo}</Input.Error>}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Photo"
+          accept={pictureTypes.join(',')}
+          className={styles.input}
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files?.[0] ?? null)
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+    </EndpointForm>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { FactorMethod } from '#schemas/events/user.ts'
+import { giveCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Props = { by: FactorMethod; onSignedIn: (redirect: string) => unknown }
+
+/** Finishes signing in with a code of the second factor (D-09). */
+export const CodeForm = ({ by, onSignedIn }: Props) => {
+  const { form, ...state } = useEndpointForm({
+    endpoint: giveCode,
+    initial: { code: '' },
+    body: (values) => values,
+    onDone: ({ redirect }) => onSignedIn(redirect),
+  })
+  const again = useMutation({
+    mutationFn: () => ask(sendCodeAgain),
+    onSuccess: () => announce('Another code is on its way. The one before no longer counts.'),
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  return (
+    <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>
+      <Text size="md">
+        {by === 'app' ? 'Open your authenticator app and type its code.' : 'Type the code from the text message.'}
+      </Text>
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        data-autofocus
+        required
+        withAsterisk={false}
+        {...form.getInputProps('code')}
+      />
+      {by === 'text' && (
+        <Button variant="default" onClick={() => again.mutate()} disabled={again.isPending}>
+          Send another code
+        </Button>
+      )}
+    </EndpointForm>
+  )
+}

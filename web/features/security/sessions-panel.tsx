@@ -1,0 +1,66 @@
+import { Badge, Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endAllSessions, endOneSession, listSessions, type Session } from '#schemas/resources/sessions.ts'
+import { Failure } from '#web/components/failure.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import styles from '#web/features/security/sessions-panel.module.css'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+const query = oneQuery(listSessions)
+
+const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => void; busy: boolean }) => (
+  <li className={styles.row}>
+    <div>
+      <span className={styles.device}>{session.device}</span>{' '}
+      {session.current && (
+        <Badge variant="light" size="sm" tt="none">
+          This browser
+        </Badge>
+      )}
+      <p className={styles.times}>
+        {`Signed in ${longDateTime(session.started_at)}, last seen ${longDateTime(session.last_seen_at)}`}
+      </p>
+    </div>
+    {!session.current && (
+      <Button variant="default" size="xs" disabled={busy} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
+        Sign out
+      </Button>
+    )}
+  </li>
+)
+
+/** Where the user is signed in, and the way to end it, one by one or everywhere at once (SET-10). */
+export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) => {
+  const queries = useQueryClient()
+  const sessions = useQuery({ ...query, staleTime: 0 })
+  const onError = (error: Error) => announce(messageOf(error), 'failure')
+  const one = useMutation({
+    mutationFn: (id: string) => ask(endOneSession, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+    onError,
+  })
+  const all = useMutation({ mutationFn: () => ask(endAllSessions), onSuccess: onSignedOut, onError })
+  return (
+    <Panel title="Where you are signed in">
+      {sessions.isPending && <Waiting label="Loading sessions" />}
+      {sessions.isLoadingError && (
+        <Failure message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data && (
+        <ul className={styles.list} aria-label="Sessions">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} busy={one.isPending} onEnd={() => one.mutate(session.id)} />
+          ))}
+        </ul>
+      )}
+      <Button variant="default" className={styles.all ?? ''} disabled={all.isPending} onClick={() => all.mutate()}>
+        Sign out everywhere
+      </Button>
+    </Panel>
+  )
+}

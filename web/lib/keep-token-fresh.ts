@@ -1,0 +1,25 @@
+/** Milliseconds between two refreshes of the session's API token (CONST2-01). */
+const refreshEvery = 240_000
+/** Milliseconds between two checks of its age, and the age past which a check refreshes (CONST2-02, CONST2-03). */
+const checkEvery = 5_000
+const oldAfter = 5 * 60_000
+
+/**
+ * Refreshes the session's API token every 4 minutes; timers stand still while a machine sleeps, so a check every
+ * 5 seconds refreshes it too once 5 minutes have passed (STATE2-43, STATE2-44). Returns what ends it.
+ */
+export const keepTokenFresh = (refresh: () => void): (() => void) => {
+  let refreshedAt = Date.now()
+  const again = () => {
+    refreshedAt = Date.now()
+    refresh()
+  }
+  const refreshing = setInterval(again, refreshEvery)
+  const checking = setInterval(() => {
+    if (Date.now() - refreshedAt >= oldAfter) again()
+  }, checkEvery)
+  return () => {
+    clearInterval(refreshing)
+    clearInterval(checking)
+  }
+}
