@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import session from 'express-session'
 import type { Logger } from 'pino'
+import { findBearerIn } from './adapters/api-tokens.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
 import { redisKeyMemory } from './adapters/key-memory.ts'
 import { openKeyStore } from './adapters/key-store.ts'
@@ -100,7 +101,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     routes,
     gate,
     sessions: sessionsIn(sessionStore, sessionCookie, keys.secret('session-cookie'), secure),
-    findBearer: findSessionBy(tokens, sessionStore),
+    findBearer: findBearerIn(readModels.apiTokens, findSessionBy(tokens, sessionStore)),
     sessionCookie,
     appUrl: env.appUrl,
     webFolder,

@@ -6,7 +6,7 @@ import type { ReadDb } from './read-db.ts'
 /** API tokens in force, found by the digest of their text. */
 export const apiTokens: Projection = {
   name: 'api-tokens',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE tokens (
       id TEXT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, user_id TEXT NOT NULL, team_id TEXT NOT NULL,
@@ -15,7 +15,9 @@ export const apiTokens: Projection = {
     CREATE INDEX tokens_of_user ON tokens (user_id, team_id, created_at);
   `,
   handlers: {
-    ApiTokenCreated: (db, { data, metadata, revision }) =>
+    ApiTokenCreated: (db, { data, metadata, revision }) => {
+      // The token of somebody who is erased opens nothing.
+      if (data.name === null) return
       db.run(
         `INSERT INTO tokens (id, digest, user_id, team_id, name, abilities, created_at, revision)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -27,10 +29,11 @@ export const apiTokens: Projection = {
         JSON.stringify(data.abilities),
         metadata.at,
         String(revision),
-      ),
+      )
+    },
     ApiTokenChanged: (db, { data, revision }) =>
       db.run(
-        'UPDATE tokens SET name = ?, abilities = ?, revision = ? WHERE id = ?',
+        'UPDATE tokens SET name = coalesce(?, name), abilities = ?, revision = ? WHERE id = ?',
         data.name,
         JSON.stringify(data.abilities),
         String(revision),

@@ -24,6 +24,8 @@ export type Endpoint = {
   path: `/${string}`
   summary: string
   access: Access
+  /** Whether an API token may call what needs no ability; without it, only somebody who has signed in (D-66). */
+  byToken?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -29,5 +29,5 @@ export const findSessionBy =
   (tokens: SessionTokens, store: { named: (name: string) => Promise<SessionData | null> }) => async (token: string) => {
     const sessionName = await tokens.sessionName(token)
     const session = sessionName === null ? null : await store.named(sessionName)
-    return sessionName !== null && session ? { sessionName, session } : undefined
+    return sessionName !== null && session ? { kind: 'session' as const, sessionName, session } : undefined
   }

@@ -5,13 +5,15 @@ import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type Owner = { userId: UserId; teamId: TeamId }
-type Content = { name: string; abilities: TokenAbility[] }
+/** The name is null once its user is erased. */
+type Content = { name: string | null; abilities: TokenAbility[] }
+type NamedContent = Content & { name: string }
 
 export type ApiToken = { status: 'none' } | ({ status: 'active' | 'revoked'; tokenId: ApiTokenId } & Owner & Content)
 
 export type ApiTokenCommand =
-  | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string } & Owner & Content)
-  | ({ type: 'ChangeApiToken'; userId: UserId } & Content)
+  | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string } & Owner & NamedContent)
+  | ({ type: 'ChangeApiToken'; userId: UserId } & NamedContent)
   | { type: 'RevokeApiToken'; userId: UserId }
 
 const initialState: ApiToken = { status: 'none' }
@@ -52,8 +54,8 @@ const sameContent = (one: Content, other: Content): boolean =>
 const change = (token: ApiToken, command: ApiTokenCommand & { type: 'ChangeApiToken' }): ApiTokenEvent[] => {
   const own = ownOf(token, command.userId)
   if (sameContent(own, command)) return []
-  const { name, abilities } = command
-  return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, name, abilities } }]
+  const { userId, name, abilities } = command
+  return [{ type: 'ApiTokenChanged', data: { tokenId: own.tokenId, userId, name, abilities } }]
 }
 
 const revoke = (token: ApiToken, { userId }: { userId: UserId }): ApiTokenEvent[] => [

@@ -2,6 +2,7 @@ import type { Abilities, Role } from '#schemas/abilities.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/scope.ts'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
 
 /** Who calls, in the team that they work in now; a user may have none. */
 export type SignedIn = {
@@ -13,6 +14,8 @@ export type SignedIn = {
   scope: Scope | null
   /** Whether they run the platform, worked out for this request (D-02). */
   operator: boolean
+  /** What the API token carries that the call is made with; null for a session, which has all of its user's rights. */
+  token: readonly TokenAbility[] | null
   via: Via
 }
 

@@ -1,8 +1,10 @@
 import type { Request } from 'express'
-import { noAbilities } from '#schemas/abilities.ts'
+import { type Abilities, noAbilities } from '#schemas/abilities.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/membership.ts'
+import { narrowed } from '#schemas/token-abilities.ts'
 import type { SignedIn } from './actor.ts'
+import type { BearerToken } from './bearer.ts'
 
 /** Where callers are looked up: the rights of this moment, not those of sign-in. */
 export type Memberships = {
@@ -15,29 +17,47 @@ export type Memberships = {
 /** Addresses of those who run the platform, in lower case (D-02). */
 export type OperatorEmails = readonly string[]
 
-/** What the request is made with: the session of its Bearer token, or of its cookie where it has no such header. */
-const sessionOf = (request: Request) =>
-  request.headers.authorization === undefined ? request.session : request.bearer?.session
+/** What a request is made with: whose it is, in which team they chose to work, and what narrows their rights. */
+type Credential = { userId: UserId; teamId: TeamId | null; epoch: number; token: BearerToken | null }
 
-/** The caller as the session tells; undefined for a guest, and once all sessions of that time were ended. */
+/** Of its Bearer token, or of its cookie where it has no such header. */
+const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {
+  // A token is revoked by itself; that sessions were ended does not touch it.
+  if (bearer?.kind === 'token') return { ...bearer, epoch: Number.POSITIVE_INFINITY, token: bearer }
+  const { userId, teamId, epoch } = (headers.authorization === undefined ? session : bearer?.session) ?? {}
+  return userId && epoch !== undefined ? { userId, teamId: teamId ?? null, epoch, token: null } : undefined
+}
+
+const rightsOf = (membership: Membership | undefined, token: BearerToken | null): Abilities => {
+  const abilities = membership ? abilitiesOf(membership) : noAbilities
+  return token ? narrowed(abilities, token.abilities) : abilities
+}
+
+/**
+ * The caller as session or token tells; undefined for a guest, once all sessions of that time were ended, and for a
+ * token whose user has left its team (D-93).
+ */
 export const actorOf = (
   memberships: Memberships,
   operatorEmails: OperatorEmails,
   request: Request,
 ): SignedIn | undefined => {
-  const { userId, teamId, epoch } = sessionOf(request) ?? {}
-  if (!userId || epoch === undefined) return undefined
+  const credential = credentialOf(request)
+  if (!credential) return undefined
+  const { userId, teamId, epoch, token } = credential
   const { email, session_epoch } = memberships.user(userId) ?? {}
   // A replica that is behind may not know of the newest epoch yet.
   if (!email || session_epoch === undefined || epoch < session_epoch) return undefined
-  const membership = memberships.current(userId, teamId ?? null)
+  const membership = memberships.current(userId, teamId)
+  if (token && membership?.teamId !== token.teamId) return undefined
   return {
     userId,
     teamId: membership?.teamId ?? null,
     role: membership?.role ?? null,
-    abilities: membership ? abilitiesOf(membership) : noAbilities,
+    abilities: rightsOf(membership, token),
     scope: membership ? scopeOf(membership.teamId, membership) : null,
-    operator: operatorEmails.includes(email.toLowerCase()),
-    via: { kind: 'session', id: null },
+    operator: operatorEmails.includes(email.toLowerCase()) && (token === null || token.abilities.includes('operate')),
+    token: token?.abilities ?? null,
+    via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
   }
 }

@@ -77,7 +77,7 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, gate.operatorEmails, request)
-  authorize(endpoint.access, actor)
+  authorize(endpoint, actor)
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))

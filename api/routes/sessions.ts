@@ -13,7 +13,8 @@ import { changeUser } from './own-user.ts'
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
 /** The session that a request acts in: its cookie's, or the one that its Bearer token belongs to. */
-const nameOf = (request: Request): string => request.bearer?.sessionName ?? nameOfSession(request.sessionID)
+const nameOf = ({ bearer, sessionID }: Request): string =>
+  bearer?.kind === 'session' ? bearer.sessionName : nameOfSession(sessionID)
 
 /** Where a user is signed in, and how they end it. */
 export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accounts: AccountQueries): Route[] => [

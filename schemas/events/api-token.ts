@@ -1,19 +1,24 @@
 import { z } from 'zod'
-import type { EventOf } from '../event.ts'
+import { type EventOf, personalText } from '../event.ts'
 import { ApiTokenId, TeamId, UserId } from '../ids.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
 export const apiTokenEvents = {
-  /** `digest` is the SHA-256 of the token's text, which is shown once and kept nowhere (D-66). */
+  /** Its name often tells whose machine it is on. `digest` is the SHA-256 of the token's text, which is shown once and kept nowhere (D-66). */
   ApiTokenCreated: z.object({
     tokenId: ApiTokenId,
     userId: UserId,
     teamId: TeamId,
-    name: z.string(),
+    name: personalText,
     abilities: z.array(TokenAbility),
     digest: z.string(),
   }),
-  ApiTokenChanged: z.object({ tokenId: ApiTokenId, name: z.string(), abilities: z.array(TokenAbility) }),
+  ApiTokenChanged: z.object({
+    tokenId: ApiTokenId,
+    userId: UserId,
+    name: personalText,
+    abilities: z.array(TokenAbility),
+  }),
   ApiTokenRevoked: z.object({ tokenId: ApiTokenId }),
 }
 

@@ -14,11 +14,13 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
+export const noAbilityChosen = 'At least one ability must be chosen.'
+
 const form = z.object({
   name: requiredText('name'),
   abilities: z
-    .array(TokenAbility, { error: 'At least one ability must be chosen.' })
-    .min(1, 'At least one ability must be chosen.')
+    .array(TokenAbility, { error: noAbilityChosen })
+    .min(1, noAbilityChosen)
     .transform((chosen) => [...new Set(chosen)]),
 })
 const one = z.object({ id: ApiTokenId })

@@ -18,6 +18,7 @@ export const liveStream = endpoint({
   path: '/api/stream',
   summary: 'Changes as they happen, as server-sent events',
   access: 'signed-in',
+  byToken: true,
   response: 'content',
   status: 200,
 })

@@ -7,6 +7,7 @@ export const showPicture = endpoint({
   path: '/photos/{id}',
   summary: 'The picture of a user or a team, WebP, 300 x 300',
   access: 'signed-in',
+  byToken: true,
   params: z.object({ id: z.uuid() }),
   response: 'content',
   status: 200,

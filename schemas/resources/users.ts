@@ -31,6 +31,7 @@ export const currentUser = endpoint({
   path: '/user/current',
   summary: 'The signed-in user',
   access: 'signed-in',
+  byToken: true,
   response: CurrentUser,
   status: 200,
 })

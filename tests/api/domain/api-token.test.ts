@@ -28,7 +28,7 @@ describe('an API token', () => {
   })
 
   test('is renamed and given other abilities by its user', () => {
-    const data = { tokenId, name: 'Import', abilities: ['sites.view', 'import'] as TokenAbility[] }
+    const data = { tokenId, userId, name: 'Import', abilities: ['sites.view', 'import'] as TokenAbility[] }
     given(created)
       .when(changeBy(userId, ['sites.view', 'import']))
       .then({ type: 'ApiTokenChanged', data })

@@ -1,0 +1,299 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientStream, teamStream } from '#api/event-store/streams.ts'
+import type { CallOf } from '#schemas/endpoint.ts'
+import { listAnnouncements } from '#schemas/resources/announcements.ts'
+import {
+  createApiToken,
+  deleteApiToken,
+  listApiTokens,
+  listTokenAbilities,
+  updateApiToken,
+} from '#schemas/resources/api-tokens.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { endAllSessions, listSessions } from '#schemas/resources/sessions.ts'
+import { listTeams, switchTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+type Form = NonNullable<CallOf<typeof createApiToken>['body']>
+
+const form = (abilities: Form['abilities'], name = 'Import'): { body: Form } => ({ body: { name, abilities } })
+const operatorEmail = 'operator@example.com'
+
+describe('API tokens', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  })
+  afterAll(() => app.close())
+
+  const tokenOf = async (member: Member, ...abilities: Form['abilities']) =>
+    (await member.call(createApiToken, form(abilities))).body
+
+  /** A script: no cookie, no origin, the token alone. */
+  const withToken = (token: string) => ({
+    headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.test' },
+  })
+
+  test('[API2E-02] [ROLE-16] [ENT2-19] offer every ability with a name; views are chosen from the start', async () => {
+    const member = await newTeam(app)
+
+    const { body } = await member.call(listTokenAbilities)
+
+    expect(body).toContainEqual({ name: 'Create clients', value: 'clients.create', default: false })
+    const chosen = body.filter((ability) => ability.default).map(({ value }) => value)
+    expect(chosen).toEqual(body.map(({ value }) => value).filter((value) => value.endsWith('.view')))
+    expect(body.map(({ value }) => value)).not.toContain('operate')
+  })
+
+  test('[API2E-03] [PLAT-09] are created with chosen abilities; the text is answered once', async () => {
+    const member = await newTeam(app)
+
+    const { status, body } = await member.call(createApiToken, form(['sites.view', 'clients.view']))
+
+    expect(status).toBe(201)
+    expect(body.token).toMatch(/^sl_[0-9a-f]{64}$/)
+    const { token, ...kept } = body
+    expect(kept).toMatchObject({ name: 'Import', metadata: { abilities: ['sites.view', 'clients.view'] } })
+    expect((await member.call(listApiTokens)).body).toEqual([kept])
+    expect(JSON.stringify((await member.call(listApiTokens)).body)).not.toContain(token)
+  })
+
+  test('need a name and an ability that there is', async () => {
+    const member = await newTeam(app)
+
+    const none = await member.refused(createApiToken, { body: { name: ' ', abilities: [] } })
+    const unknown = await member.refused(createApiToken, { body: { name: 'x', abilities: ['clients.fly'] } })
+    const notTheirs = await member.refused(createApiToken, form(['operate']))
+
+    expect(none.body.errors).toEqual({
+      name: ['The name field is required.'],
+      abilities: ['At least one ability must be chosen.'],
+    })
+    expect(unknown.status).toBe(422)
+    expect(notTheirs.body.errors).toEqual({ abilities: ['At least one ability must be chosen.'] })
+  })
+
+  test('[API2E-01] are listed to their user, for the team that they work in, newest first', async () => {
+    const member = await newTeam(app)
+    const colleague = await newMember(app, member, 'admin')
+    await member.call(createApiToken, form(['sites.view'], 'First'))
+    await member.call(createApiToken, form(['sites.view'], 'Second'))
+
+    expect((await member.call(listApiTokens)).body.map(({ name }) => name)).toEqual(['Second', 'First'])
+    expect((await colleague.call(listApiTokens)).body).toEqual([])
+  })
+
+  test('[API2E-04] are renamed and narrowed; the token that is out there has the new abilities at once', async () => {
+    const member = await newTeam(app)
+    const { id, token } = await tokenOf(member, 'clients.view', 'clients.create')
+
+    const { body } = await member.call(updateApiToken, { params: { id }, ...form(['clients.view'], 'Reader') })
+
+    expect(body).toMatchObject({ id, name: 'Reader', metadata: { abilities: ['clients.view'] } })
+    expect((await member.call(listApiTokens)).body).toEqual([body])
+    const refused = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(token))
+    expect(refused.status).toBe(403)
+  })
+
+  test('[API2E-05] are dead from the next request on when they are deleted', async () => {
+    const member = await newTeam(app)
+    const { id, token } = await tokenOf(member, 'clients.view')
+    await app.guest().call(listClients, {}, withToken(token))
+
+    expect((await member.call(deleteApiToken, { params: { id } })).status).toBe(204)
+
+    expect((await app.guest().refused(listClients, {}, withToken(token))).status).toBe(401)
+    expect((await member.call(listApiTokens)).body).toEqual([])
+    expect((await member.refused(deleteApiToken, { params: { id } })).status).toBe(404)
+  })
+
+  test('are nobody else’s: to others they do not exist', async () => {
+    const [member, stranger] = [await newTeam(app), await newTeam(app)]
+    const { id, token } = await tokenOf(member, 'clients.view')
+
+    const renamed = await stranger.refused(updateApiToken, { params: { id }, ...form(['clients.delete']) })
+    const deleted = await stranger.refused(deleteApiToken, { params: { id } })
+
+    expect([renamed.status, deleted.status]).toEqual([404, 404])
+    await app.guest().call(listClients, {}, withToken(token))
+  })
+
+  test('are what a script signs in with: neither cookie nor origin is asked for, and a cookie counts for nothing', async () => {
+    const [member, stranger] = [await newTeam(app), await newTeam(app)]
+    const { token } = await tokenOf(member, 'clients.view', 'clients.create')
+    await stranger.call(addClient, { body: { name: 'The stranger’s' } })
+
+    await stranger.call(addClient, { body: { name: 'Acme' } }, withToken(token))
+
+    expect((await member.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme'])
+    expect((await stranger.call(currentUser, {}, withToken(token))).body.id).toBe(member.userId)
+    const wrong = await member.refused(listClients, {}, withToken(`${token.slice(0, -1)}x`))
+    expect(wrong.status).toBe(401)
+  })
+
+  test('[D-66] allow what the user may and the token too', async () => {
+    const owner = await newTeam(app)
+    const reader = await newMember(app, owner, 'member')
+    const generous = await tokenOf(reader, 'clients.view', 'clients.create', 'clients.delete')
+    const narrow = await tokenOf(owner, 'sites.view')
+
+    const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'Acme' } }, withToken(generous.token))
+    const beyondTheToken = await app.guest().refused(listClients, {}, withToken(narrow.token))
+    const { body: seen } = await app.guest().call(currentUser, {}, withToken(narrow.token))
+
+    expect([beyondTheUser.status, beyondTheToken.status]).toEqual([403, 403])
+    expect(seen.abilities.sites).toEqual({ create: false, update: false, delete: false, view: true })
+    expect(seen.abilities.clients.view).toBe(false)
+  })
+
+  test('operate the platform only where their user does and they carry it', async () => {
+    const operator = await newTeam(app, { email: operatorEmail })
+    const plain = await tokenOf(operator, 'clients.view')
+    const operating = await tokenOf(operator, 'operate')
+
+    expect((await operator.call(listTokenAbilities)).body.map(({ value }) => value)).toContain('operate')
+    expect((await app.guest().refused(listAnnouncements, {}, withToken(plain.token))).status).toBe(404)
+    await app.guest().call(listAnnouncements, {}, withToken(operating.token))
+  })
+
+  test('[D-93] work in their own team alone, whichever the user works in now', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const member = await newMember(app, owner, 'editor')
+    const { token } = await tokenOf(member, 'clients.create', 'clients.view')
+    await owner.call(addClient, { body: { name: 'Acme' } })
+
+    const elsewhere = await joined(member, other)
+
+    expect(elsewhere.teamId).toBe(other.teamId)
+    expect((await elsewhere.call(listClients)).body).toEqual([])
+    const { body } = await app.guest().call(listClients, {}, withToken(token))
+    expect(body.map(({ name }) => name)).toEqual(['Acme'])
+  })
+
+  test('of somebody who is no member any more open nothing', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'editor')
+    const { token } = await tokenOf(member, 'clients.view')
+    await app.guest().call(listClients, {}, withToken(token))
+
+    await record(owner, {
+      type: 'MemberRemoved',
+      data: { teamId: owner.teamId, userId: member.userId, removedBy: owner.userId },
+    })
+
+    expect((await app.guest().refused(listClients, {}, withToken(token))).status).toBe(401)
+    expect((await app.guest().refused(currentUser, {}, withToken(token))).status).toBe(401)
+  })
+
+  test('outlive the sessions of their user', async () => {
+    const member = await newTeam(app)
+    const { token } = await tokenOf(member, 'clients.view')
+
+    await member.call(endAllSessions)
+
+    await app.guest().call(listClients, {}, withToken(token))
+  })
+
+  test('are named beside every event that they cause', async () => {
+    const member = await newTeam(app)
+    const { id, token } = await tokenOf(member, 'clients.create')
+
+    const { body } = await app.guest().call(addClient, { body: { name: 'Acme' } }, withToken(token))
+
+    const [event] = await app.ledger.read(clientStream(body.id))
+    expect(event?.metadata).toMatchObject({ actor: member.userId, teamId: member.teamId, via: { kind: 'token', id } })
+  })
+
+  test.each(declaredEndpoints.filter(([, { access, byToken }]) => access === 'signed-in' && !byToken))(
+    'never come to %s, which is the user’s own',
+    async (_, { method, path }) => {
+      const { token } = await tokenOf(await shared(), 'clients.view')
+
+      const { status } = await app
+        .guest()
+        .request(method, path.replace('{teams}', 'teams').replace(/\{\w+\}/g, newCommandId()), {
+          ...withToken(token),
+          ...(method === 'GET' ? {} : { json: {} }),
+        })
+
+      expect(status).toBe(403)
+    },
+  )
+
+  test('open to themselves only what changes nothing, and none of the lists of ways in', () => {
+    const open = declaredEndpoints.filter(([, { byToken }]) => byToken).map(([, contract]) => contract)
+
+    expect(open.every(({ method, access }) => method === 'GET' && access === 'signed-in')).toBe(true)
+    expect(open).not.toContain(listApiTokens)
+    expect(open).not.toContain(listSessions)
+    expect(open).not.toContain(listTeams)
+  })
+
+  test('are made once under one Idempotency-Key: the repeat answers the same text', async () => {
+    const member = await newTeam(app)
+    const key = { headers: { 'idempotency-key': newCommandId() } }
+
+    const first = await member.call(createApiToken, form(['sites.view']), key)
+    const second = await member.call(createApiToken, form(['sites.view']), key)
+
+    expect(second.body.token).toBe(first.body.token)
+    expect((await member.call(listApiTokens)).body).toHaveLength(1)
+  })
+
+  test('leave their text nowhere: not on disk, not in Redis, not in what is logged', async () => {
+    const member = await newTeam(app)
+    const { token } = await tokenOf(member, 'clients.view')
+    await app.guest().call(listClients, {}, withToken(token))
+
+    const files = (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
+    const onDisk = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
+    const redis = new Redis(app.redis.url)
+    const keys = await redis.keys('*')
+    const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)))
+    redis.disconnect()
+
+    expect(files.length).toBeGreaterThan(10)
+    const everything = [...onDisk, ...keys, ...dumps.flatMap((dump) => dump ?? []), ...app.logged]
+    expect(everything.filter((each) => each.includes(token) || each.includes(token.slice(3)))).toEqual([])
+  })
+
+  let sharedMember: Promise<Member> | undefined
+  const shared = () => {
+    sharedMember ??= newTeam(app)
+    return sharedMember
+  }
+
+  const record = async (owner: Member, event: object) => {
+    const stream = teamStream(owner.teamId)
+    const history = await app.ledger.read(stream)
+    const metadata = contextOf(owner.teamId, owner.userId)
+    const recorded = { ...event, id: newCommandId(), metadata } as Parameters<TestApp['ledger']['append']>[2][number]
+    const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [recorded])
+    await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+  }
+
+  /** The member in another team too, signed in there. */
+  const joined = async (member: Member, owner: Member): Promise<Member> => {
+    await record(owner, {
+      type: 'MemberJoined',
+      data: {
+        teamId: owner.teamId,
+        userId: member.userId,
+        role: 'editor',
+        clientId: null,
+        siteIds: null,
+        abilities: {},
+      },
+    })
+    await member.call(switchTeam, { params: { id: owner.teamId } })
+    return { ...member, teamId: owner.teamId }
+  }
+})
