@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../api/event-store/embedded/main.ts', import.meta.url))
 
-export type TestEventStore = { url: string; stop(): Promise<void> }
+/** `pid` is there when it is an embedded node. */
+export type TestEventStore = { url: string; pid?: number | undefined; stop(): Promise<void> }
 
 /**
  * An event store for a test: the one EVENTSTORE_URL names, else an embedded node of its own process with a memory file.
@@ -22,6 +23,7 @@ export async function startEventStore(args: string[] = []): Promise<TestEventSto
   const { port } = message as { port: number }
   return {
     url: `esdb://127.0.0.1:${port}?tls=false`,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

@@ -60,7 +60,7 @@ function openDatabase(file: string): DatabaseSync {
   const empty = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
   if (!empty) checkFormat(db, file)
   const journal = pragma(db, 'journal_mode = WAL')
-  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -65536')
+  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
   if (file !== ':memory:' && (journal !== 'wal' || pragma(db, 'synchronous') !== 2)) {
     throw new CannotStart(`${file} cannot be written durably here (journal ${journal}).`)
   }
