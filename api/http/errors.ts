@@ -63,7 +63,7 @@ export const answerErrors =
     const { status, problem } = problemOf(error)
     if (status >= 500) logger.error({ err: error, requestId: request.id }, 'request failed')
     if (response.headersSent) return next(error)
-    response.status(status).json(problem)
+    response.status(status).set('cache-control', 'no-store').json(problem)
   }
 
 /** What no route answers. */

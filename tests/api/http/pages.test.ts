@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+
+describe('one path, page or data', () => {
+  const page = '<!doctype html><title>Siteledger</title>'
+  const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  let webFolder: string
+  let app: TestApp
+  beforeAll(async () => {
+    webFolder = await mkdtemp(join(tmpdir(), 'web-'))
+    await mkdir(join(webFolder, 'assets'))
+    await writeFile(join(webFolder, 'index.html'), page)
+    await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'let x = 1')
+    await writeFile(join(webFolder, 'icon.svg'), '<svg/>')
+    app = await startApp({ webFolder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(webFolder, { recursive: true })
+  })
+  const get = (path: string, headers: Record<string, string> = {}) => app.guest().request('GET', path, { headers })
+
+  test.each(['/', '/dashboard', '/dashboard/sites/1', '/login', '/teams', '/api/clients', '/user/current', '/nowhere'])(
+    'a navigation to %s gets the app',
+    async (path) => {
+      const answer = await get(path, navigation)
+
+      expect([answer.status, answer.body]).toEqual([200, page])
+      expect(answer.headers.get('content-type')).toContain('text/html')
+    },
+  )
+
+  test.each(['/teams', '/api/clients', '/user/current'])('everything else that asks %s gets data', async (path) => {
+    for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}] as Record<string, string>[]) {
+      expect((await get(path, headers)).body).toEqual({ message: 'Unauthenticated.' })
+    }
+  })
+
+  test.each(['/health', '/ready', '/api/openapi.json'])('%s answers itself, also to a navigation', async (path) => {
+    expect((await get(path, navigation)).headers.get('content-type')).toContain('application/json')
+  })
+
+  test.each(['preview', 'download', 'thumbnail'])('a %s answers itself, also to a navigation', async (how) => {
+    expect((await get(`/file/${newCommandId()}/${how}`, navigation)).body).toEqual({ message: 'Unauthenticated.' })
+  })
+
+  test('a page is asked for anew each time, its parts never again', async () => {
+    expect((await get('/dashboard', navigation)).headers.get('cache-control')).toBe('no-cache')
+    const asset = await get('/assets/main-abc123.js', navigation)
+    expect([asset.status, asset.body]).toEqual([200, 'let x = 1'])
+    expect(asset.headers.get('cache-control')).toContain('immutable')
+    expect((await get('/icon.svg')).status).toBe(200)
+  })
+
+  test('data is kept by nobody, and told apart from the page of the same address', async () => {
+    const answer = await get('/health')
+
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect((await get('/dashboard', navigation)).headers.get('vary')).toMatch(/accept/i)
+  })
+
+  test('a page runs only what comes from here', async () => {
+    const { headers } = await get('/dashboard', navigation)
+
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  test.each(['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json', '/.env'])(
+    'no file outside is served: %s',
+    async (path) => {
+      expect((await get(path)).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+})
