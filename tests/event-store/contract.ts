@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   type AllStreamSubscription,
   EventStoreDBClient,
-  type EventTypeToRecordedEvent,
   type JSONEventType,
   jsonEvent,
   type ResolvedEvent,
@@ -37,7 +36,7 @@ export const test = base.extend<{ url: string; client: EventStoreDBClient; strea
   stream: async ({}, use) => use(`contract-${randomUUID()}`),
 })
 
-export type Noted = JSONEventType<'Noted', { n: number }>
+type Noted = JSONEventType<'Noted', { n: number }>
 
 /** Proposed events that carry their number: noted(1, 2) are two. */
 export const noted = (...numbers: number[]) => numbers.map((n) => jsonEvent<Noted>({ type: 'Noted', data: { n } }))
@@ -62,7 +61,6 @@ export const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-export type Seen = EventTypeToRecordedEvent<Noted>
 type Subscription = StreamSubscription | AllStreamSubscription
 
 /** Listens to a subscription the synchronous way and resolves when it has caught up. */

@@ -137,7 +137,7 @@ export function verify(db: DatabaseSync, file: string): void {
 }
 
 /** Notes that everything in the file is sound. */
-export function markVerified(db: DatabaseSync): void {
+function markVerified(db: DatabaseSync): void {
   db.exec('UPDATE marker SET verified_through = (SELECT coalesce(max(position), 0) FROM event)')
 }
 

@@ -29,7 +29,7 @@ export type RunningNode = {
 }
 
 /** Runs the node's main.ts with these arguments; `wrapper` is a command that runs it, such as strace. */
-export function spawnNode(args: string[], wrapper: string[] = []) {
+function spawnNode(args: string[], wrapper: string[] = []) {
   const [command = process.execPath, ...rest] = [...wrapper, process.execPath, MAIN, ...args]
   const { DATA_DIR: _, EMBEDDED_EVENTSTORE_PORT: __, ...env } = process.env
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env })
