@@ -56,11 +56,10 @@ const WelcomePage = () => {
         <Paper className={styles.form}>
           <InterestForm onDone={(url) => history.push(url)} />
           <p className={styles.small}>
-            10 days of everything, no card needed. By going on you accept the{' '}
+            10 days of everything, no card needed.{' '}
             <TextLink to="/terms" underline="always">
-              terms of service
+              Terms of service
             </TextLink>
-            .
           </p>
         </Paper>
       </div>

@@ -4,6 +4,7 @@ import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
 import { readAnnouncements } from '#schemas/resources/notifications.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import news from '#web/features/notifications/news-item.module.css'
 import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { hasNewAnnouncement } from '#web/features/notifications/recent.ts'
 import { reload } from '#web/lib/affected.ts'
@@ -26,7 +27,7 @@ export const AnnouncementList = ({ announcements }: { announcements: readonly An
 
   if (announcements.length === 0) return <EmptyHint icon="megaphone">There are no announcements.</EmptyHint>
   return (
-    <ul>
+    <ul className={news.list}>
       {announcements.map((announcement) => {
         const { id, body, created_at, action_text, action_url } = announcement
         return (

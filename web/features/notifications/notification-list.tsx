@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Notification, readNotifications } from '#schemas/resources/notifications.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import news from '#web/features/notifications/news-item.module.css'
 import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { ask } from '#web/lib/api.ts'
@@ -25,7 +26,7 @@ export const NotificationList = ({ notifications }: { notifications: readonly No
 
   if (notifications.length === 0) return <EmptyHint icon="bell">You have no notifications.</EmptyHint>
   return (
-    <ul>
+    <ul className={news.list}>
       {notifications.map(({ id, creator, body, created_at, action_text, action_url }) => (
         <NewsItem
           key={id}

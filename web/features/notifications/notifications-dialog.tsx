@@ -6,6 +6,7 @@ import { Failure } from '#web/components/failure.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { AnnouncementList } from '#web/features/notifications/announcement-list.tsx'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
+import styles from '#web/features/notifications/notifications-dialog.module.css'
 import { recentQuery } from '#web/features/notifications/recent.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 
@@ -15,7 +16,7 @@ const NotificationsDialog = ({ opened, onClose }: { opened: boolean; onClose: ()
   const { data, error, refetch } = useQuery(recentQuery)
   return (
     <Dialog title="What's new" opened={opened} onClose={onClose} size="32rem">
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false} classNames={{ tab: styles.tab }}>
         <Tabs.List grow aria-label="Kinds of news">
           <Tabs.Tab value="notifications">Notifications</Tabs.Tab>
           <Tabs.Tab value="announcements">Announcements</Tabs.Tab>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Radio, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ export const PlanPicker = ({ value, onChange, error }: Props) => {
   return (
     <Radio.Group
       label="Plan"
-      description="Everything is included for 10 days, without a card. After that a plan sets the limits."
+      description="Everything is included for 10 days, without a card; then the plan sets the limits. Plans with a price can be taken at any time once you have registered."
       value={value}
       onChange={onChange}
       error={error}
