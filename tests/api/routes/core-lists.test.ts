@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient, type Client, listClients, showClient } from '#schemas/resources/clients.ts'
+import { listFilesOfClient } from '#schemas/resources/files.ts'
+import { addSite, listSites, listSitesOfClient, type Site, showSite } from '#schemas/resources/sites.ts'
+import { addVisit, listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+let ann: Member
+beforeAll(async () => {
+  app = await startApp()
+  ann = await newTeam(app)
+})
+afterAll(() => app.close())
+
+const client = async (name: string, who = ann): Promise<Client> => (await who.call(addClient, { body: { name } })).body
+const site = async (name: string, owner: Client): Promise<Site> =>
+  (await ann.call(addSite, { body: { name, client_id: owner.id } })).body
+
+describe('a client', () => {
+  test('[API1-03] [ENT-01] is added, answered whole, and read by the next list', async () => {
+    const { status, body, headers } = await ann.call(addClient, { body: { name: '  Acme Ltd ' } })
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: body.id,
+      name: 'Acme Ltd',
+      thumbnail_path: null,
+      thumbnail_url: null,
+      site_count: 0,
+      revision: '0',
+    })
+    expect(headers.get('etag')).toBe('"0"')
+    expect((await ann.call(showClient, { params: { id: body.id } })).body).toEqual(body)
+    expect((await ann.call(listClients)).body).toContainEqual(body)
+  })
+
+  test('has the id that the caller gives, once', async () => {
+    const id = newClientId()
+
+    const { body } = await ann.call(addClient, { body: { id, name: 'Mine' } })
+    const again = await ann.refused(addClient, { body: { id, name: 'Mine' } })
+
+    expect(body.id).toBe(id)
+    expect([again.status, again.body.errors]).toEqual([422, { id: ['The id has already been taken.'] }])
+  })
+
+  test('is told anew though its revision is the same: its count is not part of it', async () => {
+    const { id } = await client('Counted')
+    const { headers } = await ann.call(showClient, { params: { id } })
+    await ann.call(addSite, { body: { name: 'North', client_id: id } })
+
+    const now = await ann.call(
+      showClient,
+      { params: { id } },
+      { headers: { 'if-none-match': headers.get('etag') ?? '' } },
+    )
+
+    expect(now.body.site_count).toBe(1)
+    expect(now.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a site', () => {
+  test('[API1-16] [API1-08] [ENT-02] is added to a client, answered whole, and read by the next lists', async () => {
+    const owner = await client('Owner')
+
+    const { status, body } = await ann.call(addSite, {
+      body: { name: 'North', postcode: ' EC1A 1BB ', client_id: owner.id },
+    })
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: body.id,
+      name: 'North',
+      postcode: 'EC1A 1BB',
+      client_id: owner.id,
+      client_name: 'Owner',
+      thumbnail_url: null,
+      visit_count: 0,
+      file_count: 0,
+      revision: '0',
+    })
+    expect((await ann.call(showSite, { params: { id: body.id } })).body).toEqual(body)
+    expect((await ann.call(listSites)).body).toContainEqual(body)
+    expect((await ann.call(listSitesOfClient, { params: { id: owner.id } })).body).toEqual([body])
+  })
+
+  test('[VAL-23] [VAL-25] [VAL-27] says which field is wrong', async () => {
+    const { body } = await ann.refused(addSite, { body: { name: '', postcode: 'x'.repeat(17) } })
+
+    expect(body.errors).toEqual({
+      name: ['The name field is required.'],
+      postcode: ['The postcode may not be greater than 16 characters.'],
+      client_id: ['The client field is required.'],
+    })
+  })
+})
+
+describe('a visit', () => {
+  const dates = { started_at: '01/03/2026', ended_at: '2026-03-02' }
+
+  test('[API1-29] [ENT-03] is added to a site, answered whole, and read by the next lists', async () => {
+    const owner = await client('Visited')
+    const place = await site('North', owner)
+
+    const { status, body } = await ann.call(addVisit, { body: { name: 'Spring', site_id: place.id, ...dates } })
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: body.id,
+      name: 'Spring',
+      site_id: place.id,
+      site_name: 'North',
+      client_id: owner.id,
+      client_name: 'Visited',
+      started_at: '01/03/2026',
+      ended_at: '02/03/2026',
+      file_count: 0,
+      revision: '0',
+    })
+    expect((await ann.call(showVisit, { params: { id: body.id } })).body).toEqual(body)
+    expect((await ann.call(listVisits)).body).toContainEqual(body)
+    expect((await ann.call(listVisitsOfSite, { params: { id: place.id } })).body).toEqual([body])
+    expect((await ann.call(listVisitsOfClient, { params: { id: owner.id } })).body).toEqual([body])
+  })
+
+  test('[VAL-34] that ends before it starts is refused', async () => {
+    const place = await site('South', await client('Strict'))
+    const backwards = { started_at: '02/03/2026', ended_at: '01/03/2026' }
+
+    const { body } = await ann.refused(addVisit, { body: { name: 'Back', site_id: place.id, ...backwards } })
+
+    expect(body.errors).toEqual({ ended_at: ['The end date must not be before the start date.'] })
+  })
+
+  test('[API1-21] of no site yet: the list of site 0 is empty', async () => {
+    const { body, headers } = await ann.call(listVisitsOfSite, { params: { id: '0' } })
+
+    expect([body, headers.get('x-total-count')]).toEqual([[], '0'])
+    expect((await ann.refused(listVisitsOfSite, { params: { id: newSiteId() } })).status).toBe(404)
+  })
+})
+
+describe('a list', () => {
+  test('[API1-01] comes in pages that link to the next and tell how many there are in all', async () => {
+    const bob = await newTeam(app)
+    for (const name of ['delta', 'Álpha', 'bravo', 'Charlie', '東'.repeat(255)]) await client(name, bob)
+
+    const names: string[] = []
+    let path: string | undefined = '/api/clients?limit=2'
+    while (path) {
+      const { body, headers, status } = await bob.request('GET', path)
+      expect([status, headers.get('x-total-count')]).toEqual([200, '5'])
+      names.push(...(body as Client[]).map(({ name }) => name))
+      path = /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+
+    expect(names).toEqual(['Álpha', 'bravo', 'Charlie', 'delta', '東'.repeat(255)])
+  })
+
+  test('without a limit is whole, and links to nothing', async () => {
+    const bob = await newTeam(app)
+    await client('Only', bob)
+
+    const { body, headers } = await bob.call(listClients)
+
+    expect([body.length, headers.get('link'), headers.get('x-total-count')]).toEqual([1, null, '1'])
+  })
+
+  test('of files of a client without any is empty', async () => {
+    const { id } = await client('Empty')
+
+    expect((await ann.call(listFilesOfClient, { params: { id } })).body).toEqual([])
+  })
+})
+
+describe('a read that names a position', () => {
+  test('waits for it, and says where it could not', async () => {
+    const far = await ann.request('GET', '/api/clients', { headers: { 'x-min-position': '999999999999' } })
+    expect([far.status, far.headers.get('x-projection')]).toEqual([200, 'behind'])
+
+    const { headers } = await ann.call(addClient, { body: { name: 'Near' } })
+    const near = { 'x-min-position': headers.get('x-position') ?? '' }
+    expect((await ann.request('GET', '/api/clients', { headers: near })).headers.get('x-projection')).toBeNull()
+    expect((await ann.request('GET', '/api/clients', { headers: { 'x-min-position': 'nonsense' } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients } from '#schemas/resources/clients.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { currentTeam, listTeams } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
+
+describe('registering', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const errorsOf = async (changes: object) =>
+    (await app.guest().refused(register, { body: registration(changes) })).body.errors
+  const registeredAtOnce = async (forms: object[]) => {
+    const answers = await Promise.all(forms.map((json) => app.guest().request('POST', '/register', { json })))
+    return {
+      taken: answers.filter(({ status }) => status === 201).length,
+      refusals: answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body]),
+    }
+  }
+
+  test('[API2A-01] [REG-15] makes a user with a team of their own and signs them in', async () => {
+    const ann = app.guest()
+    const form = registration({ name: 'Ann Smith', email: 'Ann.Smith@Example.com', team: 'North West' })
+
+    const { status, body, headers } = await ann.call(register, { body: form })
+
+    expect([status, body]).toEqual([201, { redirect: '/dashboard' }])
+    expect(headers.get('x-position')).toMatch(/^\d+$/)
+    expect(headers.get('x-projection')).toBeNull()
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^siteledger=.*; Path=\/; HttpOnly; SameSite=Lax$/)])
+    expect((await ann.call(currentUser)).body).toMatchObject({
+      name: 'Ann Smith',
+      email: 'Ann.Smith@Example.com',
+      role_on_current_team: 'owner',
+    })
+    const team = (await ann.call(currentTeam)).body
+    expect(team).toMatchObject({ name: 'North West', slug: form.team_slug })
+    expect((await ann.call(listTeams)).body).toHaveLength(1)
+    expect((await ann.call(listClients)).body).toEqual([])
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, { name: ['The name field is required.'] }],
+    ['a long name', { name: 'a'.repeat(256) }, { name: ['The name may not be greater than 255 characters.'] }],
+    ['no e-mail', { email: '' }, { email: ['The email field is required.'] }],
+    ['no e-mail address', { email: 'ann@' }, { email: ['The email must be a valid email address.'] }],
+    [
+      'no password',
+      { password: '' },
+      { password: ['The password field is required.', 'The password must be at least 8 characters.'] },
+    ],
+    [
+      'a short password',
+      { password: 'abc1234', password_confirmation: 'abc1234' },
+      { password: ['The password must be at least 8 characters.'] },
+    ],
+    [
+      'a password confirmed otherwise',
+      { password_confirmation: 'something else' },
+      { password: ['The password confirmation does not match.'] },
+    ],
+    ['no team', { team: '' }, { team: ['The team field is required.'] }],
+    ['no slug', { team_slug: '' }, { team_slug: ['The team slug field is required.'] }],
+    [
+      'a slug with a slash',
+      { team_slug: 'a/b' },
+      { team_slug: ['The team slug may only contain letters, numbers, dashes and underscores.'] },
+    ],
+    ['terms not accepted', { terms: false }, { terms: ['The terms must be accepted.'] }],
+    ['a plan that is none', { plan: 'gold' }, { plan: ['The selected plan is invalid.'] }],
+  ])('with %s says so', async (_, changes, errors) => {
+    expect(await errorsOf(changes)).toEqual(errors)
+  })
+
+  test('tells of every field at once', async () => {
+    const { body } = await app.guest().refused(register, { body: {} })
+
+    expect(Object.keys(body.errors ?? {})).toEqual(expect.arrayContaining(['name', 'email', 'password', 'terms']))
+  })
+
+  test.each([
+    ['the same', (email: string) => email],
+    ['another case', (email: string) => email.toUpperCase()],
+    ['white space around it', (email: string) => ` ${email} `],
+    ['letters of full width', (email: string) => email.replace('ann', 'ａｎｎ')],
+  ])('takes an e-mail address once, also with %s', async (_, written) => {
+    const { email } = await newTeam(app)
+
+    const errors = await errorsOf({ email: written(email) })
+
+    expect(Object.keys(errors ?? {})).toEqual(['email'])
+  })
+
+  test('takes a slug once, whatever its case', async () => {
+    const form = registration()
+    await app.guest().call(register, { body: form })
+
+    expect(await errorsOf({ team_slug: form.team_slug.toUpperCase() })).toEqual({
+      team_slug: ['The team slug has already been taken.'],
+    })
+  })
+
+  test('of fifty at once with one e-mail address exactly one gets it', async () => {
+    const { email } = registration()
+    const forms = Array.from({ length: 50 }, (_, each) =>
+      registration({ email: each % 2 ? email : email.toUpperCase() }),
+    )
+
+    const { taken, refusals } = await registeredAtOnce(forms)
+
+    expect(taken).toBe(1)
+    const refusal = { message: 'The given data was invalid.', errors: { email: ['The email has already been taken.'] } }
+    expect(refusals).toEqual(Array.from({ length: 49 }, () => [422, refusal]))
+  })
+
+  test('of fifty at once with one slug exactly one gets it, and the others keep their addresses', async () => {
+    const { team_slug } = registration()
+    const forms = Array.from({ length: 50 }, () => registration({ team_slug }))
+
+    const { taken, refusals } = await registeredAtOnce(forms)
+
+    expect(taken).toBe(1)
+    const errors = { team_slug: ['The team slug has already been taken.'] }
+    expect(refusals).toEqual(
+      Array.from({ length: 49 }, () => [422, { message: 'The given data was invalid.', errors }]),
+    )
+    const again = await Promise.all(
+      forms.slice(0, 4).map(({ email }) => app.guest().request('POST', '/register', { json: registration({ email }) })),
+    )
+    // One of the fifty has an account by now, wherever it stood in the line.
+    expect(again.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('keeps names, addresses and passwords out of the log of the API', async () => {
+    const form = registration({
+      name: 'Secret Person',
+      password: 'tell nobody 99',
+      password_confirmation: 'tell nobody 99',
+    })
+    await app.guest().call(register, { body: form })
+
+    const log = app.logged.join('')
+    for (const text of [form.name, form.email, form.password]) expect(log).not.toContain(text)
+  })
+})
