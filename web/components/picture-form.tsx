@@ -11,6 +11,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 type Props<E extends Endpoint> = {
   /** An upload of one file in the field `photo`. */
   endpoint: E
+  params?: CallOf<E>['params']
   /** Whose picture it is. */
   name: string
   current: string | null
@@ -38,10 +39,11 @@ const usePreview = (file: File | null): string | null => {
 }
 
 /** The picture of a user or a team, with a preview of the one to come; nothing is sent unless one is chosen (SET-07). */
-export const PictureForm = <E extends Endpoint>({ endpoint, name, current, state, onDone }: Props<E>) => {
+export const PictureForm = <E extends Endpoint>({ endpoint, params, name, current, state, onDone }: Props<E>) => {
   const input = useRef<HTMLInputElement>(null)
   const { form, submit, ...progress } = useEndpointForm({
     endpoint,
+    params,
     initial: { photo: null as File | null },
     body: () => ({}) as CallOf<E>['body'],
     extras: ({ photo }) => (photo ? { file: photo } : {}),

@@ -7,6 +7,8 @@ import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 
 type Options<E extends Endpoint, Values> = {
   endpoint: E
+  /** What fills the braces of the address. */
+  params?: CallOf<E>['params']
   initial: Values
   /** What is sent for the values of the form. */
   body: (values: Values) => CallOf<E>['body']
@@ -35,7 +37,13 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (values: Values) =>
-      (await ask(options.endpoint, { body: options.body(values) } as CallOf<E>, options.extras?.(values))).data,
+      (
+        await ask(
+          options.endpoint,
+          { params: options.params, body: options.body(values) } as CallOf<E>,
+          options.extras?.(values),
+        )
+      ).data,
     onSuccess: options.onDone,
     onError: showProblem,
   })

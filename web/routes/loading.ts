@@ -5,10 +5,11 @@ import { teamQuery, userQuery } from '#web/lib/session.ts'
 
 const is = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status
 
-/** Knows who is signed in, or leads to the sign-in page and from there back. */
+/** Knows who is signed in, or leads to the sign-in page and from there back; without a team to where one begins (D-81). */
 export const loadSession = async (queries: QueryClient, back: string): Promise<void> => {
   try {
-    await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
+    const [, team] = await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
+    if (team === null && !back.startsWith('/settings')) throw redirect({ to: '/settings/create-team', replace: true })
   } catch (error) {
     if (!is(error, 401)) throw error
     throw redirect({ to: '/login', search: back === '/dashboard' ? {} : { back }, replace: true })

@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+} from '@tanstack/react-router'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { listClients, showClient } from '#schemas/resources/clients.ts'
 import { showSite } from '#schemas/resources/sites.ts'
+import { showTeam } from '#schemas/resources/teams.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
+import { teamWord } from '#web/lib/settings.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { leadSignedIn, loadOne, loadSession } from '#web/routes/loading.ts'
@@ -122,8 +130,29 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/settings-page.tsx')),
 })
 
+const createTeam = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/create-team',
+  component: lazyRouteComponent(() => import('#web/routes/create-team-page.tsx')),
+})
+
+const teamSettings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings/$teams/$id',
+  loader: async ({ context, params: { teams, id } }) => {
+    // The word for teams is configured, and the specified one always works (D-18).
+    if (teams !== 'teams' && teams !== teamWord()) throw notFound()
+    await loadOne(context.queries, oneQuery(showTeam, { id }))
+  },
+  notFoundComponent: NotFoundPage,
+  component: lazyRouteComponent(() => import('#web/routes/team-settings-page.tsx')),
+})
+
 const guests = [home, login, secondStep, forgotten, newPassword, register, terms]
-const routeTree = root.addChildren([...guests, signedIn.addChildren([dashboard, client, site, visit, settings])])
+const routeTree = root.addChildren([
+  ...guests,
+  signedIn.addChildren([dashboard, client, site, visit, settings, createTeam, teamSettings]),
+])
 
 /** Every page of the app and the address it lives at. */
 export const buildRouter = (queries: QueryClient) =>

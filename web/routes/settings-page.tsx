@@ -7,6 +7,8 @@ import { PhotoForm } from '#web/features/profile/photo-form.tsx'
 import { PasswordForm } from '#web/features/security/password-form.tsx'
 import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
 import { TwoFactorPanel } from '#web/features/security/two-factor-panel.tsx'
+import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
+import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 
 const Profile = () => (
   <>
@@ -31,6 +33,13 @@ const Security = () => {
   )
 }
 
+const Teams = () => (
+  <>
+    <MyInvitationsPanel />
+    <TeamsPanel />
+  </>
+)
+
 /** The user's own settings (SET-03 to SET-10). */
 const SettingsPage = () => (
   <>
@@ -39,6 +48,7 @@ const SettingsPage = () => (
       label="Parts of the settings"
       tabs={[
         { value: 'profile', label: 'Profile', panel: <Profile /> },
+        { value: 'teams', label: 'Teams', panel: <Teams /> },
         { value: 'security', label: 'Security', panel: <Security /> },
       ]}
     />

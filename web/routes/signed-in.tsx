@@ -4,10 +4,10 @@ import { TextLink } from '#web/components/links.tsx'
 import { LiveNotice } from '#web/components/live-notice.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
-import { TeamName } from '#web/features/account/team-name.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
+import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
@@ -23,7 +23,7 @@ export const SignedIn = () => {
           <TextLink to="/dashboard" underline="never" aria-label="Siteledger, to the dashboard">
             <Brand />
           </TextLink>
-          <TeamName />
+          <TeamMenu />
           <SchemeToggle />
           <SupportButton />
           <NotificationsButton />

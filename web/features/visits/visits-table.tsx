@@ -1,6 +1,6 @@
 import type { Visit } from '#schemas/resources/visits.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
-import styles from '#web/features/visits/visits-table.module.css'
+import styles from '#web/components/table.module.css'
 import { useCan } from '#web/lib/session.ts'
 
 type Props = { visits: readonly Visit[]; withClient: boolean; withSite: boolean }

@@ -1,0 +1,41 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { messageOf } from '#web/lib/api-problem.ts'
+
+type Props = {
+  title: string
+  question: string
+  /** What the two buttons say, the way back first. */
+  answers: readonly [string, string]
+  opened: boolean
+  onClose: () => void
+  /** What happens on yes; the dialog closes once it has. */
+  onYes: () => Promise<unknown>
+}
+
+/** Asks before something that cannot be taken back lightly. */
+const ConfirmDialog = ({ title, question, answers: [no, yes], opened, onClose, onYes }: Props) => {
+  const act = useMutation({ mutationFn: onYes, onSuccess: onClose })
+  const close = () => {
+    act.reset()
+    onClose()
+  }
+  return (
+    <Dialog title={title} opened={opened} onClose={close}>
+      <Text size="md">{question}</Text>
+      {act.isError && <Failure message={messageOf(act.error)} />}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close} data-autofocus>
+          {no}
+        </Button>
+        <Button color="red" disabled={act.isPending} onClick={() => act.mutate()}>
+          {yes}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+export default ConfirmDialog

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { TeamId } from '#schemas/ids.ts'
+import { cancelInvitation, type Invitation, listInvitations, resendInvitation } from '#schemas/resources/invitations.ts'
+import { labelOfRole } from '#schemas/resources/members.ts'
+import { Failure } from '#web/components/failure.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { longDate } from '#web/lib/dates.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+const NoteDialog = lazy(() => import('#web/features/teams/note-dialog.tsx'))
+const SorryDialog = lazy(() => import('#web/features/teams/sorry-dialog.tsx'))
+
+const standing = ({ expires_at }: Invitation, now: number): string =>
+  Date.parse(expires_at) > now ? `expires ${longDate(expires_at)}` : 'expired'
+
+/** Invitations that wait for an answer, to be sent again or cancelled (SET-26, STATE2-23, STATE2-24). */
+export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
+  const queries = useQueryClient()
+  const query = oneQuery(listInvitations, { id: teamId })
+  const invitations = useQuery({ ...query, staleTime: 0 })
+  const onSettled = () => queries.invalidateQueries({ queryKey: query.queryKey })
+  const cancel = useMutation({
+    mutationFn: (id: string) => ask(cancelInvitation, { params: { id } }),
+    onError: (error) => announce(messageOf(error), 'failure'),
+    onSettled,
+  })
+  const resend = useMutation({ mutationFn: (id: string) => ask(resendInvitation, { params: { id } }), onSettled })
+  return (
+    <Panel title="Pending invitations">
+      {invitations.isPending && <Waiting label="Loading invitations" />}
+      {invitations.isLoadingError && (
+        <Failure message={messageOf(invitations.error)} onRetry={() => void invitations.refetch()} />
+      )}
+      {invitations.data?.length === 0 && <p>Nobody has been invited.</p>}
+      {invitations.data && invitations.data.length > 0 && (
+        <Rows label="Pending invitations">
+          {invitations.data.map((invitation) => (
+            <Row
+              key={invitation.id}
+              name={invitation.email ?? 'Erased person'}
+              detail={`${labelOfRole(invitation.role)}, ${standing(invitation, Date.now())}`}
+              actions={(about) => (
+                <>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-describedby={about}
+                    disabled={resend.isPending}
+                    onClick={() => resend.mutate(invitation.id)}
+                  >
+                    Resend
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-describedby={about}
+                    disabled={cancel.isPending}
+                    onClick={() => cancel.mutate(invitation.id)}
+                  >
+                    Cancel
+                  </Button>
+                </>
+              )}
+            />
+          ))}
+        </Rows>
+      )}
+      <Suspense>
+        {resend.isSuccess && <NoteDialog title="Invitation Sent" onClose={resend.reset} />}
+        {resend.isError && <SorryDialog message={messageOf(resend.error)} onClose={resend.reset} />}
+      </Suspense>
+    </Panel>
+  )
+}

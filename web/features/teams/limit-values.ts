@@ -1,0 +1,21 @@
+import type { GivenRole, TeamMember } from '#schemas/resources/members.ts'
+
+/** Role and limits as a form holds them; `client_id` is empty for all clients. */
+export type LimitValues = { role: string; client_id: string; all_sites: boolean; site_ids: string[] }
+
+/** An invitation starts as a member who sees everything (ENT2-06). */
+export const noLimits: LimitValues = { role: 'member', client_id: '', all_sites: true, site_ids: [] }
+
+export const limitsOf = ({ pivot }: TeamMember): LimitValues => ({
+  role: pivot.role,
+  client_id: pivot.client_id ?? '',
+  all_sites: pivot.all_sites,
+  site_ids: [...pivot.site_ids],
+})
+
+/** What is sent: only members are limited, and sites only within a client (STATE2-30, STATE2-31, VAL2-08, VAL2-09). */
+export const limitsToSend = ({ role, client_id, all_sites, site_ids }: LimitValues) => {
+  const client = role === 'member' ? client_id : ''
+  const all = client === '' || all_sites
+  return { role: role as GivenRole, client_id: client, all_sites: all, site_ids: all ? [] : site_ids }
+}

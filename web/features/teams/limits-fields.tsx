@@ -1,0 +1,84 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Checkbox, NativeSelect, Radio, Stack } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { listClients } from '#schemas/resources/clients.ts'
+import { listRoles } from '#schemas/resources/members.ts'
+import { listSitesOfClient } from '#schemas/resources/sites.ts'
+import type { LimitValues } from '#web/features/teams/limit-values.ts'
+import styles from '#web/features/teams/limits-fields.module.css'
+import { choicesQuery, oneQuery } from '#web/lib/queries.ts'
+
+type Field = ReturnType<ReturnType<typeof useForm<LimitValues>>['getInputProps']>
+
+type Props = {
+  values: LimitValues
+  /** The field's value, error and change, by name. */
+  field: (name: keyof LimitValues) => Field
+  set: (changes: Partial<LimitValues>) => void
+}
+
+const SiteFields = ({ clientId, values, field, set }: Props & { clientId: string }) => {
+  const sites = useQuery(choicesQuery(listSitesOfClient, { id: clientId })).data ?? []
+  return (
+    <>
+      <Radio.Group
+        label="Sites"
+        value={values.all_sites ? 'all' : 'selected'}
+        onChange={(value) => set(value === 'all' ? { all_sites: true, site_ids: [] } : { all_sites: false })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label="All sites" />
+          <Radio value="selected" label="Selected sites" />
+        </Stack>
+      </Radio.Group>
+      {!values.all_sites && (
+        <Checkbox.Group
+          label="Selected sites"
+          value={values.site_ids}
+          error={field('site_ids').error}
+          onChange={(site_ids) => set({ site_ids })}
+        >
+          <div className={styles.sites}>
+            {sites.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+            {sites.length === 0 && <p className={styles.none}>This client has no sites yet.</p>}
+          </div>
+        </Checkbox.Group>
+      )}
+    </>
+  )
+}
+
+/** Role and, for members alone, the client and the sites that are seen (ROLE-06, ROLE-07). */
+export const LimitsFields = (props: Props) => {
+  const { values, field, set } = props
+  const roles = useQuery(oneQuery(listRoles)).data ?? []
+  const clients = useQuery(choicesQuery(listClients)).data ?? []
+  const chooseRole = (role: string) =>
+    set(role === 'member' ? { role } : { role, client_id: '', all_sites: true, site_ids: [] })
+  const chooseClient = (client_id: string) => set({ client_id, all_sites: true, site_ids: [] })
+  return (
+    <>
+      <NativeSelect
+        label="Role"
+        data={roles.map(({ value, text }) => ({ value, label: text }))}
+        {...field('role')}
+        onChange={(event) => chooseRole(event.currentTarget.value)}
+      />
+      {values.role === 'member' && (
+        <NativeSelect
+          label="Client"
+          description="Only what belongs to this client can be seen"
+          data={[{ value: '', label: 'All clients' }, ...clients.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...field('client_id')}
+          onChange={(event) => chooseClient(event.currentTarget.value)}
+        />
+      )}
+      {values.role === 'member' && values.client_id !== '' && <SiteFields {...props} clientId={values.client_id} />}
+    </>
+  )
+}

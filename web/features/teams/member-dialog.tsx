@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Abilities, abilitiesOfRole, Role } from '#schemas/abilities.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import { type TeamMember, updateMember } from '#schemas/resources/members.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { AbilityFields } from '#web/features/teams/ability-fields.tsx'
+import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/limit-values.ts'
+import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
+import { refreshTeams } from '#web/features/teams/refresh.ts'
+import { announce } from '#web/lib/announce.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type FormProps = { teamId: TeamId; member: TeamMember; onSaved: () => void }
+
+const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
+  const queries = useQueryClient()
+  const abilities: Abilities = member.abilities ?? abilitiesOfRole(member.role_on_current_team)
+  const { form, ...state } = useEndpointForm({
+    endpoint: updateMember,
+    params: { teamId, userId: member.id },
+    initial: { ...limitsOf(member), abilities },
+    body: ({ abilities, ...limits }) => ({ ...limitsToSend(limits), abilities }),
+    onDone: async () => {
+      await refreshTeams(queries)
+      void announce('The member has been updated.')
+      onSaved()
+    },
+  })
+  const { values } = form
+  const set = (changes: Partial<LimitValues>) => {
+    form.setValues(changes)
+    // Another role starts with its own flags.
+    const role = Role.safeParse(changes.role)
+    if (role.success) form.setFieldValue('abilities', abilitiesOfRole(role.data))
+  }
+  return (
+    <EndpointForm {...state} action={['Update Member', 'Updating Member']} narrow>
+      <LimitsFields values={values} field={(name) => form.getInputProps(name)} set={set} />
+      <AbilityFields
+        abilities={values.abilities}
+        viewOnly={values.role === 'auditor'}
+        onChange={(changed) => form.setFieldValue('abilities', changed)}
+      />
+    </EndpointForm>
+  )
+}
+
+type Props = Omit<FormProps, 'onSaved'> & { opened: boolean; onClose: () => void }
+
+/** What a member is, sees and may do (SET-25, ENT2-05). */
+const MemberDialog = ({ teamId, member, opened, onClose }: Props) => (
+  <Dialog title={`Edit ${member.name ?? 'member'}`} opened={opened} onClose={onClose} size="lg">
+    <MemberForm teamId={teamId} member={member} onSaved={onClose} />
+  </Dialog>
+)
+
+export default MemberDialog

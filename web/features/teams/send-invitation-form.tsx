@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { TeamId } from '#schemas/ids.ts'
+import { listInvitations, sendInvitation } from '#schemas/resources/invitations.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
+import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const NoteDialog = lazy(() => import('#web/features/teams/note-dialog.tsx'))
+
+/** Invites somebody to a team; the address is cleared once it is sent, the rest stays for the next (SET-27, STATE2-27). */
+export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
+  const queries = useQueryClient()
+  const [sent, setSent] = useState(false)
+  const { form, ...state } = useEndpointForm({
+    endpoint: sendInvitation,
+    params: { id: teamId },
+    initial: { email: '', ...noLimits },
+    body: ({ email, ...limits }) => ({ email, ...limitsToSend(limits) }),
+    onDone: async () => {
+      form.setFieldValue('email', '')
+      setSent(true)
+      await queries.invalidateQueries({ queryKey: oneQuery(listInvitations, { id: teamId }).queryKey })
+    },
+  })
+  const set = (changes: Partial<LimitValues>) => form.setValues(changes)
+  return (
+    <Panel title="Send invitation">
+      <EndpointForm {...state} action={['Send Invitation', 'Sending Invitation']} narrow>
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <LimitsFields values={form.values} field={(name) => form.getInputProps(name)} set={set} />
+      </EndpointForm>
+      {sent && (
+        <Suspense>
+          <NoteDialog title="Invitation Sent" onClose={() => setSent(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,94 @@
+import { Badge, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { labelOfRole, removeMember } from '#schemas/resources/members.ts'
+import type { Team } from '#schemas/resources/teams.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { ButtonLink } from '#web/components/links.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { refreshTeams } from '#web/features/teams/refresh.ts'
+import { goToTeam } from '#web/features/teams/switch-team.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { teamsQuery, useTeam, useUser } from '#web/lib/session.ts'
+import { teamWord } from '#web/lib/settings.ts'
+
+const TeamRow = ({ team, current }: { team: Team; current: boolean }) => {
+  const queries = useQueryClient()
+  const { id: userId } = useUser()
+  const own = team.users.find(({ id }) => id === userId)
+  const leave = async () => {
+    await ask(removeMember, { params: { teamId: team.id, userId } })
+    await refreshTeams(queries)
+    void announce(`You have left ${team.name}.`)
+  }
+  return (
+    <Row
+      name={team.name}
+      picture={team.photo_url}
+      badge={
+        current && (
+          <Badge variant="light" size="sm" tt="none">
+            Current team
+          </Badge>
+        )
+      }
+      detail={own && labelOfRole(own.role_on_current_team)}
+      actions={(about) => (
+        <>
+          {!current && (
+            <Button variant="default" size="xs" aria-describedby={about} onClick={() => goToTeam(team.id)}>
+              Switch
+            </Button>
+          )}
+          <ButtonLink
+            to="/settings/$teams/$id"
+            params={{ teams: teamWord(), id: team.id }}
+            variant="default"
+            size="xs"
+            aria-describedby={about}
+          >
+            Settings
+          </ButtonLink>
+          {team.owner_id !== userId && (
+            <ConfirmButton
+              title="Leave team"
+              question={`Are you sure you want to leave ${team.name}?`}
+              answers={['No, Go Back', 'Yes, Leave']}
+              about={about}
+              onYes={leave}
+            >
+              Leave
+            </ConfirmButton>
+          )}
+        </>
+      )}
+    />
+  )
+}
+
+/** The teams of the signed-in user, with the way to each and out of it (SET-28, SET-29). */
+export const TeamsPanel = () => {
+  const teams = useQuery({ ...teamsQuery, staleTime: 0 })
+  const current = useTeam()
+  return (
+    <Panel title="Current teams">
+      {teams.isPending && <Waiting label="Loading teams" />}
+      {teams.isLoadingError && <Failure message={messageOf(teams.error)} onRetry={() => void teams.refetch()} />}
+      {teams.data && teams.data.length > 0 && (
+        <Rows label="Teams">
+          {teams.data.map((team) => (
+            <TeamRow key={team.id} team={team} current={team.id === current?.id} />
+          ))}
+        </Rows>
+      )}
+      {teams.data?.length === 0 && <p>You belong to no team yet.</p>}
+      <ButtonLink to="/settings/create-team" variant="default" style={{ justifySelf: 'start' }}>
+        Create a team
+      </ButtonLink>
+    </Panel>
+  )
+}
