@@ -16,7 +16,7 @@ export const startRedis = async (): Promise<TestRedis> => {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
       await redis.stop()
-      await rm(folder, { recursive: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { KeyDestroyed, type KeyStore, openKeyStore } from '#api/adapters/key-store.ts'
+
+describe('the key store', () => {
+  const masterKey = randomBytes(32)
+  let folder: string
+  const opened: KeyStore[] = []
+  const open = (key: Uint8Array = masterKey) => {
+    const store = openKeyStore(join(folder, 'keys.sqlite'), key)
+    opened.push(store)
+    return store
+  }
+  const bytesOnDisk = async () =>
+    Buffer.concat(await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name)))))
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'keys-'))
+  })
+  afterEach(async () => {
+    for (const store of opened.splice(0)) store.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('makes a key of 32 bytes once per person and keeps it', () => {
+    const first = open().findOrCreate('ann')
+
+    expect(first).toHaveLength(32)
+    expect(open().findOrCreate('ann')).toEqual(first)
+    expect(open().find('ann')).toEqual(first)
+    expect(open().findOrCreate('bob')).not.toEqual(first)
+    expect(open().find('carol')).toBeUndefined()
+  })
+
+  test('holds keys wrapped, and opens them under its own master key alone', async () => {
+    const key = open().findOrCreate('ann')
+
+    expect((await bytesOnDisk()).includes(key)).toBe(false)
+    expect(() => open(randomBytes(32)).find('ann')).toThrow()
+  })
+
+  test('destroys a key for ever: no trace on disk, and no new one for that person', async () => {
+    const store = open()
+    store.findOrCreate('ann')
+    const wrappedKeyIsThere = await bytesOnDisk()
+
+    store.destroy('ann')
+
+    expect(store.find('ann')).toBeUndefined()
+    expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
+    expect(() => open().findOrCreate('ann')).toThrow(KeyDestroyed)
+    // The sealed key, 60 bytes after the person's id, is overwritten in every file.
+    const at = wrappedKeyIsThere.indexOf('ann')
+    const wrapped = wrappedKeyIsThere.subarray(at + 3, at + 3 + 60)
+    expect((await bytesOnDisk()).includes(wrapped)).toBe(false)
+  })
+
+  test('destroys a key that never was, so that it never will be', () => {
+    const store = open()
+
+    store.destroy('ann')
+
+    expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
+  })
+
+  test('digests the same text alike for one purpose and one master key', () => {
+    const store = open()
+
+    expect(store.digest('email', 'a@b.c')).toMatch(/^[0-9a-f]{64}$/)
+    expect(open().digest('email', 'a@b.c')).toBe(store.digest('email', 'a@b.c'))
+    const others = [
+      store.digest('slug', 'a@b.c'),
+      store.digest('email', 'b@b.c'),
+      open(randomBytes(32)).digest('email', 'a@b.c'),
+    ]
+    for (const other of others) expect(other).not.toBe(store.digest('email', 'a@b.c'))
+  })
+
+  test('has a secret of its own for each purpose', () => {
+    expect(open().secret('session-cookie')).toBe(open().secret('session-cookie'))
+    expect(open().secret('other')).not.toBe(open().secret('session-cookie'))
+  })
+})

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+
+describe('the master key', () => {
+  let dataDir: string
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'master-'))
+  })
+  afterEach(() => rm(dataDir, { recursive: true }))
+
+  test('is made once, kept, and readable by its owner alone', async () => {
+    const made = masterKeyFor({ masterKey: undefined, dataDir })
+
+    expect(made).toHaveLength(32)
+    expect(masterKeyFor({ masterKey: undefined, dataDir })).toEqual(made)
+    expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['master.key'])
+  })
+
+  test('that is given counts, and nothing is written', async () => {
+    const given = Buffer.alloc(32, 7)
+
+    expect(masterKeyFor({ masterKey: given.toString('base64'), dataDir })).toEqual(given)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from '#api/adapters/passwords.ts'
+
+describe('a password', () => {
+  test('is kept as an argon2id hash with a salt of its own', async () => {
+    const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
+
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).not.toBe(two)
+  })
+
+  test('is known again, and no other is', async () => {
+    const hash = await hashPassword('correct horse')
+
+    expect(await verifyPassword('correct horse', hash)).toBe(true)
+    for (const wrong of ['correct hors', 'Correct horse', '', 'correct horse ']) {
+      expect(await verifyPassword(wrong, hash)).toBe(false)
+    }
+  })
+
+  test('is never right where there is none', async () => {
+    expect(await verifyPassword('anything', null)).toBe(false)
+    expect(await verifyPassword('', undefined)).toBe(false)
+  })
+
+  test('is not compared with what is no argon2id hash', async () => {
+    const hash = await hashPassword('password')
+
+    await expect(verifyPassword('password', hash.replace('$argon2id$', '$argon2i$'))).rejects.toThrow('argon2id')
+  })
+})
