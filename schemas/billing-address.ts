@@ -9,7 +9,7 @@ export const billingAddressFields = {
   state: optionalText('state'),
   zip: optionalText('zip', 32),
   /** ISO 3166-1, two capital letters. */
-  country: optionalText('country', 2).refine(
+  country: optionalText('country').refine(
     (code) => code === null || /^[A-Z]{2}$/.test(code),
     'The selected country is invalid.',
   ),

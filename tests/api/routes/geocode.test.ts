@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultPlans } from '#schemas/plans.ts'
+import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
+import { listPlans } from '#schemas/resources/plans.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+describe('places and plans', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { countryHeader: 'CF-IPCountry' } })
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    ['gb', 'GB'],
+    ['XX', 'ZZ'],
+    ['T1', 'ZZ'],
+  ])('[API2A-04] the country that the proxy tells as %s is answered as %s', async (told, answered) => {
+    expect((await app.guest().call(guessCountry, {}, { headers: { 'cf-ipcountry': told } })).body).toBe(answered)
+  })
+
+  test('[API2A-04] the country is ZZ where nothing tells it', async () => {
+    expect((await app.guest().call(guessCountry)).body).toBe('ZZ')
+  })
+
+  test('states or provinces follow from the country', async () => {
+    const states = async (country: string) => (await app.guest().call(listStates, { params: { country } })).body
+
+    expect(await states('us')).toContainEqual({ code: 'CA', name: 'California' })
+    expect(await states('ZZ')).toEqual([])
+  })
+
+  test('every country has its everyday name, in order', async () => {
+    const { body } = await app.guest().call(listCountries)
+
+    expect(body).toHaveLength(249)
+    expect(body).toContainEqual({ code: 'GB', name: 'United Kingdom' })
+    expect(body.map(({ name }) => name)).toEqual(body.map(({ name }) => name).sort(new Intl.Collator('en').compare))
+  })
+
+  test('[API2A-14] plans are those of the configuration', async () => {
+    expect((await app.guest().call(listPlans)).body).toEqual(defaultPlans)
+  })
+})

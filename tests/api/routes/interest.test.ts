@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registerInterest } from '#schemas/resources/interest.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { newTeam } from '#tests/support/teams.ts'
+
+describe('interest of somebody without an account', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('[API2F-05] [REG-06] [ENT2-27] is left by e-mail or phone and leads to the registration', async () => {
+    const byEmail = await app.guest().call(registerInterest, { body: { email: 'ann@example.com' } })
+    const byPhone = await app.guest().call(registerInterest, { body: { phone: '+44 7700 900123' } })
+
+    expect([byEmail.body, byPhone.body]).toEqual([{ url: '/register' }, { url: '/register' }])
+    const left = (await eventsOf(app.ledger, 'InterestRegistered')).map(({ data: { email, phone } }) => ({
+      email,
+      phone,
+    }))
+    expect(left).toContainEqual({ email: 'ann@example.com', phone: null })
+    expect(left).toContainEqual({ email: null, phone: '+447700900123' })
+  })
+
+  test('answers the same whether the address is new, was left before, or has an account', async () => {
+    const { email } = await newTeam(app)
+    const bodies = []
+    for (const each of ['new@example.com', 'new@example.com', 'NEW@example.com', email]) {
+      bodies.push((await app.guest().call(registerInterest, { body: { email: each } })).body)
+    }
+
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    const left = (await eventsOf(app.ledger, 'InterestRegistered')).map(({ data }) => data.email?.toLowerCase())
+    expect(left.filter((each) => each === 'new@example.com')).toHaveLength(1)
+  })
+
+  test.each([
+    [{}, 'email', 'The email field is required.'],
+    [{ email: 'ann' }, 'email', 'The email must be a valid email address.'],
+    [{ phone: 'call me' }, 'phone', 'The phone must be a valid phone number.'],
+    [
+      { email: 'ann@example.com', phone: '+447700900123' },
+      'phone',
+      'Please give either an email address or a phone number.',
+    ],
+  ])('is refused as %j', async (body, field, message) => {
+    const reply = await app.guest().refused(registerInterest, { body })
+
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toEqual({ [field]: [message] })
+  })
+})

@@ -1,0 +1,91 @@
+import { v7 as newUuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inboxStream } from '#api/event-store/streams.ts'
+import { NotificationId, type UserId } from '#schemas/ids.ts'
+import { publishAnnouncement } from '#schemas/resources/announcements.ts'
+import { readAnnouncements, readNotifications, recentNotifications } from '#schemas/resources/notifications.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+const operatorEmail = 'boss@example.com'
+
+describe('notifications and announcements', () => {
+  let app: TestApp
+  let operator: Member
+
+  /** Notifies a user; answers the notification's id once it can be read. */
+  const notify = async (member: Member, creatorId: UserId | null = null) => {
+    const notificationId = NotificationId.parse(newUuid())
+    const stream = inboxStream(member.userId)
+    const history = await app.ledger.read(stream)
+    const data = {
+      userId: member.userId,
+      notificationId,
+      askedBy: newUuid(),
+      icon: 'user',
+      body: 'joined the team Acme.',
+      actionText: null,
+      actionUrl: null,
+      creatorId,
+    }
+    const metadata = contextOf(member.teamId, member.userId)
+    const event = { type: 'NotificationSent', data, id: newCommandId(), metadata } as const
+    const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [event])
+    await member.call(currentUser, {}, { headers: { 'x-min-position': position } })
+    return notificationId
+  }
+  const recent = async (member: Member) => (await member.call(recentNotifications)).body
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+    operator = await newTeam(app, { email: operatorEmail })
+  })
+  afterAll(() => app.close())
+
+  test('[API2F-01] [PLAT-13] [ENT2-25] come together, with the name of who caused it', async () => {
+    const ann = await newTeam(app, { name: 'Ann' })
+    const bob = await newTeam(app, { name: 'Bob' })
+    const id = await notify(ann, bob.userId)
+    await operator.call(publishAnnouncement, { body: { body: 'Hello', action_text: 'More', action_url: '/dashboard' } })
+
+    const { announcements, notifications } = await recent(ann)
+
+    expect(notifications).toMatchObject([
+      { id, read: false, icon: 'user', body: 'joined the team Acme.', creator: { name: 'Bob', photo_url: null } },
+    ])
+    expect(announcements[0]).toMatchObject({ body: 'Hello', action_text: 'More', action_url: '/dashboard' })
+  })
+
+  test('[API2F-02] are marked as read, each by its owner alone', async () => {
+    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const id = await notify(ann)
+
+    await bob.call(readNotifications, { body: { notifications: [id] } })
+    expect((await recent(ann)).notifications).toMatchObject([{ id, read: false }])
+
+    const reply = await ann.call(readNotifications, { body: { notifications: [id] } })
+    expect(reply.status).toBe(204)
+    expect((await recent(ann)).notifications).toMatchObject([{ id, read: true }])
+  })
+
+  test('[API2F-03] [ENT2-01] note when the announcements were read', async () => {
+    const ann = await newTeam(app)
+    expect((await ann.call(currentUser)).body.last_read_announcements_at).toBeNull()
+
+    expect((await ann.call(readAnnouncements)).status).toBe(204)
+
+    const readAt = (await ann.call(currentUser)).body.last_read_announcements_at
+    await operator.call(publishAnnouncement, { body: { body: 'Newer' } })
+    const [newest] = (await recent(ann)).announcements
+    expect(Date.parse(newest?.created_at ?? '')).toBeGreaterThan(Date.parse(readAt ?? ''))
+  })
+
+  test('are nothing for guests', async () => {
+    expect((await app.guest().refused(recentNotifications)).status).toBe(401)
+    expect((await app.guest().refused(readNotifications, { body: { notifications: [] } })).status).toBe(401)
+    expect((await app.guest().refused(readAnnouncements)).status).toBe(401)
+  })
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '#schemas/resources/registration.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
+
+const address = {
+  address: '1 High Street',
+  address_line_2: 'Floor 2',
+  city: 'Leeds',
+  state: 'LDS',
+  zip: 'LS1 1AA',
+  country: 'GB',
+  vat_id: 'GB123456789',
+}
+
+describe('the details of a registration', () => {
+  let app: TestApp
+  const givenBy = async (userId: string) =>
+    (await eventsOf(app.ledger, 'BillingAddressGiven')).filter(({ data }) => data.userId === userId)
+
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('[REG-09] hold the billing address of the new team', async () => {
+    const ann = await newTeam(app, address)
+
+    expect(await givenBy(ann.userId)).toMatchObject([
+      {
+        data: {
+          teamId: ann.teamId,
+          address: '1 High Street',
+          addressLine2: 'Floor 2',
+          city: 'Leeds',
+          state: 'LDS',
+          zip: 'LS1 1AA',
+          country: 'GB',
+          vatId: 'GB123456789',
+        },
+        metadata: { actor: ann.userId, teamId: ann.teamId },
+      },
+    ])
+  })
+
+  test('hold no address where only the guessed country is sent', async () => {
+    const ann = await newTeam(app, { country: 'US', city: ' ' })
+
+    expect(await givenBy(ann.userId)).toEqual([])
+  })
+
+  test.each([
+    [{ plan: 'starter-monthly' }, { plan: ['The selected plan is invalid.'] }],
+    [{ country: 'Britain' }, { country: ['The selected country is invalid.'] }],
+  ])('are refused as %j', async (changes, errors) => {
+    const reply = await app.guest().refused(register, { body: registration(changes) })
+
+    expect(reply.body.errors).toEqual(errors)
+  })
+
+  test('[REG-05] may name a plan that costs nothing', async () => {
+    expect((await app.guest().call(register, { body: registration({ plan: 'free' }) })).status).toBe(201)
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendSupportMessage } from '#schemas/resources/support.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { newTeam } from '#tests/support/teams.ts'
+
+const message = { from: 'ann@example.com', subject: 'A question', message: 'How do I move a site?' }
+
+describe('a support message', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('[API2F-04] [PLAT-14] [ENT2-26] is recorded for the mail that it asks for, sealed for its sender', async () => {
+    const ann = await newTeam(app)
+
+    const reply = await ann.call(sendSupportMessage, { body: message })
+
+    expect(reply.status).toBe(204)
+    const sent = (await eventsOf(app.ledger, 'SupportRequested')).find(({ data }) => data.userId === ann.userId)
+    expect(sent?.data).toMatchObject(message)
+  })
+
+  test('needs all three fields, and an address to answer to', async () => {
+    const ann = await newTeam(app)
+
+    const nothing = await ann.refused(sendSupportMessage, { body: {} })
+    const badAddress = await ann.refused(sendSupportMessage, { body: { ...message, from: 'ann' } })
+
+    expect(nothing.body.errors).toEqual({
+      from: ['The from field is required.'],
+      subject: ['The subject field is required.'],
+      message: ['The message field is required.'],
+    })
+    expect(badAddress.body.errors).toEqual({ from: ['The from must be a valid email address.'] })
+  })
+
+  test('is one of at most five a minute', async () => {
+    const ann = await newTeam(app)
+    for (let count = 0; count < 5; count += 1) await ann.call(sendSupportMessage, { body: message })
+
+    const sixth = await ann.refused(sendSupportMessage, { body: message })
+
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('is not taken from guests', async () => {
+    expect((await app.guest().refused(sendSupportMessage, { body: message })).status).toBe(401)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Ledger } from '#api/event-store/ledger.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+
+/** Every event of a type that the log holds now, oldest first. */
+export const eventsOf = async <Type extends EventType>(
+  ledger: Ledger,
+  type: Type,
+): Promise<Recorded<EventNamed<Type>>[]> => {
+  const found: Recorded<EventNamed<Type>>[] = []
+  const caughtUp = Promise.withResolvers<void>()
+  const { close } = ledger.subscribe(null, {
+    event: (event) => {
+      if (event.type === type) found.push(event as unknown as Recorded<EventNamed<Type>>)
+    },
+    passed: () => {},
+    caughtUp: caughtUp.resolve,
+    ended: (error) => caughtUp.reject(error ?? new Error('The subscription ended')),
+  })
+  await caughtUp.promise
+  await close()
+  return found
+}
