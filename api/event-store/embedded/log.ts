@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { checksumOf } from './file.ts'
+import { Recent } from './recent.ts'
 import {
   DELETED,
   isMetadataStream,
@@ -45,7 +46,7 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
   const insert = db.prepare('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const idAt = db.prepare('SELECT id, position FROM event WHERE stream = ? AND revision = ?')
   const newestData = db.prepare('SELECT data FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1')
-  const remembered = new Map<string, { stream: number; revision: number }>()
+  const remembered = new Recent<{ stream: number; revision: number }>(REMEMBERED_IDS)
   let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
 
   const write = (stream: Stream, revision: number, event: ProposedEvent): void => {
@@ -68,7 +69,6 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     )
     stream.last = revision
     remembered.set(event.id, { stream: stream.id, revision })
-    if (remembered.size > REMEMBERED_IDS) remembered.delete(remembered.keys().next().value ?? '')
     onWritten(stream.name)
   }
 

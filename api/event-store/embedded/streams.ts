@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Recent } from './recent.ts'
 
 /**
  * EventStoreDB marks a deleted stream with the largest int64, which JavaScript numbers cannot hold. Here it is the
@@ -38,11 +39,10 @@ export function streamsIn(db: DatabaseSync) {
     FROM stream WHERE name = ?`)
   const insert = db.prepare('INSERT INTO stream (name, max_count) VALUES (?, ?)')
   const setLimits = db.prepare('UPDATE stream SET truncate_before = ?, max_count = ?, max_age = ? WHERE id = ?')
-  const kept = new Map<string, Stream>()
+  const kept = new Recent<Stream>(KEPT_STREAMS)
 
   const keep = (stream: Stream): Stream => {
     kept.set(stream.name, stream)
-    if (kept.size > KEPT_STREAMS) kept.delete(kept.keys().next().value ?? '')
     return stream
   }
 
