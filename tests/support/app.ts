@@ -22,6 +22,8 @@ export type TestApp = {
   logged: string[]
   /** The log of the running API, for events that no route records. */
   ledger: Ledger
+  /** The API's own keyed digest, which codes and links are made of. */
+  digest: (purpose: string, text: string) => string
   eventStore: TestEventStore
   redis: TestRedis
   /** Somebody without a session. */
@@ -61,6 +63,7 @@ export const startApp = async (options: AppOptions = {}): Promise<TestApp> => {
     dataDir,
     logged,
     ledger: openLedger(log, keys),
+    digest: keys.digest,
     eventStore,
     redis,
     guest: () => openCaller(url, env.appUrl),

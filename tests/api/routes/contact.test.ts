@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emailReservation } from '#api/event-store/streams.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { currentUser, updateContact } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
+})
+afterAll(() => app.close())
+
+const put = (person: Member, email: string) =>
+  person.request('PUT', '/settings/contact', { json: { name: 'Ann', email } })
+const signIn = async (email: string) =>
+  (await app.guest().request('POST', '/login', { json: { email, password } })).status
+const reservationOf = async (email: string) =>
+  (await app.ledger.read(emailReservation(app.digest, email))).at(-1)?.type ?? 'none'
+
+describe('changing name and e-mail', () => {
+  test('[API2C-02] answers the user as they are now, and the new address signs in', async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.call(updateContact, { body: { name: 'Ann Walker', email: 'ann-w@example.com' } })
+
+    expect(body).toMatchObject({ id: ann.userId, name: 'Ann Walker', email: 'ann-w@example.com' })
+    expect((await ann.call(currentUser)).body).toEqual(body)
+    expect(await signIn('ann-w@example.com')).toBe(200)
+    expect(await signIn(ann.email)).toBe(422)
+  })
+
+  test('the former address is free for others, the new one is not', async () => {
+    const ann = await newTeam(app)
+    await ann.call(updateContact, { body: { name: 'Ann', email: 'moved@example.com' } })
+
+    await app.guest().call(register, { body: registration({ email: ann.email }) })
+
+    const { body } = await app.guest().refused(register, { body: registration({ email: 'MOVED@example.com' }) })
+    expect(body.errors).toEqual({ email: ['The email has already been taken.'] })
+  })
+
+  test('only the case of the address may change', async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.call(updateContact, { body: { name: 'Ann', email: ann.email.toUpperCase() } })
+
+    expect(body.email).toBe(ann.email.toUpperCase())
+    expect(await signIn(ann.email)).toBe(200)
+  })
+
+  test('an address that somebody has is refused in every case', async () => {
+    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+
+    const { status, body } = await ann.refused(updateContact, { body: { name: 'Ann', email: bob.email.toUpperCase() } })
+
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ email: ['The email has already been taken.'] })
+  })
+
+  test.each([
+    ['full-width letters', 'ｂob@example.com'],
+    ['a Cyrillic letter', 'b\u043eb@example.com'],
+    ['a Kelvin sign', '\u212Aate@example.com'],
+    ['a letter with a combining dot', 'bo\u0307b@example.com'],
+  ])('an address that only looks like another is refused: %s', async (_, email) => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.refused(updateContact, { body: { name: 'Ann', email } })
+
+    expect(body.errors).toEqual({ email: ['The email must be a valid email address.'] })
+  })
+
+  test('of ten who want one address at once, one gets it, and the others keep theirs', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => newTeam(app)))
+
+    const replies = await Promise.all(people.map((person) => put(person, 'wanted@example.com')))
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
+    const loser = people[replies.findIndex(({ status }) => status === 422)]
+    expect((await loser?.call(currentUser))?.body.email).toBe(loser?.email)
+    expect(await reservationOf(loser?.email ?? '')).toBe('ReservationConfirmed')
+  })
+
+  test('of two addresses that somebody takes at once, the one that lost is free again', async () => {
+    const ann = await newTeam(app)
+    const wanted = ['first@example.com', 'second@example.com']
+
+    const replies = await Promise.all(wanted.map((email) => put(ann, email)))
+
+    const { email } = (await ann.call(currentUser)).body
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    for (const each of wanted) {
+      expect(await reservationOf(each)).toBe(each === email ? 'ReservationConfirmed' : 'ReservationReleased')
+    }
+    expect(await reservationOf(ann.email)).toBe('ReservationReleased')
+  })
+
+  test("an operator's address is refused to everybody else [D-02]", async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.refused(updateContact, { body: { name: 'Ann', email: 'Boss@Example.com' } })
+
+    expect(body.errors).toEqual({ email: ['This email address is reserved.'] })
+  })
+})

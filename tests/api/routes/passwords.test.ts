@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { passwordResetStream, userStream } from '#api/event-store/streams.ts'
+import type { Call } from '#api/http/route.ts'
+import { passwordRoutes } from '#api/routes/passwords.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { PasswordResetId, type UserId } from '#schemas/ids.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#schemas/resources/passwords.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { newTeam, password, registration } from '#tests/support/teams.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const invalid = { token: ['This link is not valid any more. Please ask for a new one.'] }
+const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
+const signsIn = async (email: string, typed: string) =>
+  (await app.guest().request('POST', '/login', { json: { email, password: typed } })).status === 200
+
+describe('changing the password', () => {
+  const change = (to: string, from = password) => ({ body: { current_password: from, ...twice(to) } })
+
+  test('[API2C-03] [ENT2-18] the new one signs in, the old one no longer', async () => {
+    const ann = await newTeam(app)
+
+    await ann.call(changePassword, change('another horse 8'))
+
+    expect(await signsIn(ann.email, 'another horse 8')).toBe(true)
+    expect(await signsIn(ann.email, password)).toBe(false)
+  })
+
+  test('ends every other session, and goes on in this one', async () => {
+    const ann = await newTeam(app)
+    const elsewhere = app.guest()
+    await elsewhere.call(signIn, { body: { email: ann.email, password } })
+
+    await ann.call(changePassword, change('another horse 8'))
+
+    expect((await elsewhere.refused(currentUser)).status).toBe(401)
+    expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+  })
+
+  test('needs the current one', async () => {
+    const ann = await newTeam(app)
+
+    const { status, body } = await ann.refused(changePassword, change('another horse 8', 'wrong'))
+
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ current_password: ['The given password does not match our records.'] })
+  })
+
+  test('of two changes at once one counts', async () => {
+    const ann = await newTeam(app)
+    const json = (to: string) => ({ json: change(to).body })
+
+    const replies = await Promise.all(
+      ['another horse 8', 'a third horse 9'].map((to) => ann.request('PUT', '/settings/password', json(to))),
+    )
+
+    const done = replies.filter(({ status }) => status === 204)
+    expect(done).toHaveLength(1)
+  })
+
+  test.each([
+    ['short 1', 'The password must be at least 8 characters.'],
+    ['Password1234', 'The password is too common. Please choose another one.'],
+  ])('refuses %j (D-53)', async (to, message) => {
+    const ann = await newTeam(app)
+
+    expect((await ann.refused(changePassword, change(to))).body.errors).toEqual({ password: [message] })
+  })
+
+  test('a common one is refused at registration too', async () => {
+    const { body } = await app.guest().refused(register, { body: registration(twice('iloveyou1')) })
+
+    expect(body.errors).toEqual({ password: ['The password is too common. Please choose another one.'] })
+  })
+})
+
+describe('a forgotten password', () => {
+  /** Ids of every request for a link that the log holds for a user, the newest last. */
+  const requestsOf = async (userId: UserId | null) => {
+    const ids: PasswordResetId[] = []
+    const target = await app.ledger.lastPosition()
+    await new Promise<void>((resolve) => {
+      const subscription = app.ledger.subscribe(null, {
+        event: (event) => {
+          if (event.type === 'PasswordResetRequested' && event.data.userId === userId) ids.push(event.data.resetId)
+          if (event.position === target) void subscription.close().then(resolve)
+        },
+        passed: () => {},
+        caughtUp: () => {},
+        ended: () => {},
+      })
+    })
+    return ids
+  }
+
+  const linkOf = async (person: { email: string; userId: UserId }) => {
+    await app.guest().call(requestPasswordReset, { body: { email: person.email } })
+    const [resetId] = (await requestsOf(person.userId)).slice(-1)
+    return passwordResetToken(app.digest, resetId ?? PasswordResetId.parse(newCommandId()))
+  }
+
+  test('asking answers the same and records as much, whether anybody has the address or not', async () => {
+    const ann = await newTeam(app)
+    const before = (await requestsOf(null)).length
+
+    const known = await app.guest().call(requestPasswordReset, { body: { email: ann.email } })
+    const unknown = await app.guest().call(requestPasswordReset, { body: { email: 'nobody@example.com' } })
+
+    expect([known.status, known.body]).toEqual([204, ''])
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()])
+    expect(await requestsOf(ann.userId)).toHaveLength(1)
+    expect(await requestsOf(null)).toHaveLength(before + 1)
+  })
+
+  test('asking reads and writes as much for an address that nobody has', async () => {
+    const ann = await newTeam(app)
+    const workFor = async (email: string) => {
+      const work: string[] = []
+      const ledger: Ledger = {
+        ...app.ledger,
+        read: (stream) => {
+          work.push(`read ${stream.split('-')[0]}`)
+          return app.ledger.read(stream)
+        },
+        append: (stream, expected, events) => {
+          work.push(`append ${stream.split('-')[0]}`)
+          return app.ledger.append(stream, expected, events)
+        },
+      }
+      const secrets = { digest: app.digest, hashPassword: async () => '', verifyPassword: async () => false }
+      const route = passwordRoutes(ledger, secrets).find(({ endpoint }) => endpoint === requestPasswordReset)
+      await route?.handler({ body: { email }, context: contextOf(null, null) } as unknown as Call<Endpoint>)
+      return work
+    }
+
+    const forSomebody = await workFor(ann.email)
+
+    expect(forSomebody.at(-1)).toBe('append passwordreset')
+    expect(await workFor('nobody@example.com')).toEqual(forSomebody)
+  })
+
+  test('the link sets a new one and ends every session [D-80]', async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await app
+      .guest()
+      .call(resetPassword, { body: { token: await linkOf(ann), ...twice('a new horse 9') } })
+
+    expect(body).toEqual({ redirect: '/login' })
+    expect(await signsIn(ann.email, 'a new horse 9')).toBe(true)
+    expect((await ann.refused(currentUser)).status).toBe(401)
+  })
+
+  test('the link counts once, though it is used five times at once', async () => {
+    const ann = await newTeam(app)
+    const json = { token: await linkOf(ann), ...twice('a new horse 9') }
+
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => app.guest().request('POST', '/password/reset', { json })),
+    )
+
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const changes = (await app.ledger.read(userStream(ann.userId))).filter(({ type }) => type === 'PasswordChanged')
+    expect(changes).toHaveLength(1)
+  })
+
+  test('a link that was asked for before the password changed is void', async () => {
+    const ann = await newTeam(app)
+    const token = await linkOf(ann)
+    await ann.call(changePassword, { body: { current_password: password, ...twice('another horse 8') } })
+
+    const { body } = await app.guest().refused(resetPassword, { body: { token, ...twice('a new horse 9') } })
+
+    expect(body.errors).toEqual(invalid)
+  })
+})
+
+describe('a link to set a password', () => {
+  let own: TestApp
+
+  beforeAll(async () => {
+    own = await startApp()
+  })
+  afterAll(() => own.close())
+
+  const refused = async (token: string) =>
+    (await own.guest().refused(resetPassword, { body: { token, ...twice('a new horse 9') } })).body.errors
+
+  test.each(['x', `${newCommandId()}.${'0'.repeat(64)}`])('that was not made here is void: %j', async (token) => {
+    expect(await refused(token)).toEqual(invalid)
+  })
+
+  test('is void after an hour', async () => {
+    const { userId } = await newTeam(own)
+    const resetId = PasswordResetId.parse(newCommandId())
+    const data = { resetId, userId, passwordVersion: 1, expiresAt: '2026-03-01T10:00:00.000Z' }
+    await own.ledger.append(passwordResetStream(resetId), 'no-stream', [
+      { type: 'PasswordResetRequested', data, id: newCommandId(), metadata: contextOf(null, null) },
+    ])
+
+    expect(await refused(passwordResetToken(own.digest, resetId))).toEqual(invalid)
+  })
+
+  test('cannot be guessed more than 5 times a minute', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries += 1) {
+      const json = { token: 'guess', ...twice('a new horse 9') }
+      statuses.push((await own.guest().request('POST', '/password/reset', { json })).status)
+    }
+
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

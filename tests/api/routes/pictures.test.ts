@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureStream } from '#api/event-store/streams.ts'
+import { ContentHash, type UserId } from '#schemas/ids.ts'
+import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+
+const megabyte = 1024 * 1024
+
+describe('a profile photo', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  /** What a worker records once it has made the square; here the square is the upload itself. */
+  const crop = async (userId: UserId) => {
+    const owner = { kind: 'user', id: userId } as const
+    const history = await app.ledger.read(pictureStream(owner))
+    const uploaded = history.findLast((event) => event.type === 'PictureUploaded')
+    const content = uploaded?.data.content ?? { hash: ContentHash.parse('0'.repeat(64)), size: 0 }
+    const data = { owner, of: content.hash, content }
+    const cropped = { type: 'PictureCropped', data, id: newCommandId(), metadata: contextOf(null, null) } as const
+    return app.ledger.append(pictureStream(owner), history.at(-1)?.revision ?? 'no-stream', [cropped])
+  }
+
+  test('[API2C-01] is awaited until a worker has made its square, then it has an address [D-68]', async () => {
+    const ann = await newTeam(app)
+
+    const { status, body } = await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ photo_url: null, photo_state: 'pending' })
+
+    const after = { headers: { 'x-min-position': await crop(ann.userId) } }
+    const { photo_url, photo_state } = (await ann.call(currentUser, {}, after)).body
+    expect(photo_state).toBe('ready')
+    const { status: shown, headers } = await ann.request('GET', photo_url ?? '')
+    expect([shown, headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  test('is shown to who is in a team with its owner, and is not there for anybody else', async () => {
+    const ann = await newTeam(app)
+    const [bob, mallory] = [await newMember(app, ann, 'member'), await newTeam(app)]
+    await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
+    const headers = { 'x-min-position': await crop(ann.userId) }
+    const { photo_url } = (await ann.call(currentUser, {}, { headers })).body
+
+    expect((await bob.request('GET', photo_url ?? '')).status).toBe(200)
+    expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)
+    expect((await app.guest().request('GET', photo_url ?? '')).status).toBe(401)
+    expect((await bob.request('GET', '/photos/not-an-id')).status).toBe(404)
+  })
+
+  test.each([
+    ['a PDF', fileOf('me.pdf', 'application/pdf'), 'Invalid file type.'],
+    ['a PDF under another name', fileOf('me.png', 'image/png', { begins: 'application/pdf' }), 'Invalid file type.'],
+    ['more than 4 MB', fileOf('me.png', 'image/png', { size: 4 * megabyte + 1 }), 'File size exceeds limit of 4 MB.'],
+  ])('[ERR2-14] cannot be %s', async (_, file, message) => {
+    const ann = await newTeam(app)
+
+    const { status, body } = await ann.refused(uploadPhoto, {}, { file })
+
+    expect([status, body.errors]).toEqual([422, { photo: [message] }])
+  })
+
+  test('must be there', async () => {
+    const ann = await newTeam(app)
+
+    expect((await ann.refused(uploadPhoto)).body.errors).toEqual({ photo: ['The photo field is required.'] })
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAllSessions, endOneSession, listSessions, refreshToken, signIn } from '#schemas/resources/sessions.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newTeam, password } from '#tests/support/teams.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe('the sessions of a user', () => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  /** Ann, signed in here and in a Firefox elsewhere. */
+  const annTwice = async () => {
+    const ann = await newTeam(app)
+    const elsewhere = app.guest()
+    await elsewhere.call(signIn, { body: { email: ann.email, password } }, { headers: { 'user-agent': firefox } })
+    return { ann, elsewhere }
+  }
+
+  test('are listed with their device, and the present one is marked', async () => {
+    const { ann } = await annTwice()
+
+    const { body } = await ann.call(listSessions)
+
+    expect(body).toHaveLength(2)
+    expect(body.find(({ current }) => !current)).toMatchObject({ device: 'Firefox on Linux' })
+    expect(body.filter(({ current }) => current)).toHaveLength(1)
+  })
+
+  test('tell nothing that opens them', async () => {
+    const { ann } = await annTwice()
+    const { body } = await ann.call(listSessions)
+    const cookie = decodeURIComponent(ann.cookie() ?? '')
+
+    for (const { id } of body) expect(cookie).not.toContain(id)
+  })
+
+  test('end one by one', async () => {
+    const { ann, elsewhere } = await annTwice()
+    const other = (await ann.call(listSessions)).body.find(({ current }) => !current)
+
+    await ann.call(endOneSession, { params: { id: other?.id ?? '' } })
+
+    expect((await elsewhere.refused(currentUser)).status).toBe(401)
+    expect((await ann.call(listSessions)).body).toHaveLength(1)
+  })
+
+  test('of others cannot be ended', async () => {
+    const { ann } = await annTwice()
+    const mallory = await newTeam(app)
+    const [session] = (await ann.call(listSessions)).body
+
+    expect((await mallory.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
+    expect((await ann.call(listSessions)).body).toHaveLength(2)
+  })
+
+  test('end everywhere at once, here too', async () => {
+    const { ann, elsewhere } = await annTwice()
+
+    await ann.call(endAllSessions)
+
+    expect((await ann.refused(currentUser)).status).toBe(401)
+    expect((await elsewhere.refused(currentUser)).status).toBe(401)
+  })
+
+  test('[API2A-13] each has an API token, and a new one voids the one before [D-65]', async () => {
+    const ann = await newTeam(app)
+    const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+    const first = (await ann.call(refreshToken)).body.token
+
+    expect((await app.guest().call(currentUser, {}, as(first))).body.id).toBe(ann.userId)
+    const second = (await ann.call(refreshToken)).body.token
+
+    expect((await app.guest().refused(currentUser, {}, as(first))).status).toBe(401)
+    expect((await app.guest().call(currentUser, {}, as(second))).body.id).toBe(ann.userId)
+  })
+
+  test('a guest has no token to refresh', async () => {
+    expect((await app.guest().refused(refreshToken)).status).toBe(401)
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import type { Call } from '#api/http/route.ts'
+import { signInRoutes } from '#api/routes/sign-in.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { refreshToken, signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newTeam, password } from '#tests/support/teams.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+describe('signing in [D-80]', () => {
+  test('with the right password leads to the dashboard, whatever the case of the address', async () => {
+    const ann = await newTeam(app)
+    const caller = app.guest()
+
+    const { body } = await caller.call(signIn, { body: { email: ann.email.toUpperCase(), password } })
+
+    expect(body).toEqual({ redirect: '/dashboard' })
+    expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+  })
+
+  test('is refused alike for a wrong password and for an address that nobody has', async () => {
+    const ann = await newTeam(app)
+
+    const wrong = await app.guest().refused(signIn, { body: { email: ann.email, password: 'wrong' } })
+    const unknown = await app.guest().refused(signIn, { body: { email: 'nobody@example.com', password } })
+
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toEqual({ email: ['These credentials do not match our records.'] })
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
+  })
+
+  test('reads and hashes as much for an address that nobody has as for one that somebody has', async () => {
+    const ann = await newTeam(app)
+    const workFor = async (email: string) => {
+      const work: string[] = []
+      const ledger: Ledger = {
+        ...app.ledger,
+        read: (stream) => {
+          work.push(`read ${stream.split('-')[0]}`)
+          return app.ledger.read(stream)
+        },
+      }
+      const verifyPassword = async () => {
+        work.push('hash')
+        return false
+      }
+      const [route] = signInRoutes(ledger, { digest: app.digest, verifyPassword })
+      const call = { body: { email, password: 'x', remember: false }, context: contextOf(null, null) }
+      await expect(async () => route?.handler(call as unknown as Call<Endpoint>)).rejects.toThrow('sign-in-refused')
+      return work
+    }
+
+    const forSomebody = await workFor(ann.email)
+
+    expect(forSomebody).toEqual(['read emailreservation', 'read user', 'hash'])
+    expect(await workFor('nobody@example.com')).toEqual(forSomebody)
+  })
+
+  test('never goes on in a session that was there before: a planted one is worth nothing', async () => {
+    const [ann, mallory] = [await newTeam(app), await newTeam(app)]
+    const planted = mallory.cookie() ?? ''
+
+    const victim = app.guest()
+    await victim.call(signIn, { body: { email: ann.email, password } }, { headers: { cookie: planted } })
+
+    expect(victim.cookie()).not.toBe(planted)
+    expect((await app.guest().request('GET', '/user/current', { headers: { cookie: planted } })).status).toBe(401)
+  })
+
+  test('with "remember me" keeps the cookie for 30 days, else until the browser closes', async () => {
+    const ann = await newTeam(app)
+    const expiryOf = async (remember: boolean) => {
+      const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password, remember } })
+      const expires = /expires=([^;]+)/i.exec(headers.getSetCookie()[0] ?? '')?.[1]
+      return expires && Math.round((Date.parse(expires) - Date.now()) / (24 * 60 * 60 * 1000))
+    }
+
+    expect(await expiryOf(true)).toBe(30)
+    expect(await expiryOf(false)).toBeUndefined()
+  })
+
+  test('the cookie is out of reach for scripts and other sites [D-65]', async () => {
+    const ann = await newTeam(app)
+    const { headers } = await app.guest().call(signIn, { body: { email: ann.email, password } })
+
+    expect(headers.getSetCookie()[0]).toMatch(/HttpOnly/)
+    expect(headers.getSetCookie()[0]).toMatch(/SameSite=Lax/)
+  })
+})
+
+describe('tries to sign in', () => {
+  const tryOnce = async (email: string, typed: string) =>
+    (await app.guest().request('POST', '/login', { json: { email, password: typed } })).status
+
+  test('are limited to 5 a minute for one address, also all at once, and the right password does not help then', async () => {
+    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => tryOnce(ann.email, 'wrong')))
+    const late = await app
+      .guest()
+      .request('POST', '/login', { json: { email: ` ${ann.email.toUpperCase()}`, password } })
+
+    expect(statuses.toSorted()).toEqual([422, 422, 422, 422, 422, 429, 429, 429])
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await tryOnce(bob.email, password)).toBe(200)
+  })
+
+  test('that succeed do not count', async () => {
+    const ann = await newTeam(app)
+
+    for (let tries = 0; tries < 7; tries += 1) expect(await tryOnce(ann.email, password)).toBe(200)
+  })
+
+  test('are limited for an address that nobody has, too', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries += 1) statuses.push(await tryOnce('nobody-at-all@example.com', 'wrong'))
+
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  })
+})
+
+describe('signing out', () => {
+  test('[API2A-12] GET /logout ends the session and leads to the sign-in page', async () => {
+    const ann = await newTeam(app)
+
+    const { headers } = await ann.call(signOutByLink)
+
+    expect(headers.get('location')).toBe('/login')
+    expect((await ann.refused(currentUser)).status).toBe(401)
+  })
+
+  test('ends the API token of the session with it', async () => {
+    const ann = await newTeam(app)
+    const { token } = (await ann.call(refreshToken)).body
+
+    await ann.call(signOut)
+
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.guest().request('GET', '/user/current', { headers })).status).toBe(401)
+  })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textCodeOf } from '#api/adapters/one-time-codes.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import {
+  confirmTwoFactor,
+  giveCode,
+  giveResetCode,
+  sendCodeAgain,
+  startTwoFactor,
+  turnTwoFactorOff,
+} from '#schemas/resources/two-factor.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { newTeam, password } from '#tests/support/teams.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** Somebody who has given the right password and owes the second factor. */
+const halfSignedIn = async (email: string) => {
+  const caller = app.guest()
+  const { body } = await caller.call(signIn, { body: { email, password } })
+  return { caller, body }
+}
+
+const phone = { country_code: '44', phone: '07700 900123' }
+const wrong = { code: ['The code is not valid, or has been used already.'] }
+
+describe('setting two-factor authentication up', () => {
+  test('[API2C-04] answers a reset code and what the app needs; it is off until a code is confirmed', async () => {
+    const ann = await newTeam(app)
+
+    const { status, body } = await ann.call(startTwoFactor, { body: phone })
+
+    expect(status).toBe(201)
+    expect(body.reset_code).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(body.otpauth_url).toMatch(/^otpauth:\/\/totp\/Siteledger/)
+    expect((await ann.call(currentUser)).body.two_factor).toBeNull()
+    await ann.call(confirmTwoFactor, { body: { code: authenticator(body.otpauth_url).code() } })
+    expect((await ann.call(currentUser)).body).toMatchObject({
+      two_factor: 'app',
+      country_code: '44',
+      phone: '+447700900123',
+    })
+  })
+
+  test('refuses a phone that there cannot be', async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.refused(startTwoFactor, { body: { country_code: '44', phone: '12' } })
+
+    expect(body.errors).toEqual({ phone: ['The phone must be a valid phone number.'] })
+  })
+
+  test('refuses a wrong first code, and one before anything was started', async () => {
+    const ann = await newTeam(app)
+    expect((await ann.refused(confirmTwoFactor, { body: { code: '000000' } })).status).toBe(422)
+    await ann.call(startTwoFactor, { body: phone })
+
+    expect((await ann.refused(confirmTwoFactor, { body: { code: 'abcdef' } })).body.errors).toEqual(wrong)
+  })
+
+  test('[API2C-05] turns it off', async () => {
+    const ann = await newTeam(app)
+    await turnOnTwoFactor(ann)
+
+    await ann.call(turnTwoFactorOff)
+
+    expect((await ann.call(currentUser)).body).toMatchObject({ two_factor: null, phone: null })
+    expect((await halfSignedIn(ann.email)).body).toEqual({ redirect: '/dashboard' })
+  })
+
+  test('keeps neither secret nor reset code readable in the log, and nothing in what is logged', async () => {
+    const ann = await newTeam(app)
+    const { resetCode } = await turnOnTwoFactor(ann)
+
+    const events = await app.ledger.read(userStream(ann.userId))
+
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain(resetCode)
+    expect(app.logged.join('')).not.toContain(resetCode)
+  })
+})
+
+describe('signing in with an authenticator', () => {
+  test('a right password alone leads to the second step and gives no rights', async () => {
+    const ann = await newTeam(app)
+    await turnOnTwoFactor(ann)
+
+    const { caller, body } = await halfSignedIn(ann.email)
+
+    expect(body).toEqual({ redirect: '/login/token', second_factor: 'app' })
+    expect((await caller.refused(currentUser)).status).toBe(401)
+  })
+
+  test('a code finishes it, in a session under another name', async () => {
+    const ann = await newTeam(app)
+    const { app: phoneApp } = await turnOnTwoFactor(ann)
+    const { caller } = await halfSignedIn(ann.email)
+    const before = caller.cookie()
+
+    const { body } = await caller.call(giveCode, { body: { code: phoneApp.code(1) } })
+
+    expect(body).toEqual({ redirect: '/dashboard' })
+    expect(caller.cookie()).not.toBe(before)
+    expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+  })
+
+  test('one code counts once, though it is given four times at once', async () => {
+    const ann = await newTeam(app)
+    const { app: phoneApp } = await turnOnTwoFactor(ann)
+    const callers = await Promise.all(Array.from({ length: 4 }, () => halfSignedIn(ann.email)))
+    const code = phoneApp.code(1)
+
+    const replies = await Promise.all(
+      callers.map(({ caller }) => caller.request('POST', '/login/token', { json: { code } })),
+    )
+
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  })
+
+  test('the code that confirmed it does not sign in', async () => {
+    const ann = await newTeam(app)
+    const { body } = await ann.call(startTwoFactor, { body: phone })
+    const code = authenticator(body.otpauth_url).code()
+    await ann.call(confirmTwoFactor, { body: { code } })
+    const { caller } = await halfSignedIn(ann.email)
+
+    expect((await caller.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
+  })
+
+  test('nobody gives a code without the password', async () => {
+    expect((await app.guest().refused(giveCode, { body: { code: '123456' } })).status).toBe(401)
+    expect((await app.guest().refused(giveResetCode, { body: { code: 'x' } })).status).toBe(401)
+  })
+
+  test('guesses are limited for one user, in whatever sessions they are made', async () => {
+    const ann = await newTeam(app)
+    await turnOnTwoFactor(ann)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 6; tries += 1) {
+      const { caller } = await halfSignedIn(ann.email)
+      statuses.push((await caller.refused(giveCode, { body: { code: '000000' } })).status)
+    }
+
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  })
+})
+
+describe('the reset code', () => {
+  test('signs in once and turns two-factor authentication off [D-09]', async () => {
+    const ann = await newTeam(app)
+    const { resetCode } = await turnOnTwoFactor(ann)
+    const [{ caller }, { caller: second }] = [await halfSignedIn(ann.email), await halfSignedIn(ann.email)]
+
+    const { body } = await caller.call(giveResetCode, { body: { code: resetCode } })
+
+    expect(body).toEqual({ redirect: '/dashboard' })
+    expect((await caller.call(currentUser)).body.two_factor).toBeNull()
+    expect((await second.refused(giveResetCode, { body: { code: resetCode } })).status).toBe(401)
+  })
+
+  test('may be tried 3 times a minute', async () => {
+    const ann = await newTeam(app)
+    await turnOnTwoFactor(ann)
+    const { caller } = await halfSignedIn(ann.email)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 4; tries += 1) {
+      statuses.push((await caller.refused(giveResetCode, { body: { code: 'guess' } })).status)
+    }
+
+    expect(statuses).toEqual([422, 422, 422, 429])
+  })
+})
+
+describe('signing in with a text message', () => {
+  /** Every code that was texted to a user, the newest last. */
+  const texted = async (userId: UserId) =>
+    (await app.ledger.read(userStream(userId))).flatMap((event) =>
+      event.type === 'TextCodeRequested' ? [textCodeOf(app.digest, event.data.codeId)] : [],
+    )
+
+  const withPhone = async () => {
+    const ann = await newTeam(app)
+    await ann.call(startTwoFactor, { body: { ...phone, method: 'text' } })
+    await ann.call(confirmTwoFactor, { body: { code: (await texted(ann.userId)).at(-1) ?? '' } })
+    return ann
+  }
+
+  test('the code that was texted finishes it, once', async () => {
+    const ann = await withPhone()
+    const { caller, body } = await halfSignedIn(ann.email)
+    const code = (await texted(ann.userId)).at(-1) ?? ''
+
+    expect(body).toEqual({ redirect: '/login/token', second_factor: 'text' })
+    await caller.call(giveCode, { body: { code } })
+    const { caller: second } = await halfSignedIn(ann.email)
+    expect((await second.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
+  })
+
+  test('another code makes the one before void', async () => {
+    const ann = await withPhone()
+    const { caller } = await halfSignedIn(ann.email)
+    await caller.call(sendCodeAgain)
+    const codes = await texted(ann.userId)
+
+    expect(codes).toHaveLength(3)
+    expect((await caller.refused(giveCode, { body: { code: codes[1] ?? '' } })).body.errors).toEqual(wrong)
+    await caller.call(giveCode, { body: { code: codes[2] ?? '' } })
+  })
+})
