@@ -66,6 +66,7 @@ export default {
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
     onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium'),
+    onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),
     onlyFrom('react-in-the-web-app', '^(web|tests)/', 'react|react-dom|@mantine|@tanstack|jotai'),
     onlyFrom('queues-in-the-workers', '^(workers|api/adapters|tests)/', 'bullmq'),
     onlyFrom('http-server-in-the-api', '^(api/(http|routes)/|api/(app|main)[.]ts$|tests/)', 'express|multer|helmet'),
