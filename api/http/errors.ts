@@ -39,7 +39,7 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
-const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError']
+const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError']
 const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
   error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))
@@ -56,12 +56,20 @@ const problemOf = (error: unknown): HttpProblem => {
   return ofHttpError(status) ?? new HttpProblem(500, { message: 'Server Error' })
 }
 
+/** An error without what libraries hang on it: the command that failed, with all that it was to store. */
+const loggable = (error: unknown): Error => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  return Object.assign(new Error(message), { name, stack })
+}
+
 /** The one place where an error becomes an answer; what it was in truth goes to the log alone. */
 export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
     const { status, problem } = problemOf(error)
-    if (status >= 500) logger.error({ err: error, requestId: request.id }, 'request failed')
+    if (status >= 500) logger.error({ err: loggable(error), requestId: request.id }, 'request failed')
+    // What fails after the answer, such as prolonging the session, is no reason to break the connection.
+    if (response.writableEnded) return
     if (response.headersSent) return next(error)
     response.status(status).set('cache-control', 'no-store').json(problem)
   }

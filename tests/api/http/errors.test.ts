@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { answerErrors, answerNotFound } from '#api/http/errors.ts'
+import { notFound } from '#api/http/problem.ts'
+
+describe('an error below a route', () => {
+  const closing: (() => void)[] = []
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+
+  /** Asks a route that fails so. */
+  const askWhere = async (fail: express.RequestHandler) => {
+    const logged: string[] = []
+    const app = express()
+    app.get('/', fail)
+    app.use(answerNotFound)
+    app.use(answerErrors(pino({}, { write: (line) => void logged.push(line) })))
+    const server = app.listen(0)
+    closing.push(() => server.close())
+    await once(server, 'listening')
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    return { status: answer.status, body: await answer.text(), logged: logged.join('') }
+  }
+  const throwing = (error: unknown) =>
+    askWhere(() => {
+      throw error
+    })
+  const named = (name: string, more: object = {}) => Object.assign(new Error('secret: Ann Smith'), { name, ...more })
+
+  test.each([
+    [notFound(), 404, 'Not found.'],
+    [new RuleBroken('visit-ends-before-start'), 422, 'The given data was invalid.'],
+    [named('BadCursor'), 400, 'The cursor is invalid.'],
+    [named('EventStoreUnavailable'), 503, 'The service is busy. Please try again.'],
+    [named('ReplyError'), 503, 'The service is busy. Please try again.'],
+    [new Error('Command timed out'), 503, 'The service is busy. Please try again.'],
+    [named('TypeError'), 500, 'Server Error'],
+    ['a text', 500, 'Server Error'],
+  ])('%s is answered %d', async (error, status, message) => {
+    const answer = await throwing(error)
+
+    expect([answer.status, JSON.parse(answer.body).message]).toEqual([status, message])
+    expect(answer.body).not.toContain('secret')
+  })
+
+  test('is logged where it is ours, without what libraries hang on it', async () => {
+    const command = { name: 'set', args: ['session:1', '{"email":"ann@example.com"}'] }
+
+    const { logged } = await throwing(Object.assign(new Error('OOM'), { name: 'ReplyError', command }))
+
+    expect(JSON.parse(logged)).toMatchObject({ level: 50, err: { type: 'Error', message: 'OOM' } })
+    expect(logged).toContain('errors.test.ts')
+    expect(logged).not.toContain('ann@example.com')
+  })
+
+  test('that is the caller’s is not logged', async () => {
+    expect((await throwing(notFound())).logged).toBe('')
+  })
+
+  test('that comes after the answer does not harm it', async () => {
+    const { status, body, logged } = await askWhere((_, response, next) => {
+      response.end('all of it')
+      setImmediate(next, new Error('the session could not be prolonged'))
+    })
+
+    expect([status, body]).toEqual([200, 'all of it'])
+    expect(logged).toContain('could not be prolonged')
+  })
+})
