@@ -7,8 +7,7 @@ export const FactorMethod = z.enum(['app', 'text'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
 /** What somebody signed in with last; a password alone where there is no second factor. */
-export const SignInProof = z.enum(['password', 'app', 'text', 'reset-code'])
-export type SignInProof = z.infer<typeof SignInProof>
+const SignInProof = z.enum(['password', 'app', 'text', 'reset-code'])
 
 /** The 30-second step of an authenticator's code, so that none counts twice; null for every other proof. */
 const step = z.int().nullable()

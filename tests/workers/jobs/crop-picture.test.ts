@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openContentFolder } from '#api/adapters/content-folder.ts'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { pictureDecider } from '#api/domain/picture.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { pictureStream } from '#api/event-store/streams.ts'
+import type { PictureOwner } from '#schemas/events/picture.ts'
+import { cropPicture } from '#schemas/jobs/crop-picture.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { cropPictureJob } from '#workers/jobs/crop-picture.ts'
+import { defaultLimits } from '#workers/renderer/confinement.ts'
+import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
+import { photo } from '../renderer/documents.ts'
+
+describe('the job that makes the square of a picture [D-68]', () => {
+  let given: TestLedger
+  let folder: string
+  let content: ContentStore
+  let renderers: RendererPool
+
+  beforeAll(async () => {
+    given = await startLedger()
+    folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+    content = await openContentFolder(folder, Date.now())
+    renderers = openRendererPool(1, defaultLimits)
+  })
+  afterAll(async () => {
+    renderers.close()
+    await given.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const owners: Record<PictureOwner['kind'], () => PictureOwner> = {
+    user: () => ({ kind: 'user', id: newUserId() }),
+    team: () => ({ kind: 'team', id: newTeamId() }),
+  }
+
+  /** Sends a picture and runs its job so many times; answers the events of the picture. */
+  const outcomeOf = async (bytes: Uint8Array, kind: PictureOwner['kind'] = 'user', times = 1) => {
+    const owner = owners[kind]()
+    const stored = await content.put(owner.id, bytes, { maxBytes: bytes.length })
+    const picture = { owner, content: stored, mimeType: 'image/jpeg' } as const
+    const stream = pictureStream(owner)
+    await handle(given.ledger, pictureDecider, stream, { type: 'UploadPicture', picture }, contextOf(null, null))
+    const [uploaded] = await given.ledger.read(stream)
+    const payload = { owner, eventId: uploaded?.id ?? '', correlationId: '', hash: stored.hash, mimeType: 'image/jpeg' }
+    const job = cropPictureJob({ ledger: given.ledger, content, renderers, now: () => new Date() })
+    for (let time = 0; time < times; time += 1) await job.run(cropPicture.payload.parse(payload), { last: false })
+    return { owner, events: (await given.ledger.read(stream)).slice(1) }
+  }
+
+  test.each(['user', 'team'] as const)("cuts 300 x 300 out of the middle of a %s's picture", async (kind) => {
+    const { owner, events } = await outcomeOf(await photo(1200, 500).jpeg().toBuffer(), kind)
+
+    expect(events).toMatchObject([{ type: 'PictureCropped', data: { owner } }])
+    const [cropped] = events
+    const hash = cropped?.type === 'PictureCropped' ? cropped.data.content.hash : undefined
+    const found = hash && (await content.find(owner.id, hash))
+    const { format, width, height } = await sharp(await readFile(found?.path ?? '')).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', width: 300, height: 300 })
+  })
+
+  test('leaves nothing of where and with what it was taken, and sets it upright', async () => {
+    const bytes = await photo(1200, 500)
+      .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+
+    const { owner, events } = await outcomeOf(bytes)
+
+    const [cropped] = events
+    const hash = cropped?.type === 'PictureCropped' ? cropped.data.content.hash : undefined
+    const found = hash && (await content.find(owner.id, hash))
+    expect((await sharp(await readFile(found?.path ?? '')).metadata()).exif).toBeUndefined()
+  })
+
+  test('records once that garbage is no picture', async () => {
+    const { events } = await outcomeOf(Buffer.from('garbage'), 'user', 2)
+
+    expect(events).toMatchObject([{ type: 'PictureRefused', data: { reason: 'unreadable' } }])
+  })
+
+  test('records one square, though it runs twice', async () => {
+    const { events } = await outcomeOf(await photo(400, 400).jpeg().toBuffer(), 'user', 2)
+
+    expect(events.map(({ type }) => type)).toEqual(['PictureCropped'])
+  })
+})

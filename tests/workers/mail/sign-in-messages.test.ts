@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { passwordResetOf, passwordResetToken, textCodeOf } from '#api/adapters/one-time-codes.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { PasswordResetId } from '#schemas/ids.ts'
+import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { passwordResetRequested } from '#workers/mail/password-reset-requested.ts'
+import { textCodeRequested } from '#workers/mail/text-code-requested.ts'
+
+const userId = newUserId()
+const digest = (purpose: string, text: string) => Buffer.from(`${purpose} ${text}`).toString('hex')
+const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
+const letterhead = (...events: RecordedEvent[]) => ({
+  supportEmail: 'support@example.com',
+  digest,
+  ledger: { read: async (stream: string) => (stream === userStream(userId) ? events : []) },
+})
+
+describe('the mail with a link to set a new password', () => {
+  const resetId = PasswordResetId.parse(newCommandId())
+  const request = (whose: typeof userId | null) =>
+    recorded('PasswordResetRequested', {
+      resetId,
+      userId: whose,
+      passwordVersion: 1,
+      expiresAt: '2026-03-01T11:00:00.000Z',
+    }) as Recorded<EventNamed<'PasswordResetRequested'>>
+
+  test('goes to the address of today, with a link that this installation knows again', async () => {
+    const moved = recorded('ContactUpdated', { userId, name: 'Ann', email: 'moved@example.com' })
+
+    const mail = await passwordResetRequested(request(userId), letterhead(registered, moved))
+
+    expect(mail).toMatchObject({ to: 'moved@example.com', subject: 'Set a new password' })
+    const token = mail?.action?.path.split('#')[1] ?? ''
+    expect(token).toBe(passwordResetToken(digest, resetId))
+    expect(passwordResetOf(digest, token)).toBe(resetId)
+  })
+
+  test('is none where the address belongs to nobody, or the person was erased', async () => {
+    const erased = recorded('PersonErased', { userId })
+
+    expect(await passwordResetRequested(request(null), letterhead())).toBeNull()
+    expect(await passwordResetRequested(request(userId), letterhead(registered, erased))).toBeNull()
+  })
+})
+
+describe('the text message with a code', () => {
+  const codeId = newCommandId()
+  const asked = (phone: string | null) =>
+    recorded('TextCodeRequested', {
+      userId,
+      codeId,
+      phone,
+      expiresAt: '2026-03-01T10:10:00.000Z',
+    }) as Recorded<EventNamed<'TextCodeRequested'>>
+
+  test('holds the code that counts', () => {
+    const text = textCodeRequested(asked('+447700900123'), letterhead())
+
+    expect(text?.to).toBe('+447700900123')
+    expect(text?.body).toContain(textCodeOf(digest, codeId))
+  })
+
+  test('is none for a person who was erased', () => {
+    expect(textCodeRequested(asked(null), letterhead())).toBeNull()
+  })
+})
