@@ -21,7 +21,7 @@ export const SignedIn = () => {
       head={
         <>
           <TextLink to="/dashboard" underline="never" aria-label="Siteledger, to the dashboard">
-            <Brand />
+            <Brand short />
           </TextLink>
           <TeamMenu />
           <SchemeToggle />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
@@ -14,7 +14,7 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-const NoteDialog = lazy(() => import('#web/features/teams/note-dialog.tsx'))
+const InvitationSentDialog = lazy(() => import('#web/features/teams/invitation-sent-dialog.tsx'))
 const SorryDialog = lazy(() => import('#web/features/teams/sorry-dialog.tsx'))
 
 const standing = ({ expires_at }: Invitation, now: number): string =>
@@ -38,7 +38,7 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
       {invitations.isLoadingError && (
         <Failure message={messageOf(invitations.error)} onRetry={() => void invitations.refetch()} />
       )}
-      {invitations.data?.length === 0 && <p>Nobody has been invited.</p>}
+      {invitations.data?.length === 0 && <Text c="dimmed">Nobody has been invited.</Text>}
       {invitations.data && invitations.data.length > 0 && (
         <Rows label="Pending invitations">
           {invitations.data.map((invitation) => (
@@ -73,7 +73,7 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
         </Rows>
       )}
       <Suspense>
-        {resend.isSuccess && <NoteDialog title="Invitation Sent" onClose={resend.reset} />}
+        {resend.isSuccess && <InvitationSentDialog text="It stands for another 14 days." onClose={resend.reset} />}
         {resend.isError && <SorryDialog message={messageOf(resend.error)} onClose={resend.reset} />}
       </Suspense>
     </Panel>

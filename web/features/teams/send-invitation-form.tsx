@@ -10,20 +10,20 @@ import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const NoteDialog = lazy(() => import('#web/features/teams/note-dialog.tsx'))
+const InvitationSentDialog = lazy(() => import('#web/features/teams/invitation-sent-dialog.tsx'))
 
 /** Invites somebody to a team; the address is cleared once it is sent, the rest stays for the next (SET-27, STATE2-27). */
 export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
   const queries = useQueryClient()
-  const [sent, setSent] = useState(false)
+  const [sent, setSent] = useState<string>()
   const { form, ...state } = useEndpointForm({
     endpoint: sendInvitation,
     params: { id: teamId },
     initial: { email: '', ...noLimits },
     body: ({ email, ...limits }) => ({ email, ...limitsToSend(limits) }),
-    onDone: async () => {
+    onDone: async (_, { email }) => {
       form.setFieldValue('email', '')
-      setSent(true)
+      setSent(email)
       await queries.invalidateQueries({ queryKey: oneQuery(listInvitations, { id: teamId }).queryKey })
     },
   })
@@ -36,7 +36,7 @@ export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
       </EndpointForm>
       {sent && (
         <Suspense>
-          <NoteDialog title="Invitation Sent" onClose={() => setSent(false)} />
+          <InvitationSentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
         </Suspense>
       )}
     </Panel>

@@ -37,9 +37,9 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
             {teams.map((team) => (
               <Menu.Item
                 key={team.id}
-                disabled={team.id === current?.id}
+                aria-current={team.id === current?.id || undefined}
                 rightSection={team.id === current?.id && <Icon name="check" />}
-                onClick={() => goToTeam(team.id)}
+                onClick={() => team.id !== current?.id && goToTeam(team.id)}
               >
                 {team.name}
               </Menu.Item>

@@ -22,7 +22,7 @@ export const TeamNameForm = ({ team }: { team: Team }) => {
   })
   return (
     <Panel title="Team name">
-      <EndpointForm {...state} action={['Update', 'Updating']} narrow>
+      <EndpointForm {...state} action={['Update', 'Updating']}>
         <TextInput label="Team name" maxLength={255} autoComplete="off" {...form.getInputProps('name')} />
       </EndpointForm>
     </Panel>

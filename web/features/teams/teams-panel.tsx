@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { labelOfRole, removeMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
@@ -85,7 +85,7 @@ export const TeamsPanel = () => {
           ))}
         </Rows>
       )}
-      {teams.data?.length === 0 && <p>You belong to no team yet.</p>}
+      {teams.data?.length === 0 && <Text c="dimmed">You belong to no team yet.</Text>}
       <ButtonLink to="/settings/create-team" variant="default" style={{ justifySelf: 'start' }}>
         Create a team
       </ButtonLink>
