@@ -70,9 +70,6 @@ export const PlanPicker = ({ value, onChange, error }: Props) => {
         {shown.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
         ))}
-        {shown.some((plan) => !isFree(plan)) && (
-          <p className={styles.note}>Plans with a price can be taken at any time after you have registered.</p>
-        )}
       </div>
     </Radio.Group>
   )
