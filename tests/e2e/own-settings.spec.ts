@@ -1,0 +1,154 @@
+import sharp from 'sharp'
+import { authenticator } from '#tests/support/second-factors.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { panel } from './support/pages.ts'
+import { signIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const settings = async (page: Page, tab: string): Promise<void> => {
+  await page.goto('/settings')
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+test('[SET-03] [SET-04] [SET-05] [SET-06] [STATE2-51] name and e-mail change, and the address keeps the tab @phone', async ({
+  page,
+  owner: _,
+}) => {
+  await settings(page, 'Security')
+  await expect(page).toHaveURL(/\/settings#\/security$/)
+  await page.goBack()
+  const form = panel(page, 'Contact information')
+  await form.getByLabel('Name').fill('Ann Walker')
+  await page.route('**/settings/contact', async (route) => {
+    await expect(form.getByRole('button', { name: 'Updating' })).toBeDisabled()
+    await route.continue()
+  })
+  await form.getByRole('button', { name: 'Update' }).click()
+
+  await expect(page.getByText('Your contact information has been updated.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Ann Walker' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[VAL2-01] [VAL2-02] [STATE2-49] [STATE2-50] refusals stand under their fields, and go at a new attempt', async ({
+  page,
+  complaints,
+  owner,
+}) => {
+  await settings(page, 'Security')
+  const form = panel(page, 'Change password')
+  const fill = async (current: string, next: string) => {
+    await form.getByLabel('Current password').fill(current)
+    await form.getByLabel('New password').fill(next)
+    await form.getByLabel('Confirm password').fill(next)
+    await form.getByRole('button', { name: 'Change password' }).click()
+  }
+
+  await fill('wrong', 'another horse 8')
+  await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
+    'The given password does not match our records.',
+  )
+  await fill(owner.password, 'another horse 8')
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(form.getByText('The given password does not match our records.')).toHaveCount(0)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test('[SET-07] [VAL2-07] a photo is previewed, sent only once one is chosen, and shown as soon as it is ready', async ({
+  page,
+  owner: _,
+}) => {
+  await settings(page, 'Profile')
+  const form = panel(page, 'Profile photo')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/settings/photo')) sent.push(request.method())
+  })
+  await form.getByRole('button', { name: 'Update photo' }).click()
+  expect(sent).toEqual([])
+
+  const background = '#c05030'
+  const buffer = await sharp({ create: { width: 900, height: 500, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await form.getByLabel('Photo').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(form.locator('img')).toHaveAttribute('src', /^blob:/)
+  await form.getByRole('button', { name: 'Update photo' }).click()
+
+  await expect(form.locator('img')).toHaveAttribute('src', /^\/photos\//)
+  expect(sent).toEqual(['POST'])
+  await form.getByLabel('Photo').setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer })
+  await expect(form.getByRole('alert')).toHaveText('Invalid file type.')
+})
+
+test('[SET-08] [SET-09] [SET-10] a second factor is set up, asked for at sign-in, and turned off', async ({
+  page,
+  complaints,
+  owner,
+}) => {
+  await settings(page, 'Security')
+  const form = panel(page, 'Two-factor authentication')
+  await form.getByLabel('Phone').fill('7700900123')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByAltText('QR code for your authenticator app')).toBeVisible()
+  await expectAccessible(page)
+  const secret = ((await form.getByText('Or type this secret').textContent()) ?? '').split(': ')[1] ?? ''
+  const app = authenticator(`otpauth://totp/Siteledger?secret=${secret.replaceAll(' ', '')}`)
+  await form.getByLabel('Code', { exact: true }).fill(app.code())
+  await form.getByRole('button', { name: 'Turn on' }).click()
+  await expect(form.getByText('Two-factor authentication is on, by an authenticator app.')).toBeVisible()
+
+  await page.goto('/logout')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill(app.code(1))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+
+  await settings(page, 'Security')
+  await form.getByRole('button', { name: 'Turn two-factor authentication off' }).click()
+  await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing in again leads back', async ({
+  page,
+  context,
+  complaints,
+  owner,
+}) => {
+  await settings(page, 'Security')
+  await expect(page.getByText('This browser')).toBeVisible()
+  await context.clearCookies()
+  await panel(page, 'Two-factor authentication').getByLabel('Phone').fill('7700900123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Session expired' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Go to sign in' }).click()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page).toHaveURL(/\/settings#\/security$/)
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+})
+
+test('signing out everywhere ends the other browser at once', async ({ page, browser, baseURL, complaints, owner }) => {
+  const elsewhere = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await elsewhere.goto('/login')
+  await signIn(elsewhere, owner)
+
+  await settings(page, 'Security')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await elsewhere.goto('/settings')
+  await expect(elsewhere.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await elsewhere.close()
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true)
+})
