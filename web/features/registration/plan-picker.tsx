@@ -12,7 +12,7 @@ import styles from '#web/features/registration/plan-picker.module.css'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
-export const plansQuery = oneQuery(listPlans)
+const plansQuery = oneQuery(listPlans)
 
 const intervals = [
   { value: 'monthly', label: 'Monthly' },
