@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#api/operations/redis.ts'
+import { type Caller, openCaller } from './caller.ts'
+import { runProgram } from './run-program.ts'
+
+const supervisor = join(import.meta.dirname, '../../api/operations/supervisor.ts')
+
+/** What each process of the product is recognised by in its command line. */
+const marks = {
+  'event store': 'api/event-store/embedded/main.ts',
+  Redis: /(redis|valkey)-server/,
+  API: 'api/main.ts',
+  workers: 'workers/main.ts',
+} as const
+export type Part = keyof typeof marks
+
+export const parts = Object.keys(marks) as readonly Part[]
+
+export type Product = {
+  /** A guest. */
+  guest: () => Caller
+  /** The process that is this part right now; undefined while it is being started again. */
+  pidOf: (part: Part) => number | undefined
+  /** The supervisor's. */
+  pid: number
+  /** Resolves when the supervisor is gone, killed or stopped. */
+  ended: Promise<unknown>
+  stop: () => Promise<void>
+}
+
+export type Place = { port: number; dataDir: string; remove: () => Promise<void> }
+
+/** A free port and an empty data folder, for one start or for several. */
+export const newPlace = async (): Promise<Place> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'siteledger-product-'))
+  return { port: await freePort(), dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+const childrenOf = (pid: number): { pid: number; command: string }[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => Number(match?.[2]) === pid)
+    .map((match) => ({ pid: Number(match?.[1]), command: match?.[3] ?? '' }))
+
+/** The whole product in processes of its own, as `npm start` runs it once everything is installed. */
+export const startProduct = async ({ port, dataDir }: Place, env: NodeJS.ProcessEnv = {}): Promise<Product> => {
+  const running = runProgram(process.execPath, [supervisor], {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  await running.printed(/^Siteledger is ready: /m)
+  const pid = running.child.pid ?? 0
+  return {
+    guest: () => openCaller(`http://127.0.0.1:${port}`, `http://localhost:${port}`),
+    pidOf: (part) => childrenOf(pid).find(({ command }) => command.search(marks[part]) >= 0)?.pid,
+    pid,
+    ended: running.finished,
+    stop: async () => {
+      running.child.kill('SIGTERM')
+      await running.finished
+    },
+  }
+}
