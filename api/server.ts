@@ -75,7 +75,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
 
   const gate: Gate = {
     memberships: { user: readModels.accounts.user, current: readModels.teams.current },
-    operatorEmails: env.operatorEmails,
+    operators: { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
     keys: redisKeyMemory(redis),
     limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
     readUpload: spoolUploads(join(env.dataDir, 'uploads')),

@@ -1,16 +1,18 @@
 import type { FactorMethod } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { resetLasts } from '#schemas/password.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 
 /** Users; passwords, secrets and codes stay in the log, sealed. */
 export const accounts: Projection = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE users (
       id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
-      session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT
+      session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT, email_changed_at TEXT,
+      email_verified INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE started_factors (
       user_id TEXT PRIMARY KEY, method TEXT NOT NULL, country_code TEXT, phone TEXT
@@ -28,8 +30,24 @@ export const accounts: Projection = {
       ),
     UserSignedIn: (db, { data, metadata }) =>
       db.run('UPDATE users SET last_logged_in_at = ? WHERE id = ?', metadata.at, data.userId),
-    ContactUpdated: (db, { data }) =>
-      db.run('UPDATE users SET name = ?, email = ? WHERE id = ?', data.name, data.email, data.userId),
+    ContactUpdated: (db, { data, metadata }) => {
+      db.run(
+        'UPDATE users SET email_changed_at = ?, email_verified = 0 WHERE id = ? AND email <> ?',
+        metadata.at,
+        data.userId,
+        data.email,
+      )
+      db.run('UPDATE users SET name = ?, email = ? WHERE id = ?', data.name, data.email, data.userId)
+    },
+    // Whoever used a mailed link reads the mails of this address, if it was the user's when the link was made.
+    PasswordChanged: (db, { data, metadata }) => {
+      if (data.by !== 'reset') return
+      db.run(
+        'UPDATE users SET email_verified = 1 WHERE id = ? AND (email_changed_at IS NULL OR email_changed_at < ?)',
+        data.userId,
+        new Date(Date.parse(metadata.at) - resetLasts).toISOString(),
+      )
+    },
     SessionsEnded: (db, { data }) => db.run('UPDATE users SET session_epoch = ? WHERE id = ?', data.epoch, data.userId),
     TwoFactorStarted: (db, { data }) =>
       db.run(
@@ -68,12 +86,15 @@ export type UserRow = {
   two_factor: FactorMethod | null
   session_epoch: number
   last_logged_in_at: string | null
+  /** 1 once a link that was mailed to this very address has been used. */
+  email_verified: number
 }
 
 export const accountQueries = (db: ReadDb) => ({
   user: (id: UserId) =>
     db.one<UserRow>(
-      `SELECT id, name, email, country_code, phone, two_factor, session_epoch, last_logged_in_at
+      `SELECT id, name, email, country_code, phone, two_factor, session_epoch, last_logged_in_at,
+         email_verified
        FROM users WHERE id = ?`,
       id,
     ),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** How long a mailed link to set a new password counts, in milliseconds. */
+export const resetLasts = 60 * 60 * 1000
+
 /** A password that somebody types to prove who they are; it is compared, never judged. */
 export const typedPassword = (field = 'password') => {
   const required = `The ${field.replaceAll('_', ' ')} field is required.`

@@ -9,13 +9,19 @@ import type { BearerToken } from './bearer.ts'
 /** Where callers are looked up: the rights of this moment, not those of sign-in. */
 export type Memberships = {
   /** Undefined for somebody who never was, and for a person who was erased. */
-  user: (userId: UserId) => { email: string | null; session_epoch: number } | undefined
+  user: (userId: UserId) => { email: string | null; session_epoch: number; email_verified: number } | undefined
   /** The membership that counts now: in the team asked for, else in the one used last. */
   current: (userId: UserId, teamId: TeamId | null) => (Membership & { teamId: TeamId }) | undefined
 }
 
-/** Addresses of those who run the platform, in lower case (D-02). */
-export type OperatorEmails = readonly string[]
+/**
+ * Addresses of those who run the platform, in lower case (D-02). Where mails really go out an address counts only once
+ * its owner has proven to read it (D-94): anybody could have registered with it.
+ */
+export type Operators = { emails: readonly string[]; mustBeVerified: boolean }
+
+const isOperator = ({ emails, mustBeVerified }: Operators, email: string, verified: boolean): boolean =>
+  emails.includes(email.toLowerCase()) && (verified || !mustBeVerified)
 
 /** What a request is made with: whose it is, in which team they chose to work, and what narrows their rights. */
 type Credential = { userId: UserId; teamId: TeamId | null; epoch: number; token: BearerToken | null }
@@ -37,15 +43,11 @@ const rightsOf = (membership: Membership | undefined, token: BearerToken | null)
  * The caller as session or token tells; undefined for a guest, once all sessions of that time were ended, and for a
  * token whose user has left its team (D-93).
  */
-export const actorOf = (
-  memberships: Memberships,
-  operatorEmails: OperatorEmails,
-  request: Request,
-): SignedIn | undefined => {
+export const actorOf = (memberships: Memberships, operators: Operators, request: Request): SignedIn | undefined => {
   const credential = credentialOf(request)
   if (!credential) return undefined
   const { userId, teamId, epoch, token } = credential
-  const { email, session_epoch } = memberships.user(userId) ?? {}
+  const { email, session_epoch, email_verified } = memberships.user(userId) ?? {}
   // A replica that is behind may not know of the newest epoch yet.
   if (!email || session_epoch === undefined || epoch < session_epoch) return undefined
   const membership = memberships.current(userId, teamId)
@@ -56,7 +58,8 @@ export const actorOf = (
     role: membership?.role ?? null,
     abilities: rightsOf(membership, token),
     scope: membership ? scopeOf(membership.teamId, membership) : null,
-    operator: operatorEmails.includes(email.toLowerCase()) && (token === null || token.abilities.includes('operate')),
+    operator:
+      isOperator(operators, email, email_verified === 1) && (token === null || token.abilities.includes('operate')),
     token: token?.abilities ?? null,
     via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
   }

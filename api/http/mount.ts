@@ -5,7 +5,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Access } from '#schemas/policy.ts'
 import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
-import { actorOf, type Memberships, type OperatorEmails } from './authenticate.ts'
+import { actorOf, type Memberships, type Operators } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
@@ -20,7 +20,7 @@ import { type ReadUpload, removeUploads } from './uploads.ts'
 /** What every route goes through. */
 export type Gate = {
   memberships: Memberships
-  operatorEmails: OperatorEmails
+  operators: Operators
   keys: KeyMemory
   limits: Limits
   readUpload: ReadUpload
@@ -76,7 +76,7 @@ const settle = async (gate: Gate, response: Response, answer: Answer): Promise<v
 const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
-  const actor = actorOf(gate.memberships, gate.operatorEmails, request)
+  const actor = actorOf(gate.memberships, gate.operators, request)
   authorize(endpoint, actor)
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   // What was spooled is gone before the answer is there.

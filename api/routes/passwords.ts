@@ -9,15 +9,13 @@ import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { renewSession } from '#api/http/session.ts'
 import { PasswordResetId } from '#schemas/ids.ts'
+import { resetLasts } from '#schemas/password.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#schemas/resources/passwords.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { changeUser, loadUser } from './own-user.ts'
 import type { Secrets } from './register-account.ts'
 import type { Credentials } from './sign-in.ts'
 import { userByEmail } from './user-by-email.ts'
-
-/** Milliseconds that a mailed link to set a new password is good for. */
-const resetLasts = 60 * 60 * 1000
 
 export const passwordRoutes = (ledger: Ledger, secrets: Secrets & Credentials): Route[] => {
   /** The request that a mailed link belongs to, while it counts. */

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { userStream } from '#api/event-store/streams.ts'
+import { listAnnouncements } from '#schemas/resources/announcements.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { newTeam } from '#tests/support/teams.ts'
+
+const operatorEmail = 'boss@example.com'
+
+describe('an operator where mails go out (D-94)', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail], mailUrl: 'smtp://mail.example.com' } })
+  })
+  afterAll(() => app.close())
+
+  test('is one only after a mailed link was used: anybody could have registered with the address', async () => {
+    const boss = await newTeam(app, { email: operatorEmail })
+    expect((await boss.refused(listAnnouncements)).status).toBe(404)
+
+    const stream = userStream(boss.userId)
+    const last = (await app.ledger.read(stream)).at(-1)
+    const data = { userId: boss.userId, passwordHash: 'a hash', by: 'reset' } as const
+    const metadata = contextOf(null, boss.userId, { at: new Date().toISOString() })
+    const event = { type: 'PasswordChanged', data, id: newCommandId(), metadata } as const
+    const position = await app.ledger.append(stream, last?.revision ?? 'no-stream', [event])
+    await boss.call(currentUser, {}, { headers: { 'x-min-position': position } })
+
+    expect((await boss.call(listAnnouncements)).status).toBe(200)
+  })
+})
