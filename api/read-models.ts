@@ -1,6 +1,7 @@
 import { accountQueries, accounts } from '#projections/accounts.ts'
 import { announcementQueries, announcements } from '#projections/announcements.ts'
 import { apiTokenQueries, apiTokens } from '#projections/api-tokens.ts'
+import { categories, categoryQueries } from '#projections/categories.ts'
 import { changeQueries, changes } from '#projections/changes.ts'
 import { clientQueries, clients } from '#projections/clients.ts'
 import { fileQueries, files } from '#projections/files.ts'
@@ -28,6 +29,7 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     announcements: announcementQueries(open(announcements)),
     apiTokens: apiTokenQueries(open(apiTokens)),
     changes: changeQueries(open(changes)),
+    categories: categoryQueries(open(categories)),
     clients: clientQueries(open(clients)),
     files: fileQueries(open(files)),
     inbox: inboxQueries(open(inbox)),

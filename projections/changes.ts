@@ -3,8 +3,7 @@ import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { Projection } from './projection.ts'
-import type { ReadDb } from './read-db.ts'
-import { scoped } from './scoped.ts'
+import type { ReadDb, SqlValue } from './read-db.ts'
 
 /** Who may hear of a change: a team, as far as each member sees it; one user; or everybody who is signed in. */
 type Audience = TeamId | UserId | 'everyone'
@@ -12,7 +11,10 @@ type Audience = TeamId | UserId | 'everyone'
 export type HeardChange = LiveChange & { audience: Audience }
 
 /** Where in a team something changed; null where the event does not say, as it did earlier. */
-type Place = { clientId: ClientId; siteId: SiteId | null } | null
+type Place = { clientId: ClientId | null; siteId: SiteId | null } | null
+
+/** Documents and categories lie with no client: the whole team hears of them (D-57). */
+const teamWide: Place = { clientId: null, siteId: null }
 
 type PlacedChange = HeardChange & { place: Place }
 
@@ -39,6 +41,19 @@ const placedChangeOf = (event: RecordedEvent): PlacedChange | undefined => {
     case 'ThumbnailMade':
     case 'ThumbnailFailed':
       return { type, resource: 'files', id: event.data.fileId, position, audience: event.data.teamId, place: null }
+    case 'DocumentUploaded':
+    case 'DocumentRenamed':
+    case 'DocumentDeleted': {
+      const { documentId, teamId } = event.data
+      return { type, resource: 'documents', id: documentId, position, audience: teamId, place: teamWide }
+    }
+    case 'CategoryAdded':
+    case 'CategoryUpdated':
+    case 'CategoryMoved':
+    case 'CategoryDeleted': {
+      const { categoryId, teamId } = event.data
+      return { type, resource: 'categories', id: categoryId, position, audience: teamId, place: teamWide }
+    }
     case 'NotificationSent':
     case 'NotificationsRead':
     case 'AnnouncementsRead': {
@@ -63,7 +78,7 @@ export const changeOf = (event: RecordedEvent): HeardChange | undefined => {
   return told
 }
 
-type StoredPlace = { client_id: ClientId; site_id: SiteId | null }
+type StoredPlace = { client_id: ClientId | null; site_id: SiteId | null }
 
 const lastPlace = (db: ReadDb, { resource, id }: HeardChange): Place => {
   const found = db.one<StoredPlace>(
@@ -94,7 +109,7 @@ const keep = (db: ReadDb, event: RecordedEvent) => {
 /** What happened that somebody may hear of, in log order, so that a live stream resumes where it broke off. */
 export const changes: Projection = {
   name: 'changes',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE changes (
       position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, type TEXT NOT NULL,
@@ -110,6 +125,13 @@ export const changes: Projection = {
     FileUploaded: keep,
     ThumbnailMade: keep,
     ThumbnailFailed: keep,
+    DocumentUploaded: keep,
+    DocumentRenamed: keep,
+    DocumentDeleted: keep,
+    CategoryAdded: keep,
+    CategoryUpdated: keep,
+    CategoryMoved: keep,
+    CategoryDeleted: keep,
     NotificationSent: keep,
     NotificationsRead: keep,
     AnnouncementsRead: keep,
@@ -119,13 +141,18 @@ export const changes: Projection = {
   },
 }
 
-/** A client lies in no site: who sees chosen sites sees their client too (D-57). */
-const within = (scope: Scope) => {
-  const { where, values } = scoped(scope, { team: 'audience', client: 'client_id' })
-  if (scope.siteIds === null) return { where, values }
+/** What lies with no client is the whole team's; a client lies in no site: who sees chosen sites sees it too (D-57). */
+const within = ({ teamId, clientId, siteIds }: Scope): { where: string; values: SqlValue[] } => {
+  const limits: [condition: string, value: SqlValue][] = []
+  if (clientId !== null) limits.push(['client_id = ?', clientId])
+  if (siteIds !== null) {
+    limits.push(["(resource = 'clients' OR site_id IN (SELECT value FROM json_each(?)))", JSON.stringify(siteIds)])
+  }
+  if (limits.length === 0) return { where: 'audience = ?', values: [teamId] }
+  const limited = limits.map(([condition]) => condition).join(' AND ')
   return {
-    where: `${where} AND (resource = 'clients' OR site_id IN (SELECT value FROM json_each(?)))`,
-    values: [...values, JSON.stringify(scope.siteIds)],
+    where: `audience = ? AND (client_id IS NULL OR (${limited}))`,
+    values: [teamId, ...limits.map(([, value]) => value)],
   }
 }
 

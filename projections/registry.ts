@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { announcements } from './announcements.ts'
 import { apiTokens } from './api-tokens.ts'
+import { categories } from './categories.ts'
 import { changes } from './changes.ts'
 import { clients } from './clients.ts'
 import { files } from './files.ts'
@@ -19,6 +20,7 @@ export const projections: readonly Projection[] = [
   announcements,
   apiTokens,
   changes,
+  categories,
   clients,
   files,
   inbox,

@@ -21,6 +21,12 @@ export type VisitId = z.infer<typeof VisitId>
 export const FileId = id('FileId')
 export type FileId = z.infer<typeof FileId>
 
+export const CategoryId = id('CategoryId')
+export type CategoryId = z.infer<typeof CategoryId>
+
+export const DocumentId = id('DocumentId')
+export type DocumentId = z.infer<typeof DocumentId>
+
 export const InvitationId = id('InvitationId')
 export type InvitationId = z.infer<typeof InvitationId>
 

@@ -29,6 +29,14 @@ export type Rule =
   | 'visit-ends-before-start'
 
 /** A refusal, by name; how it is worded for people is the API's business. */
+  | 'category-not-found'
+  | 'category-slug-taken'
+  | 'parent-category-not-found'
+  | 'parent-category-too-deep'
+  | 'categories-stale'
+  | 'categories-too-deep'
+  | 'too-many-categories'
+  | 'document-not-found'
 export class RuleBroken extends Error {
   readonly rule: Rule
   constructor(rule: Rule) {

@@ -4,7 +4,9 @@ import { foldedText } from '#schemas/folded-text.ts'
 import type {
   AnnouncementId,
   ApiTokenId,
+  CategoryId,
   ClientId,
+  DocumentId,
   FileId,
   PasswordResetId,
   SiteId,
@@ -31,6 +33,9 @@ export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (teamId: TeamId) => `billing-${teamId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
+export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`
+export const categoryIdStream = (id: CategoryId) => `category-${id}`
+export const documentStream = (id: DocumentId) => `document-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
 /** The stream of the picture of a user or a team. */

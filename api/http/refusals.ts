@@ -1,5 +1,9 @@
 import type { Rule } from '#api/domain/rule.ts'
-import { forbidden, type HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
+import { mostCategories } from '#schemas/category-tree.ts'
+import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
+
+const tooDeep = 'Categories can be nested up to four levels deep.'
+const staleTree = 'The categories were changed in the meantime.'
 
 /** How each rule of the domain is worded for people. */
 const refusals: Record<Rule, () => HttpProblem> = {
@@ -38,3 +42,11 @@ const refusals: Record<Rule, () => HttpProblem> = {
 }
 
 export const refusalOf = (rule: Rule): HttpProblem => refusals[rule]()
+  'category-not-found': notFound,
+  'category-slug-taken': () => invalidField('slug', 'The slug has already been taken.'),
+  'parent-category-not-found': () => invalidField('parent_id', 'The selected parent is invalid.'),
+  'parent-category-too-deep': () => invalidField('parent_id', tooDeep),
+  'categories-stale': () => new HttpProblem(409, { message: staleTree }),
+  'categories-too-deep': () => invalidField('categories', tooDeep),
+  'too-many-categories': () => invalidField('name', `A team can have at most ${mostCategories} categories.`),
+  'document-not-found': notFound,

@@ -1,6 +1,7 @@
 import type { AccountQueries } from '#projections/accounts.ts'
 import type { AnnouncementQueries } from '#projections/announcements.ts'
 import type { ApiTokenQueries } from '#projections/api-tokens.ts'
+import type { CategoryQueries } from '#projections/categories.ts'
 import type { ChangeQueries } from '#projections/changes.ts'
 import type { ClientQueries } from '#projections/clients.ts'
 import type { FileQueries } from '#projections/files.ts'
@@ -18,6 +19,7 @@ export type ReadModels = {
   announcements: AnnouncementQueries
   apiTokens: ApiTokenQueries
   changes: ChangeQueries
+  categories: CategoryQueries
   clients: ClientQueries
   files: FileQueries
   inbox: InboxQueries

@@ -5,6 +5,7 @@ import type { Plan } from '#schemas/plans.ts'
 import { accountRoutes } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
 import { fileRoutes } from './files.ts'
@@ -80,6 +81,7 @@ export const allRoutes = ({
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),
   ...uploadRoutes(ledger, content, readModels, timeZone),
+  ...categoryRoutes(ledger, readModels.categories),
   ...contentRoutes(content, readModels.files),
   ...notificationRoutes(ledger, readModels),
   ...announcementRoutes(ledger, readModels.announcements),

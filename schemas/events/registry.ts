@@ -3,7 +3,9 @@ import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type BillingEvent, billingEvents } from './billing.ts'
+import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
+import { type DocumentEvent, documentEvents } from './document.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
@@ -23,7 +25,10 @@ export type LedgerEvent =
   | AnnouncementEvent
   | ApiTokenEvent
   | BillingEvent
+  | CategoryIdEvent
+  | CategoryTreeEvent
   | ClientEvent
+  | DocumentEvent
   | FileEvent
   | InboxEvent
   | InterestEvent
@@ -47,7 +52,10 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...announcementEvents,
   ...apiTokenEvents,
   ...billingEvents,
+  ...categoryIdEvents,
+  ...categoryTreeEvents,
   ...clientEvents,
+  ...documentEvents,
   ...fileEvents,
   ...inboxEvents,
   ...interestEvents,

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-export const liveResources = ['clients', 'sites', 'visits', 'files', 'notifications', 'announcements'] as const
+export const liveResources = [
+  'clients',
+  'sites',
+  'visits',
+  'files',
+  'documents',
+  'categories',
+  'notifications',
+  'announcements',
+] as const
 
 /** One change that the caller may see; `type` is the event's name, `id` the changed resource's. */
 export const LiveChange = z.object({

@@ -1,7 +1,9 @@
 import { v7 as newUuid } from 'uuid'
 import {
+  CategoryId,
   ClientId,
   CommandId,
+  DocumentId,
   FileId,
   InvitationId,
   SiteId,
@@ -17,6 +19,8 @@ export const newClientId = () => ClientId.parse(newUuid())
 export const newSiteId = () => SiteId.parse(newUuid())
 export const newVisitId = () => VisitId.parse(newUuid())
 export const newFileId = () => FileId.parse(newUuid())
+export const newCategoryId = () => CategoryId.parse(newUuid())
+export const newDocumentId = () => DocumentId.parse(newUuid())
 export const newCommandId = () => CommandId.parse(newUuid())
 export const newInvitationId = () => InvitationId.parse(newUuid())
 export const newTeamInvitationId = () => TeamInvitationId.parse(newUuid())

@@ -9,12 +9,15 @@ const affected: Record<Changed, readonly string[]> = {
   sites: ['sites', 'clients'],
   visits: ['visits', 'sites'],
   files: ['files', 'visits', 'sites'],
+  documents: ['documents'],
+  // Files show the names of their categories.
+  categories: ['categories', 'files'],
   // What belongs to the user and to no ability, the user's own record among it.
   notifications: ['signed-in'],
   announcements: ['signed-in'],
 }
 
-/** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-15). */
+/** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-21). */
 export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
   const stale = new Set(changed.flatMap((resource) => affected[resource]))
   await Promise.all([...stale].map((resource) => queries.invalidateQueries({ queryKey: [resource] })))

@@ -1,0 +1,128 @@
+import { freeSlug, inTreeOrder, mostCategories, mostLevels } from '#schemas/category-tree.ts'
+import type { CategoryTreeEvent } from '#schemas/events/category.ts'
+import { foldedText } from '#schemas/folded-text.ts'
+import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import { type Category, categoryIn, changedIn, putIn, without } from './category-branches.ts'
+import { type Arrangement, movesBetween } from './category-moves.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+/**
+ * All of a team's categories. `events` is how many made it: the stream holds nothing else, so the newest one's
+ * revision follows from it. `deleted` are ids that were categories once.
+ */
+export type CategoryTree = { roots: readonly Category[]; events: bigint; deleted: readonly CategoryId[] }
+
+export type CategoryTreeCommand = { teamId: TeamId } & (
+  | { type: 'AddCategory'; categoryId: CategoryId; name: string; parentId: CategoryId | null }
+  | { type: 'UpdateCategory'; categoryId: CategoryId; name: string; slug: string }
+  | { type: 'DeleteCategory'; categoryId: CategoryId }
+  | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
+)
+type CommandNamed<Type extends CategoryTreeCommand['type']> = Extract<CategoryTreeCommand, { type: Type }>
+
+const initialState: CategoryTree = { roots: [], events: 0n, deleted: [] }
+
+const rootsAfter = (roots: readonly Category[], event: CategoryTreeEvent, revision: bigint): readonly Category[] => {
+  switch (event.type) {
+    case 'CategoryAdded': {
+      const { categoryId: id, name, slug } = event.data
+      return putIn(roots, { id, name, slug, revision, children: [] }, event.data)
+    }
+    case 'CategoryUpdated': {
+      const { categoryId, name, slug } = event.data
+      return changedIn(roots, categoryId, (category) => ({ ...category, name, slug, revision }))
+    }
+    case 'CategoryMoved': {
+      const found = categoryIn(roots, event.data.categoryId)
+      return found ? putIn(without(roots, found.node.id), { ...found.node, revision }, event.data) : roots
+    }
+    case 'CategoryDeleted':
+      return without(roots, event.data.categoryId)
+    default:
+      event satisfies never
+      return roots
+  }
+}
+
+const evolve = ({ roots, events, deleted }: CategoryTree, event: CategoryTreeEvent): CategoryTree => ({
+  roots: rootsAfter(roots, event, events),
+  events: events + 1n,
+  deleted: event.type === 'CategoryDeleted' ? [...deleted, ...event.data.categoryIds] : deleted,
+})
+
+const found = (tree: CategoryTree, id: CategoryId) => {
+  const placed = categoryIn(tree.roots, id)
+  if (!placed) throw new RuleBroken('category-not-found')
+  return placed
+}
+
+/** Whether another category than this one has the slug; case makes no difference. */
+const isSlugTaken = ({ roots }: CategoryTree, but: CategoryId) => {
+  const others = inTreeOrder(roots).filter(({ node }) => node.id !== but)
+  const taken = new Set(others.map(({ node }) => foldedText(node.slug)))
+  return (slug: string) => taken.has(foldedText(slug))
+}
+
+/** The children that a new category comes to; throws where there can be no parent (D-47). */
+const siblingsBelow = ({ roots }: CategoryTree, parentId: CategoryId | null): readonly Category[] => {
+  if (parentId === null) return roots
+  const parent = categoryIn(roots, parentId)
+  if (!parent) throw new RuleBroken('parent-category-not-found')
+  if (parent.level >= mostLevels) throw new RuleBroken('parent-category-too-deep')
+  return parent.node.children
+}
+
+const add = (tree: CategoryTree, command: CommandNamed<'AddCategory'>): CategoryTreeEvent[] => {
+  const { teamId, categoryId, name, parentId } = command
+  if (categoryIn(tree.roots, categoryId) || tree.deleted.includes(categoryId)) throw new RuleBroken('id-taken')
+  const index = siblingsBelow(tree, parentId).length
+  if (inTreeOrder(tree.roots).length >= mostCategories) throw new RuleBroken('too-many-categories')
+  const slug = freeSlug(name, isSlugTaken(tree, categoryId))
+  return [{ type: 'CategoryAdded', data: { teamId, categoryId, parentId, index, name, slug } }]
+}
+
+const update = (tree: CategoryTree, command: CommandNamed<'UpdateCategory'>): CategoryTreeEvent[] => {
+  const { teamId, categoryId, name, slug } = command
+  const { node } = found(tree, categoryId)
+  if (node.name === name && node.slug === slug) return []
+  if (isSlugTaken(tree, categoryId)(slug)) throw new RuleBroken('category-slug-taken')
+  return [{ type: 'CategoryUpdated', data: { teamId, categoryId, name, slug } }]
+}
+
+const remove = (tree: CategoryTree, { teamId, categoryId }: CommandNamed<'DeleteCategory'>): CategoryTreeEvent[] => {
+  const categoryIds = inTreeOrder([found(tree, categoryId).node]).map(({ node }) => node.id)
+  return [{ type: 'CategoryDeleted', data: { teamId, categoryId, categoryIds } }]
+}
+
+/** Moves and order only (D-28): the saved tree must hold the categories that there are, each once. */
+const arrange = ({ roots }: CategoryTree, { teamId, wanted }: CommandNamed<'ArrangeCategories'>) => {
+  const placed = inTreeOrder(wanted)
+  const [there, sent] = [inTreeOrder(roots), new Set(placed.map(({ node }) => node.id))]
+  const sameSet = placed.length === there.length && there.every(({ node }) => sent.has(node.id))
+  if (!sameSet) throw new RuleBroken('categories-stale')
+  if (placed.some(({ level }) => level > mostLevels)) throw new RuleBroken('categories-too-deep')
+  return movesBetween(roots, wanted).map((move) => ({ type: 'CategoryMoved', data: { teamId, ...move } }) as const)
+}
+
+const decide = (tree: CategoryTree, command: CategoryTreeCommand): CategoryTreeEvent[] => {
+  switch (command.type) {
+    case 'AddCategory':
+      return add(tree, command)
+    case 'UpdateCategory':
+      return update(tree, command)
+    case 'DeleteCategory':
+      return remove(tree, command)
+    case 'ArrangeCategories':
+      return arrange(tree, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+export const categoryTreeDecider: Decider<CategoryTree, CategoryTreeCommand, CategoryTreeEvent> = {
+  initialState,
+  evolve,
+  decide,
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { CalendarDate } from '../calendar-date.ts'
+import type { EventOf } from '../event.ts'
+import { DocumentId, TeamId, UserId } from '../ids.ts'
+import { fileTypes } from '../upload-rules.ts'
+import { Content } from './file.ts'
+
+const document = { documentId: DocumentId, teamId: TeamId }
+
+export const documentEvents = {
+  DocumentUploaded: z.object({
+    ...document,
+    name: z.string(),
+    /** Name of the file on the uploader's machine. */
+    localFileName: z.string(),
+    /** The declared type; `mimeType` is the sniffed one (D-46). */
+    type: z.enum(fileTypes),
+    mimeType: z.enum(fileTypes),
+    content: Content,
+    completedOn: CalendarDate,
+    uploadedBy: UserId,
+  }),
+  DocumentRenamed: z.object({ ...document, name: z.string() }),
+  DocumentDeleted: z.object(document),
+}
+
+export type DocumentEvent = EventOf<typeof documentEvents>

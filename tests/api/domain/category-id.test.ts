@@ -1,0 +1,23 @@
+import { describe, test } from 'vitest'
+import { categoryIdDecider } from '#api/domain/category-id.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
+
+const given = deciding(categoryIdDecider)
+
+describe('the id of a category', () => {
+  const [categoryId, teamId, otherTeam] = [newCategoryId(), newTeamId(), newTeamId()]
+  const claim = { type: 'ClaimCategoryId', categoryId, teamId } as const
+  const claimed = { type: 'CategoryIdClaimed', data: { categoryId, teamId } } as const
+
+  test('belongs to the team that names it first', () => {
+    given().when(claim).then(claimed)
+    given(claimed)
+      .when({ ...claim, teamId: otherTeam })
+      .thenBreaks('id-taken')
+  })
+
+  test('may be named again by its team', () => {
+    given(claimed).when(claim).thenNothing()
+  })
+})

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import type { Category } from '#api/domain/category-branches.ts'
+import type { Arrangement } from '#api/domain/category-moves.ts'
+import { type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { inTreeOrder, mostCategories } from '#schemas/category-tree.ts'
+import type { CategoryTreeEvent } from '#schemas/events/category.ts'
+import type { CategoryId } from '#schemas/ids.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
+
+const given = deciding(categoryTreeDecider)
+const teamId = newTeamId()
+const [fire, alarms, tests, records] = [newCategoryId(), newCategoryId(), newCategoryId(), newCategoryId()]
+const gas = newCategoryId()
+
+const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0) =>
+  ({
+    type: 'CategoryAdded',
+    data: { teamId, categoryId, parentId, index, name, slug: name.toLowerCase() },
+  }) as const
+const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: number): CategoryTreeEvent => ({
+  type: 'CategoryMoved',
+  data: { teamId, categoryId, parentId, index },
+})
+const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): CategoryTreeEvent => ({
+  type: 'CategoryDeleted',
+  data: { teamId, categoryId, categoryIds: [categoryId, ...below] },
+})
+const add = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null): CategoryTreeCommand => ({
+  type: 'AddCategory',
+  teamId,
+  categoryId,
+  name,
+  parentId,
+})
+const update = (categoryId: CategoryId, name: string, slug: string): CategoryTreeCommand => ({
+  type: 'UpdateCategory',
+  teamId,
+  categoryId,
+  name,
+  slug,
+})
+const remove = (categoryId: CategoryId): CategoryTreeCommand => ({ type: 'DeleteCategory', teamId, categoryId })
+
+/** Fire over alarms over tests over records: four levels. */
+const fourLevels = [
+  added('Fire', fire),
+  added('Alarms', alarms, fire),
+  added('Tests', tests, alarms),
+  added('Records', records, tests),
+]
+
+describe('adding a category', () => {
+  test('puts it last at the top or last below its parent', () => {
+    given(added('Fire', fire))
+      .when(add('Gas', gas))
+      .then(added('Gas', gas, null, 1))
+    given(added('Fire', fire), added('Alarms', alarms, fire))
+      .when(add('Gas', gas, fire))
+      .then(added('Gas', gas, fire, 1))
+  })
+
+  test('[CONST1-06] goes four levels down and no further', () => {
+    given(...fourLevels.slice(0, 3))
+      .when(add('Records', records, tests))
+      .then(added('Records', records, tests))
+    given(...fourLevels)
+      .when(add('Gas', gas, records))
+      .thenBreaks('parent-category-too-deep')
+  })
+
+  test('needs a parent that is there', () => {
+    given(added('Fire', fire))
+      .when(add('Gas', gas, alarms))
+      .thenBreaks('parent-category-not-found')
+    given(added('Fire', fire), deleted(fire))
+      .when(add('Gas', gas, fire))
+      .thenBreaks('parent-category-not-found')
+  })
+
+  test('makes a slug that is free in the whole tree, deleted ones and all levels regarded', () => {
+    const slugAfter = (...history: CategoryTreeEvent[]) => {
+      const tree = history.reduce(categoryTreeDecider.evolve, categoryTreeDecider.initialState)
+      const [event] = categoryTreeDecider.decide(tree, add('Fire', gas))
+      return event?.type === 'CategoryAdded' ? event.data.slug : undefined
+    }
+
+    expect(slugAfter()).toBe('fire')
+    expect(slugAfter(added('Alarms', alarms), added('FIRE', fire, alarms))).toBe('fire-2')
+    expect(slugAfter(added('Fire', fire), added('Fire-2', alarms))).toBe('fire-3')
+    expect(slugAfter(added('Fire', fire), deleted(fire))).toBe('fire')
+  })
+
+  test('takes an id once, also one that was deleted', () => {
+    given(added('Fire', fire)).when(add('Gas', fire)).thenBreaks('id-taken')
+    given(...fourLevels, deleted(fire, alarms, tests, records))
+      .when(add('Gas', tests))
+      .thenBreaks('id-taken')
+  })
+
+  test('ends where one list could not hold them all', () => {
+    const many = Array.from({ length: mostCategories }, (_, index) => added(`C${index}`, newCategoryId(), null, index))
+
+    given(...many.slice(1))
+      .when(add('Gas', gas))
+      .then(added('Gas', gas, null, mostCategories - 1))
+    given(...many)
+      .when(add('Gas', gas))
+      .thenBreaks('too-many-categories')
+  })
+})
+
+describe('updating a category', () => {
+  test('changes its name and slug, wherever it is', () => {
+    given(...fourLevels)
+      .when(update(tests, 'Checks', 'checks'))
+      .then({ type: 'CategoryUpdated', data: { teamId, categoryId: tests, name: 'Checks', slug: 'checks' } })
+    given(...fourLevels)
+      .when(update(tests, 'Tests', 'tests'))
+      .thenNothing()
+  })
+
+  test('keeps a slug that is its own and refuses that of another', () => {
+    given(...fourLevels)
+      .when(update(tests, 'Checks', 'tests'))
+      .then({ type: 'CategoryUpdated', data: { teamId, categoryId: tests, name: 'Checks', slug: 'tests' } })
+    given(...fourLevels)
+      .when(update(tests, 'Tests', 'FIRE'))
+      .thenBreaks('category-slug-taken')
+  })
+
+  test('needs it to be there', () => {
+    given(added('Fire', fire), deleted(fire))
+      .when(update(fire, 'Fire', 'fire'))
+      .thenBreaks('category-not-found')
+  })
+})
+
+describe('deleting a category', () => {
+  test('takes everything below it along and says what went', () => {
+    given(...fourLevels, added('Gas', gas, alarms, 1))
+      .when(remove(alarms))
+      .then(deleted(alarms, tests, records, gas))
+  })
+
+  test('needs it to be there', () => {
+    given().when(remove(fire)).thenBreaks('category-not-found')
+    given(...fourLevels, deleted(alarms, tests, records))
+      .when(remove(tests))
+      .thenBreaks('category-not-found')
+  })
+})
+
+describe('saving the whole tree', () => {
+  const arrange = (...wanted: Arrangement[]) => ({ type: 'ArrangeCategories', teamId, wanted }) as const
+  const node = (id: CategoryId, ...children: Arrangement[]): Arrangement => ({ id, children })
+  const three = [added('Fire', fire), added('Alarms', alarms, null, 1), added('Gas', gas, null, 2)]
+
+  test('records each category that moved, and no other', () => {
+    given(...three)
+      .when(arrange(node(gas), node(fire), node(alarms)))
+      .then(moved(gas, null, 0))
+    given(...three)
+      .when(arrange(node(alarms), node(gas), node(fire)))
+      .then(moved(fire, null, 2))
+    given(...three)
+      .when(arrange(node(fire, node(gas), node(alarms))))
+      .then(moved(gas, fire, 0), moved(alarms, fire, 1))
+  })
+
+  test('as it is changes nothing', () => {
+    given(...three)
+      .when(arrange(node(fire), node(alarms), node(gas)))
+      .thenNothing()
+  })
+
+  test('can put a category below what was below it', () => {
+    given(...fourLevels)
+      .when(arrange(node(alarms, node(fire), node(tests, node(records)))))
+      .then(moved(alarms, null, 0), moved(fire, alarms, 0))
+  })
+
+  test('of other categories than there are is stale', () => {
+    given(...three)
+      .when(arrange(node(fire), node(alarms)))
+      .thenBreaks('categories-stale')
+    given(...three)
+      .when(arrange(node(fire), node(alarms), node(tests)))
+      .thenBreaks('categories-stale')
+    given(...three)
+      .when(arrange(node(fire), node(alarms), node(alarms)))
+      .thenBreaks('categories-stale')
+    given(...three)
+      .when(arrange(node(fire), node(alarms), node(gas), node(gas)))
+      .thenBreaks('categories-stale')
+  })
+
+  test('[CONST1-06] with a fifth level is refused', () => {
+    given(...fourLevels, added('Gas', gas, null, 1))
+      .when(arrange(node(gas, node(fire, node(alarms, node(tests, node(records)))))))
+      .thenBreaks('categories-too-deep')
+  })
+})
+
+test('the revision of a category is that of the newest event about it', () => {
+  const history = [...fourLevels, moved(tests, fire, 1), added('Gas', gas)]
+  const tree = history.reduce(categoryTreeDecider.evolve, categoryTreeDecider.initialState)
+
+  const revisions = inTreeOrder<Category>(tree.roots).map(({ node }) => [node.name, node.revision])
+  expect(revisions).toEqual([
+    ['Gas', 5n],
+    ['Fire', 0n],
+    ['Alarms', 1n],
+    ['Tests', 4n],
+    ['Records', 3n],
+  ])
+})

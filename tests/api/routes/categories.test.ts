@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addCategory,
+  arrangeCategories,
+  type Category,
+  deleteCategory,
+  listCategories,
+  StaleTree,
+  selectCategories,
+  showCategory,
+  updateCategory,
+} from '#schemas/resources/categories.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const outline = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, outline(children)])
+
+describe('categories', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const add = async (who: Member, name: string, parent?: Category) =>
+    (await who.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body
+  const treeOf = async (who: Member) => (await who.call(listCategories)).body
+
+  /** Fire over Alarms over Tests over Records, and Gas. */
+  const grown = async () => {
+    const ann = await newTeam(app)
+    const fire = await add(ann, 'Fire')
+    const alarms = await add(ann, 'Alarms', fire)
+    const tests = await add(ann, 'Tests', alarms)
+    const records = await add(ann, 'Records', tests)
+    const gas = await add(ann, 'Gas')
+    return { ann, fire, alarms, tests, records, gas }
+  }
+
+  test('[API1-47] [API1-44] [API1-46] [ENT-08] are added below each other and read as a tree', async () => {
+    const { ann, fire, alarms, records } = await grown()
+
+    const { body, headers } = await ann.call(addCategory, { body: { name: 'Fire doors', parent_id: fire.id } })
+
+    const doors = {
+      id: body.id,
+      name: 'Fire doors',
+      slug: 'fire-doors',
+      parent_id: fire.id,
+      children: [],
+      revision: '5',
+    }
+    expect(body).toEqual(doors)
+    expect(headers.get('etag')).toBe('"5"')
+    const tree = await treeOf(ann)
+    expect(outline(tree)).toEqual([
+      [
+        'Fire',
+        [
+          ['Alarms', [['Tests', [['Records', []]]]]],
+          ['Fire doors', []],
+        ],
+      ],
+      ['Gas', []],
+    ])
+    expect(tree[0]?.children[1]).toEqual(doors)
+    const { body: shown } = await ann.call(showCategory, { params: { id: alarms.id } })
+    expect(shown).toEqual(tree[0]?.children[0])
+    expect(records).toMatchObject({ children: [], parent_id: shown.children[0]?.id })
+  })
+
+  test('[API1-45] [ENT-09] are listed flat in tree order with level and path', async () => {
+    const { ann, tests, records } = await grown()
+
+    const { body: choices } = await ann.call(selectCategories)
+
+    expect(choices.map(({ name, depth, path }) => [name, depth, path])).toEqual([
+      ['Fire', 1, 'Fire'],
+      ['Alarms', 2, 'Fire / Alarms'],
+      ['Tests', 3, 'Fire / Alarms / Tests'],
+      ['Records', 4, 'Fire / Alarms / Tests / Records'],
+      ['Gas', 1, 'Gas'],
+    ])
+    expect(choices[3]).toMatchObject({ id: records.id, parent_id: tests.id })
+  })
+
+  test('[VAL-36] [CONST1-06] have a parent that is there, no deeper than the third level', async () => {
+    const { ann, records } = await grown()
+    const other = await add(await newTeam(app), 'Elsewhere')
+    const refusal = async (parent_id: string) =>
+      (await ann.refused(addCategory, { body: { name: 'More', parent_id } })).body.errors
+
+    expect(await refusal(records.id)).toEqual({ parent_id: ['Categories can be nested up to four levels deep.'] })
+    for (const id of [newCategoryId(), other.id, 'x']) {
+      expect(await refusal(id)).toEqual({ parent_id: ['The selected parent is invalid.'] })
+    }
+  })
+
+  test('of one name have slugs of their own, also when all are added at once', async () => {
+    const ann = await newTeam(app)
+
+    const added = await Promise.all(Array.from({ length: 10 }, () => add(ann, 'Fire safety')))
+
+    const slugs = added.map(({ slug }) => slug).sort()
+    expect(slugs).toEqual(['fire-safety', ...Array.from({ length: 9 }, (_, at) => `fire-safety-${at + 2}`)].sort())
+  })
+
+  test('keep an id that the caller gave', async () => {
+    const ann = await newTeam(app)
+    const id = newCategoryId()
+
+    expect((await ann.call(addCategory, { body: { id, name: 'Fire' } })).body.id).toBe(id)
+  })
+
+  test('[API1-48] [VAL-35] change name and slug, where nobody else has the slug', async () => {
+    const { ann, alarms, tests } = await grown()
+    const params = { id: alarms.id }
+
+    const { body } = await ann.call(updateCategory, { params, body: { name: 'Alarm systems', slug: 'alarms_1' } })
+
+    expect(body).toMatchObject({ name: 'Alarm systems', slug: 'alarms_1', children: [{ id: tests.id }] })
+    expect((await ann.call(showCategory, { params })).body).toEqual(body)
+    const refusal = async (slug: string) =>
+      (await ann.refused(updateCategory, { params, body: { name: 'A', slug } })).body.errors
+    expect(await refusal('gas')).toEqual({ slug: ['The slug has already been taken.'] })
+    expect(await refusal('')).toHaveProperty(['slug', 0], 'The slug field is required.')
+    expect(await refusal('a b')).toHaveProperty('slug')
+  })
+
+  test('[API1-49] are deleted with all that is below them', async () => {
+    const { ann, alarms, records } = await grown()
+
+    const { status, headers } = await ann.call(deleteCategory, { params: { id: alarms.id } })
+
+    expect([status, headers.get('x-position')]).toEqual([204, expect.stringMatching(/^\d+$/)])
+    expect(outline(await treeOf(ann))).toEqual([
+      ['Fire', []],
+      ['Gas', []],
+    ])
+    expect((await ann.refused(showCategory, { params: { id: records.id } })).status).toBe(404)
+    expect((await ann.refused(deleteCategory, { params: { id: alarms.id } })).status).toBe(404)
+  })
+
+  test('[API1-50] [CAT-08] are moved by saving the whole tree, one event for each that moved', async () => {
+    const { ann, fire, alarms, tests, records, gas } = await grown()
+    const wanted = [gas, { ...fire, name: 'Ignored', children: [tests, { ...alarms, children: [records] }] }]
+
+    const { body, headers } = await ann.call(arrangeCategories, { body: { categories: wanted } })
+
+    expect(outline(body)).toEqual([
+      ['Gas', []],
+      [
+        'Fire',
+        [
+          ['Tests', []],
+          ['Alarms', [['Records', []]]],
+        ],
+      ],
+    ])
+    const position = headers.get('x-position') ?? ''
+    expect((await ann.call(listCategories, {}, { headers: { 'x-min-position': position } })).body).toEqual(body)
+    const moves = (await app.ledger.read(`categorytree-${ann.teamId}`)).filter(({ type }) => type === 'CategoryMoved')
+    expect(moves).toHaveLength(3)
+  })
+
+  test('saved as a tree of others than there are answer 409 with the tree as it is', async () => {
+    const { ann, fire, gas } = await grown()
+
+    for (const categories of [[fire, gas], [], [{ id: newCategoryId() }]]) {
+      const answer = await ann.request('PUT', '/api/categories', { json: { categories } })
+
+      expect(answer.status).toBe(409)
+      expect(StaleTree.strict().parse(answer.body).categories).toEqual(await treeOf(ann))
+    }
+  })
+
+  test('[VAL-30] [CONST1-06] saved five levels deep are refused', async () => {
+    const { ann, fire, alarms, tests, records, gas } = await grown()
+    const chain = [fire, alarms, tests, records].reduceRight<{ id: string; children: object[] }[]>(
+      (children, { id }) => [{ id, children }],
+      [],
+    )
+
+    const answer = await ann.refused(arrangeCategories, { body: { categories: [{ id: gas.id, children: chain }] } })
+
+    expect(answer.body.errors).toEqual({ categories: ['Categories can be nested up to four levels deep.'] })
+    expect((await ann.refused(arrangeCategories, { body: {} })).body.errors).toEqual({
+      categories: ['The categories field is required.'],
+    })
+  })
+
+  test('saved by two at once stay one tree: nothing is lost, nothing is below itself', async () => {
+    const { ann, fire, alarms, tests, records, gas } = await grown()
+    const alarmsTree = { ...alarms, children: [{ ...tests, children: [records] }] }
+    const trees = [
+      [{ ...gas, children: [{ ...fire, children: [] }] }, alarmsTree],
+      [
+        { ...alarms, children: [{ ...fire, children: [gas] }] },
+        { ...tests, children: [records] },
+      ],
+    ]
+
+    await Promise.all(trees.map((categories) => ann.call(arrangeCategories, { body: { categories } })))
+
+    const choices = (await ann.call(selectCategories)).body.map(({ id }) => id).sort()
+    expect(choices).toEqual([fire, alarms, tests, records, gas].map(({ id }) => id).sort())
+    expect(trees.map(outline)).toContainEqual(outline(await treeOf(ann)))
+  })
+
+  test('added again under one key are added once', async () => {
+    const ann = await newTeam(app)
+    const key = { headers: { 'idempotency-key': newCommandId() as string } }
+    const first = await ann.call(addCategory, { body: { name: 'Fire' } }, key)
+    await ann.call(updateCategory, { params: { id: first.body.id }, body: { name: 'Other', slug: 'other' } })
+
+    const again = await ann.call(addCategory, { body: { name: 'Fire' } }, key)
+
+    expect(again.body).toEqual(first.body)
+    expect(await treeOf(ann)).toHaveLength(1)
+  })
+
+  test('are team-wide: a member of one client sees them all (D-57)', async () => {
+    const { ann } = await grown()
+    const member = await newMember(app, ann, 'member', { siteIds: [] })
+
+    expect(await treeOf(member)).toEqual(await treeOf(ann))
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { type CategoryBranch, categories, categoryQueries } from '#projections/categories.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { fireAndGas } from '#tests/support/category-world.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
+
+const outline = (branches: readonly CategoryBranch[]): unknown[] =>
+  branches.map(({ name, children }) => (children.length > 0 ? [name, outline(children)] : name))
+
+describe('the tree of categories', () => {
+  const world = fireAndGas()
+  const treeAfter = (...more: RecordedEvent[]) =>
+    categoryQueries(projected(categories, [...world.events, ...more])).tree(world.teamId)
+
+  test('nests what is below each category, in order', () => {
+    expect(outline(treeAfter())).toEqual([['Fire', [['Alarms', ['Tests']], 'Doors']], 'Gas'])
+    expect(treeAfter()[0]?.children[0]).toMatchObject({
+      id: world.alarms,
+      name: 'Alarms',
+      slug: 'alarms',
+      parent_id: world.fire,
+      revision: '2',
+    })
+  })
+
+  test('follows moves with all that is below, within a list and between lists', () => {
+    const { moved, alarms, doors, gas, fire } = world
+
+    expect(outline(treeAfter(moved(gas, null, 0)))).toEqual(['Gas', ['Fire', [['Alarms', ['Tests']], 'Doors']]])
+    expect(outline(treeAfter(moved(alarms, null, 1)))).toEqual([['Fire', ['Doors']], ['Alarms', ['Tests']], 'Gas'])
+    expect(outline(treeAfter(moved(alarms, gas, 0), moved(gas, fire, 1)))).toEqual([
+      ['Fire', ['Doors', ['Gas', [['Alarms', ['Tests']]]]]],
+    ])
+    expect(outline(treeAfter(moved(doors, fire, 0), moved(doors, fire, 1)))).toEqual(outline(treeAfter()))
+  })
+
+  test('loses a deleted category with all that was below, and closes the gap', () => {
+    const { deleted, added, moved, alarms, tests, doors, fire, gas } = world
+
+    expect(outline(treeAfter(deleted(alarms, tests), moved(gas, fire, 1)))).toEqual([['Fire', ['Doors', 'Gas']]])
+    expect(outline(treeAfter(deleted(fire, alarms, tests, doors), added('Water', fire, null, 1)))).toEqual([
+      'Gas',
+      'Water',
+    ])
+  })
+
+  test('shows a new name and slug', () => {
+    const [fire] = treeAfter(world.updated(world.fire, 'Fire safety', 'safety'))
+
+    expect(fire).toMatchObject({ name: 'Fire safety', slug: 'safety' })
+  })
+
+  test('of one team holds nothing of another', () => {
+    const db = projected(categories, world.events)
+
+    expect(categoryQueries(db).tree(newTeamId())).toEqual([])
+  })
+
+  test('holds the same when each event is applied twice', () => {
+    const { moved, deleted, updated, alarms, tests, gas, fire, doors } = world
+    const events = [
+      ...world.events,
+      moved(gas, fire, 1),
+      moved(doors, null, 0),
+      updated(gas, 'Gas safety', 'gas-safety'),
+      deleted(alarms, tests),
+    ]
+
+    const twice = projected(
+      categories,
+      events.flatMap((event) => [event, event]),
+    )
+
+    expect(contentsOf(twice)).toEqual(contentsOf(projected(categories, events)))
+  })
+})

@@ -1,0 +1,38 @@
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import { memoryLog } from './memory-log.ts'
+import { newCategoryId, newTeamId } from './new-ids.ts'
+
+/** A team that adds, moves and deletes categories, as events of one log; `slug` is the name in lower case. */
+export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()) => {
+  const stream = `categorytree-${teamId}`
+  const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0): RecordedEvent =>
+    record(stream, {
+      type: 'CategoryAdded',
+      data: { teamId, categoryId, parentId, index, name, slug: name.toLowerCase() },
+    })
+  const updated = (categoryId: CategoryId, name: string, slug: string): RecordedEvent =>
+    record(stream, { type: 'CategoryUpdated', data: { teamId, categoryId, name, slug } })
+  const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: number): RecordedEvent =>
+    record(stream, { type: 'CategoryMoved', data: { teamId, categoryId, parentId, index } })
+  const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): RecordedEvent =>
+    record(stream, {
+      type: 'CategoryDeleted',
+      data: { teamId, categoryId, categoryIds: [categoryId, ...below] },
+    })
+  return { teamId, added, updated, moved, deleted }
+}
+
+/** Fire with Alarms and Doors below it, Alarms with Tests, and Gas beside. */
+export const fireAndGas = (world = categoryWorld()) => {
+  const [fire, alarms, doors] = [newCategoryId(), newCategoryId(), newCategoryId()]
+  const [tests, gas] = [newCategoryId(), newCategoryId()]
+  const events = [
+    world.added('Fire', fire),
+    world.added('Gas', gas, null, 1),
+    world.added('Alarms', alarms, fire),
+    world.added('Doors', doors, fire, 1),
+    world.added('Tests', tests, alarms),
+  ]
+  return { ...world, fire, alarms, doors, tests, gas, events }
+}
