@@ -11,6 +11,7 @@ export type Rule =
   | 'sign-in-refused'
   | 'two-factor-off'
   | 'code-wrong'
+  | 'too-many-codes'
   | 'team-not-found'
   | 'team-limit'
   | 'not-team-manager'

@@ -10,12 +10,19 @@ export type Factor = {
   lastStep: number
 }
 
-/** `pending` is one that was started and not confirmed yet; `textCode` the one code that was sent last. */
+/**
+ * `pending` is one that was started and not confirmed yet; `textCode` the one code that was sent last, `unused` the
+ * expiries of all that were sent since a code was last used.
+ */
 export type SecondFactor = {
   active: Factor | null
   pending: Factor | null
   textCode: { codeId: string; expiresAt: string } | null
+  unused: readonly string[]
 }
+
+/** Codes that may be under way at once: text messages cost money, and whoever has a password could ask for any number. */
+const mostUnused = 5
 
 /** What was checked outside: an authenticator's code of a 30-second step, the code that was sent, or the reset code. */
 export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string } | { by: 'reset-code'; hash: string }
@@ -25,7 +32,7 @@ export type SecondFactorEvent = Extract<
   { type: 'UserSignedIn' | 'TwoFactorStarted' | 'TwoFactorTurnedOn' | 'TwoFactorTurnedOff' | 'TextCodeRequested' }
 >
 
-export const noSecondFactor: SecondFactor = { active: null, pending: null, textCode: null }
+export const noSecondFactor: SecondFactor = { active: null, pending: null, textCode: null, unused: [] }
 
 export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEvent): SecondFactor => {
   switch (event.type) {
@@ -34,13 +41,15 @@ export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEven
       return { ...factor, pending: { method, phone, secret, resetCodeHash, lastStep: -1 }, textCode: null }
     }
     case 'TwoFactorTurnedOn':
-      return { active: factor.pending && used(factor.pending, event.data.step), pending: null, textCode: null }
+      return { ...noSecondFactor, active: factor.pending && used(factor.pending, event.data.step) }
     case 'TwoFactorTurnedOff':
       return noSecondFactor
-    case 'TextCodeRequested':
-      return { ...factor, textCode: { codeId: event.data.codeId, expiresAt: event.data.expiresAt } }
+    case 'TextCodeRequested': {
+      const { codeId, expiresAt } = event.data
+      return { ...factor, textCode: { codeId, expiresAt }, unused: [...factor.unused, expiresAt] }
+    }
     case 'UserSignedIn':
-      return { ...factor, active: factor.active && used(factor.active, event.data.step), textCode: null }
+      return { ...factor, active: factor.active && used(factor.active, event.data.step), textCode: null, unused: [] }
     default:
       event satisfies never
       return factor
@@ -69,6 +78,14 @@ export const requireProof = (second: SecondFactor, which: 'active' | 'pending', 
   const factor = second[which]
   if (!factor) throw new RuleBroken('two-factor-off')
   if (!opens(second, factor, proof, at)) throw new RuleBroken('code-wrong')
+}
+
+/** The factor that a text message may go to. Throws 'two-factor-off' where there is none, 'too-many-codes'. */
+export const requireTextFactor = (second: SecondFactor, which: 'active' | 'pending', at: string): Factor => {
+  const factor = second[which]
+  if (factor?.method !== 'text') throw new RuleBroken('two-factor-off')
+  if (second.unused.filter((expiresAt) => at < expiresAt).length >= mostUnused) throw new RuleBroken('too-many-codes')
+  return factor
 }
 
 export const stepOf = (proof: Proof): number | null => (proof.by === 'app' ? proof.step : null)

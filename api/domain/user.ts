@@ -7,6 +7,7 @@ import {
   noSecondFactor,
   type Proof,
   requireProof,
+  requireTextFactor,
   type SecondFactor,
   stepOf,
 } from './second-factor.ts'
@@ -43,7 +44,7 @@ export type UserCommand =
   | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
   | { type: 'TurnTwoFactorOff' }
-  | { type: 'RequestTextCode'; codeId: string; expiresAt: string; of: 'active' | 'pending' }
+  | { type: 'RequestTextCode'; codeId: string; at: string; expiresAt: string; of: 'active' | 'pending' }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
 
@@ -136,10 +137,9 @@ const turnTwoFactorOff = ({ userId, second }: RegisteredUser): UserEvent[] =>
   second.active || second.pending ? [{ type: 'TwoFactorTurnedOff', data: { userId, by: 'settings' } }] : []
 
 const requestTextCode = (user: RegisteredUser, command: CommandOf<'RequestTextCode'>): UserEvent[] => {
-  const { codeId, expiresAt, of } = command
-  const factor = user.second[of]
-  if (factor?.method !== 'text') throw new RuleBroken('two-factor-off')
-  return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone: factor.phone, expiresAt } }]
+  const { codeId, expiresAt, of, at } = command
+  const { phone } = requireTextFactor(user.second, of, at)
+  return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone, expiresAt } }]
 }
 
 const decide = (user: User, command: UserCommand): UserEvent[] => {

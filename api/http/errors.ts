@@ -66,11 +66,12 @@ const loggable = (error: unknown): Error => {
 export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
-    const { status, problem } = problemOf(error)
+    const { status, problem, retryAfter } = problemOf(error)
     if (status >= 500) logger.error({ err: loggable(error), requestId: request.id }, 'request failed')
     // What fails after the answer, such as prolonging the session, is no reason to break the connection.
     if (response.writableEnded) return
     if (response.headersSent) return next(error)
+    if (retryAfter !== undefined) response.set('retry-after', String(retryAfter))
     response.status(status).set('cache-control', 'no-store').json(problem)
   }
 

@@ -4,11 +4,14 @@ import type { Problem } from '#schemas/problem.ts'
 export class HttpProblem extends Error {
   readonly status: number
   readonly problem: Problem
-  constructor(status: number, problem: Problem) {
+  /** Seconds after which another try may succeed, where that is known. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, problem: Problem, retryAfter?: number) {
     super(problem.message)
     this.name = 'HttpProblem'
     this.status = status
     this.problem = problem
+    this.retryAfter = retryAfter
   }
 }
 

@@ -17,6 +17,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'reset-link-used': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
   'sign-in-refused': () => invalidField('email', 'These credentials do not match our records.'),
   'two-factor-off': () => invalidField('code', 'Two-factor authentication is not set up.'),
+  'too-many-codes': () =>
+    new HttpProblem(429, { message: 'Too many codes were sent. Please try again in 10 minutes.' }, 600),
   'code-wrong': () => invalidField('code', 'The code is not valid, or has been used already.'),
   'team-not-found': notFound,
   'team-limit': () =>

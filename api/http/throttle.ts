@@ -21,7 +21,7 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
 }
 
 const tooMany = (seconds: number) =>
-  new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` })
+  new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` }, seconds)
 
 /** Refuses what is tried too often with 429 and `Retry-After` (D-07, D-80). */
 export const throttled = (
@@ -37,10 +37,9 @@ export const throttled = (
     skipSuccessfulRequests: counts === 'failures',
     standardHeaders: false,
     legacyHeaders: false,
-    handler: (request, response, next) => {
+    handler: (request, _response, next) => {
       const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {}
       const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + windowMs) - Date.now()) / 1000))
-      response.set('retry-after', String(seconds))
       next(tooMany(seconds))
     },
   })

@@ -17,6 +17,6 @@ export const sendTextCode = async (
   // A command of its own: what it follows may have been written to the same stream under the request's id.
   const commandId = CommandId.parse(idMadeBy(context.commandId, 'text-code'))
   const expiresAt = new Date(Date.parse(context.at) + textCodeLasts).toISOString()
-  const command = { type: 'RequestTextCode', codeId: commandId, expiresAt, of } as const
+  const command = { type: 'RequestTextCode', codeId: commandId, at: context.at, expiresAt, of } as const
   return (await changeUser(ledger, userId, command, { ...context, commandId })).position
 }

@@ -100,12 +100,29 @@ describe('a code by text message', () => {
   const signIn = (id = codeId, when = at) => ({ type: 'SignIn', proof: { by: 'text', codeId: id }, at: when }) as const
 
   test('goes to the phone of the factor', () => {
-    given(registered, byText, on).when({ type: 'RequestTextCode', codeId, expiresAt, of: 'active' }).then(requested())
+    given(registered, byText, on)
+      .when({ type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' })
+      .then(requested())
+  })
+
+  test('is not sent while five are under way, and again once they have expired', () => {
+    const again = { type: 'RequestTextCode', codeId: nextId, at, expiresAt, of: 'active' } as const
+    const five = Array.from({ length: 5 }, () => requested())
+
+    given(registered, byText, on, ...five)
+      .when(again)
+      .thenBreaks('too-many-codes')
+    given(registered, byText, on, ...five)
+      .when({ ...again, at: expiresAt })
+      .then(requested(nextId))
+    given(registered, byText, on, ...five, { type: 'UserSignedIn', data: { userId, proof: 'text', step: null } })
+      .when(again)
+      .then(requested(nextId))
   })
 
   test('is not sent to who has an app', () => {
     given(registered, started, turnedOn)
-      .when({ type: 'RequestTextCode', codeId, expiresAt, of: 'active' })
+      .when({ type: 'RequestTextCode', codeId, at, expiresAt, of: 'active' })
       .thenBreaks('two-factor-off')
   })
 
