@@ -13,6 +13,7 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import type { Letter } from '#workers/adapters/letter.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import { startBackground } from '#workers/background.ts'
 
@@ -27,12 +28,12 @@ describe('the workers', () => {
 
   const startWorkers = async () => {
     const catcher = openMessageCatcher(join(folder, 'mail'))
-    const workers = await startBackground({
+    const setup = {
       ledger: store.ledger,
       content: await openContentFolder(join(folder, 'content'), Date.now()),
-      digest: (purpose, text) => `${purpose}-${text}`,
+      digest: (purpose: string, text: string) => `${purpose}-${text}`,
       messages: {
-        mail: async (letter) => {
+        mail: async (letter: Letter) => {
           await catcher.mail(letter)
           sent.push(letter.id)
         },
@@ -40,11 +41,13 @@ describe('the workers', () => {
         appUrl: 'https://sites.example.com',
         supportEmail: 'support@example.com',
       },
+      erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },
       redisUrl: redis.url,
       readModels: folder,
       sweepEvery: 300,
       log: pino({ level: 'silent' }),
-    })
+    }
+    const workers = await startBackground(setup)
     running.push(workers)
   }
   const stopWorkers = async () => {
