@@ -7,6 +7,7 @@ import { clientQueries, clients } from '#projections/clients.ts'
 import { fileQueries, files } from '#projections/files.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
 import { invitationQueries, invitations } from '#projections/invitations.ts'
+import { personalTraceQueries, personalTraces } from '#projections/personal-traces.ts'
 import { pictureQueries, pictures } from '#projections/pictures.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
@@ -33,6 +34,7 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     clients: clientQueries(open(clients)),
     files: fileQueries(open(files)),
     inbox: inboxQueries(open(inbox)),
+    personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(open(pictures)),
     sites: siteQueries(open(sites)),
     invitations: invitationQueries(open(invitations)),

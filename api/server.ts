@@ -90,6 +90,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     sessions: { store: sessionStore, tokens },
     operatorEmails: env.operatorEmails,
     readiness: projector.readiness,
+    caughtUp: async () => projector.reached((await ledger.lastPosition()) ?? '0', longestWait),
     follow: liveHub(projector.onChange),
     timeZone: env.timezone,
     plans: env.plans,

@@ -53,6 +53,8 @@ export type ApiTokenRow = {
 }
 export type TokenHolder = { id: ApiTokenId; userId: UserId; teamId: TeamId; abilities: TokenAbility[] }
 
+type OwnToken = Pick<ApiTokenRow, 'name' | 'abilities' | 'created_at'> & { team_id: TeamId }
+
 type Stored<Row> = Omit<Row, 'abilities'> & { abilities: string }
 
 const withAbilities = <Row extends { abilities: string }>(row: Row) => ({
@@ -68,6 +70,14 @@ export const apiTokenQueries = (db: ReadDb) => ({
          WHERE user_id = ? AND team_id = ? ORDER BY created_at DESC, id DESC`,
         userId,
         teamId,
+      )
+      .map(withAbilities),
+  /** In every team, oldest first. */
+  everyOf: (userId: UserId): OwnToken[] =>
+    db
+      .all<Stored<OwnToken>>(
+        'SELECT name, team_id, abilities, created_at FROM tokens WHERE user_id = ? ORDER BY created_at, id',
+        userId,
       )
       .map(withAbilities),
   /** Whose token has this digest. */

@@ -18,7 +18,7 @@ const digestOf = (code: string): string => createHash('sha256').update(code).dig
 /** Invitations that nobody has answered yet; one that was accepted stays without its address, so that a second click finds it. */
 export const invitations: Projection = {
   name: 'invitations',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE teams (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE invitations (
@@ -63,8 +63,9 @@ export const invitations: Projection = {
     InvitationRejected: remove,
     PersonErased: (db, { data }) =>
       db.run(
-        'UPDATE invitations SET email = NULL, address = NULL, code_digest = NULL WHERE person_id = ?',
-        data.userId,
+        `UPDATE invitations SET email = NULL, address = NULL, code_digest = NULL
+         WHERE person_id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify([data.userId, ...data.addressedIds]),
       ),
   },
 }

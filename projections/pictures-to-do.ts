@@ -20,4 +20,5 @@ export const picturesToDo: Projection['handlers'] = {
   },
   PictureCropped: settled,
   PictureRefused: settled,
+  PersonErased: (db, { data }) => crossOff(db, cropPicture.name, data.userId),
 }

@@ -18,6 +18,8 @@ export type ReadDb = {
   run: (sql: string, ...values: SqlValue[]) => number
   all: <Row>(sql: string, ...values: SqlValue[]) => Row[]
   one: <Row>(sql: string, ...values: SqlValue[]) => Row | undefined
+  /** Brings what was written into the file itself and empties the log beside it, where blanked text would live on. */
+  settle: () => void
   /** All or nothing. */
   transaction: (work: () => void) => void
   close: () => void
@@ -46,6 +48,8 @@ const wrap = (db: DatabaseSync): ReadDb => {
         throw error
       }
     },
+    // What a reader holds up is done at the next start at the latest.
+    settle: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     close: () => db.close(),
   }
 }
@@ -92,6 +96,7 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
     db.prepare('INSERT INTO projection (version, position) VALUES (?, NULL)').run(projection.version)
     db.exec('COMMIT')
   }
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return wrap(db)
 }
 

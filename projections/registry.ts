@@ -7,6 +7,7 @@ import { clients } from './clients.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
+import { personalTraces } from './personal-traces.ts'
 import { pictures } from './pictures.ts'
 import type { Projection } from './projection.ts'
 import { sites } from './sites.ts'
@@ -24,6 +25,7 @@ export const projections: readonly Projection[] = [
   clients,
   files,
   inbox,
+  personalTraces,
   pictures,
   sites,
   invitations,

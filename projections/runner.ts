@@ -13,7 +13,7 @@ export type Runner = {
   from: () => string | null
   /** Takes one event, or (`event` absent) notes that the log holds nothing of ours up to `position`. */
   take: (position: string, event?: RecordedEvent) => void
-  /** Writes what was taken: per projection, rows and position in one transaction. */
+  /** Writes what was taken: per projection, rows and position in one transaction; what was blanked is then off the disk. */
   flush: () => void
   states: () => ProjectionState[]
   close: () => void
@@ -53,6 +53,7 @@ export const openRunner = (
         setPosition(db, upTo)
       })
       state.position = upTo
+      if (taken.some(({ type }) => type === 'PersonErased')) db.settle()
     } catch (error) {
       state.failed = error instanceof Error ? error.message : String(error)
     }

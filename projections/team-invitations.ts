@@ -12,7 +12,7 @@ const remove = (db: ReadDb, { data }: Recorded<Closed>) =>
 /** Operators' invitations to found a team that nobody has taken. */
 export const teamInvitations: Projection = {
   name: 'team-invitations',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE team_invitations (
       id TEXT PRIMARY KEY, email TEXT, name TEXT, team_name TEXT NOT NULL, logo_file_name TEXT, sent_at TEXT NOT NULL
@@ -32,6 +32,12 @@ export const teamInvitations: Projection = {
       ),
     TeamInvitationWithdrawn: remove,
     TeamInvitationTaken: remove,
+    // Without an address it can be sent to nobody.
+    PersonErased: (db, { data }) =>
+      db.run(
+        'DELETE FROM team_invitations WHERE id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(data.addressedIds),
+      ),
   },
 }
 

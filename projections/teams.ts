@@ -26,7 +26,7 @@ const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' 
 /** Teams and who belongs to which; a deleted team is gone from here (D-96). */
 export const teams: Projection = {
   name: 'teams',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT
@@ -59,6 +59,10 @@ export const teams: Projection = {
       db.run('INSERT OR REPLACE INTO chosen (user_id, team_id) VALUES (?, ?)', data.userId, data.teamId),
     MemberRemoved: removeMember,
     MemberLeft: removeMember,
+    PersonErased: (db, { data }) => {
+      db.run('DELETE FROM members WHERE user_id = ?', data.userId)
+      db.run('DELETE FROM chosen WHERE user_id = ?', data.userId)
+    },
   },
 }
 

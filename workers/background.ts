@@ -4,12 +4,15 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { follow } from '#api/event-store/follow.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
+import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
 import { hasReached } from '#projections/position.ts'
 import { openForReading } from '#projections/read-db.ts'
 import { openRunner } from '#projections/runner.ts'
 import { workQueries, workToDo } from '#projections/work-to-do.ts'
+import { sessionEnder } from './adapters/session-ender.ts'
 import { settleClaims } from './claims.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { type ErasureTools, finishErasures } from './erasures.ts'
 import type { MessageTools } from './jobs/send-message.ts'
 import { connectRedis, openQueues } from './queues.ts'
 import { jobHandlers } from './registry.ts'
@@ -39,6 +42,7 @@ export type BackgroundSetup = {
   /** The keyed digest that names reservation streams and makes one-time codes. */
   digest: (purpose: string, text: string) => string
   messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'supportEmail'>
+  erasing: Pick<ErasureTools, 'keys' | 'removeMessages'>
   redisUrl: string
   /** Folder of the workers' own read model. */
   readModels: string
@@ -56,13 +60,20 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const runner = openRunner(setup.readModels, [workToDo, openClaims], () => {
+  const runner = openRunner(setup.readModels, [workToDo, openClaims, openErasures], (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
+    if (news.some(({ type }) => type === 'PersonErased')) erase()
   })
   const toDo = openForReading(setup.readModels, workToDo)
   const claimsDb = openForReading(setup.readModels, openClaims)
   const claims = { ledger, claims: claimQueries(claimsDb), digest: setup.digest }
+  const erasuresDb = openForReading(setup.readModels, openErasures)
+  const erasing = {
+    ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
+    erasures: erasureQueries(erasuresDb),
+    endSessions: sessionEnder(redis),
+  }
   const dispatcher = createDispatcher(workQueries(toDo), queues, Date.now)
   const target = await ledger.lastPosition()
   // A list that is being built anew shows old work as open until it comes to the outcomes.
@@ -72,6 +83,15 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     dispatcher[pass]().catch((error: Error) => log.warn({ error: error.message }, 'Work waits to be handed over'))
   }
 
+  let erasures: Promise<void> = Promise.resolve()
+  /** One pass at a time; the next sweep does what this one cannot. */
+  const erase = (): void => {
+    if (!hasReached(runner.from(), target)) return
+    erasures = erasures
+      .then(() => finishErasures(erasing, new Date()))
+      .catch((error: Error) => log.warn({ error: error.message }, 'An erasure waits to be finished'))
+  }
+
   const following = follow(ledger, runner, (reason) =>
     log.warn({ error: reason?.message }, 'The to-do list goes on when the event store is back'),
   )
@@ -79,6 +99,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   hand('sweep')
   const sweep = () => {
     hand('sweep')
+    erase()
     settleClaims(claims, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'Claims stay open'))
   }
   const sweeping = setInterval(sweep, setup.sweepEvery)
@@ -87,6 +108,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const close = async (): Promise<void> => {
     clearInterval(sweeping)
     await following.close()
+    await within(graceOfJobs, erasures)
     const finished = Promise.all(workers.map((worker) => worker.close())).then(() => queues.close())
     await within(graceOfJobs, finished)
     renderers.close()
@@ -94,6 +116,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     redis.disconnect()
     toDo.close()
     claimsDb.close()
+    erasuresDb.close()
     runner.close()
   }
   return { close }

@@ -40,6 +40,7 @@ const background = await startBackground({
     appUrl: env.appUrl,
     supportEmail: env.supportEmail,
   },
+  erasing: { keys, removeMessages: catcher.remove },
   redisUrl,
   readModels,
   sweepEvery: defaultSweepEvery,

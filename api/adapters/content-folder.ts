@@ -98,6 +98,10 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   return {
     find,
     has: async (holder, hash) => (await find(holder, hash)) !== undefined,
+    purge: async (holder) => {
+      await rm(join(base, HolderId.parse(holder)), { recursive: true, force: true })
+      await syncFolder(base)
+    },
     put: async (holder, source, { maxBytes }) => {
       HolderId.parse(holder)
       const temporary = join(incoming, `${process.pid}-${randomUUID()}`)

@@ -34,4 +34,6 @@ export type ContentStore = {
   /** Where the content is, or undefined where the holder has none under this hash. */
   find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
   has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>
+  /** Removes everything of a holder, for ever; nothing to remove is no error. */
+  purge: (holder: ContentHolder) => Promise<void>
 }

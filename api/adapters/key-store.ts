@@ -7,7 +7,7 @@ export type KeyStore = {
   find: (personId: string) => Uint8Array | undefined
   /** The person's key, made at the first call. Throws KeyDestroyed for an erased person. */
   findOrCreate: (personId: string) => Uint8Array
-  /** Ends every way of reading what was sealed for the person. */
+  /** Ends every way of reading what was sealed for the person, and answers once the key is off the disk. Throws where it is not yet. */
   destroy: (personId: string) => void
   /** A keyed digest, 64 hexadecimal digits: the same text always gives the same, and it tells nothing. */
   digest: (purpose: string, text: string) => string
@@ -82,7 +82,9 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
     findOrCreate,
     destroy: (personId) => {
       erase.run(personId)
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      // The log of the file still held the key; a reader in the way is gone when this is tried again.
+      const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+      if (busy !== 0) throw new Error('The key file is busy')
     },
     digest: (purpose, text) =>
       createHmac('sha256', derive(masterKey, `digest/${purpose}`))

@@ -73,6 +73,13 @@ export class RedisSessionStore extends Store {
     return mine > 0
   }
 
+  /** Ends every session of a user; answers the names that they had. */
+  async endAll(userId: UserId): Promise<string[]> {
+    const names = await this.#redis.smembers(listOf(userId))
+    await this.#redis.del(listOf(userId), ...names.map(keyOf))
+    return names
+  }
+
   async #listed(name: string, userId: UserId, epoch: number): Promise<ListedSession | undefined> {
     const session = await this.named(name)
     if (session?.userId !== userId || session.epoch < epoch) return undefined

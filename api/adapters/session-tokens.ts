@@ -19,6 +19,11 @@ export const sessionTokens = (redis: Redis) => ({
     await redis.set(sessionOf(hashOf(token)), sessionName, 'EX', sessionTokenSeconds)
     return token
   },
+  /** Voids the token of a session. */
+  revoke: async (sessionName: string): Promise<void> => {
+    const current = await redis.getdel(currentOf(sessionName))
+    if (current) await redis.del(sessionOf(current))
+  },
   /** Name of the session whose token this is; null for any other text. */
   sessionName: (token: string): Promise<string | null> => redis.get(sessionOf(hashOf(token))),
 })

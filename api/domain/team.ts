@@ -19,7 +19,8 @@ type CreateTeam = {
 export type TeamCommand =
   | CreateTeam
   | { type: 'RenameTeam'; name: string; by: UserId }
-  | { type: 'DeleteTeam'; by: UserId }
+  /** `alone`: only while nobody else is a member. */
+  | { type: 'DeleteTeam'; by: UserId; alone?: true }
   | MemberCommand
   | InvitationCommand
 
@@ -40,8 +41,9 @@ const rename = (team: ActiveTeam, name: string, by: UserId): TeamEvent[] => {
 }
 
 /** The owner's alone (ROLE-13). */
-const remove = (team: ActiveTeam, by: UserId): TeamEvent[] => {
+const remove = (team: ActiveTeam, { by, alone }: { by: UserId; alone?: true }): TeamEvent[] => {
   if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+  if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')
   return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
 }
 
@@ -52,7 +54,7 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
     case 'RenameTeam':
       return rename(team, command.name, command.by)
     case 'DeleteTeam':
-      return remove(team, command.by)
+      return remove(team, command)
     case 'ChangeMember':
       return changeMember(team, command)
     case 'RemoveMember':

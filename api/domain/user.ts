@@ -30,7 +30,7 @@ export type RegisteredUser = {
   second: SecondFactor
 }
 
-export type User = { status: 'none' } | RegisteredUser | { status: 'erased' }
+export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
 
 export type UserCommand =
   | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string }
@@ -45,6 +45,9 @@ export type UserCommand =
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
   | { type: 'TurnTwoFactorOff' }
   | { type: 'RequestTextCode'; codeId: string; at: string; expiresAt: string; of: 'active' | 'pending' }
+  /** `passwordVersion` is that of the password that was given as proof. */
+  | { type: 'EraseAccount'; passwordVersion: number; addressedIds: readonly string[] }
+  | { type: 'FinishErasure' }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
 
@@ -63,6 +66,7 @@ const registered = ({ userId, email, passwordHash }: DataOf<'UserRegistered'>): 
 
 const evolve = (user: User, event: UserEvent): User => {
   if (event.type === 'UserRegistered') return registered(event.data)
+  if (event.type === 'ErasureFinished') return user.status === 'erased' ? { ...user, finished: true } : user
   if (user.status !== 'registered') return user
   switch (event.type) {
     case 'ContactUpdated':
@@ -80,7 +84,7 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'TextCodeRequested':
       return { ...user, second: evolveSecondFactor(user.second, event) }
     case 'PersonErased':
-      return { status: 'erased' }
+      return { status: 'erased', userId: user.userId, finished: false }
     default:
       event satisfies never
       return user
@@ -142,8 +146,19 @@ const requestTextCode = (user: RegisteredUser, command: CommandOf<'RequestTextCo
   return [{ type: 'TextCodeRequested', data: { userId: user.userId, codeId, phone, expiresAt } }]
 }
 
+const erase = (user: RegisteredUser, command: CommandOf<'EraseAccount'>): UserEvent[] => {
+  if (command.passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
+  return [{ type: 'PersonErased', data: { userId: user.userId, addressedIds: [...command.addressedIds] } }]
+}
+
+const finishErasure = (user: User): UserEvent[] => {
+  if (user.status !== 'erased') throw new RuleBroken('user-not-found')
+  return user.finished ? [] : [{ type: 'ErasureFinished', data: { userId: user.userId } }]
+}
+
 const decide = (user: User, command: UserCommand): UserEvent[] => {
   if (command.type === 'RegisterUser') return register(user, command)
+  if (command.type === 'FinishErasure') return finishErasure(user)
   if (user.status !== 'registered') throw new RuleBroken('user-not-found')
   switch (command.type) {
     case 'UpdateContact':
@@ -164,6 +179,8 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
       return turnTwoFactorOff(user)
     case 'RequestTextCode':
       return requestTextCode(user, command)
+    case 'EraseAccount':
+      return erase(user, command)
     default:
       command satisfies never
       return []

@@ -14,7 +14,7 @@ export type ContentAnswer = {
 
 /** What a handler gives back; `position` is the place in the log that the caller must be able to read. */
 export type Answer<Body = unknown> =
-  | { kind: 'resource'; body: Body; position?: string | null; revision?: string }
+  | { kind: 'resource'; body: Body; position?: string | null; revision?: string; saveAs?: string }
   | { kind: 'list'; body: Body; total: number; next: string | null }
   | { kind: 'empty'; position?: string | null }
   | { kind: 'redirect'; to: string }
@@ -26,6 +26,9 @@ export const resource = <Body>(body: Body, position?: string | null): Answer<Bod
   const revision = body !== null && typeof body === 'object' && 'revision' in body ? String(body.revision) : undefined
   return { kind: 'resource', body, position: position ?? null, ...(revision === undefined ? {} : { revision }) }
 }
+
+/** One resource as a file to be saved under a name. */
+export const download = <Body>(body: Body, saveAs: string): Answer<Body> => ({ kind: 'resource', body, saveAs })
 
 /** A bare array with its page's headers (D-06, D-08). */
 export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Answer<Item[]> => ({

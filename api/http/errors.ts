@@ -3,8 +3,7 @@ import { MulterError } from 'multer'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { RuleBroken } from '#api/domain/rule.ts'
-import { fileTooLarge } from '#schemas/upload-rules.ts'
-import { HttpProblem, invalid, invalidField, malformed, notFound, unavailable } from './problem.ts'
+import { HttpProblem, invalid, malformed, notFound, unavailable } from './problem.ts'
 import { refusalOf } from './refusals.ts'
 
 const isMalformed = () => malformed('The request is malformed.')
@@ -25,11 +24,6 @@ export const invalidInput = (error: z.ZodError): HttpProblem =>
 
 const tooLarge = () => new HttpProblem(413, { message: 'The request is too large.' })
 
-const ofMulter = (error: MulterError): HttpProblem =>
-  error.code === 'LIMIT_FILE_SIZE'
-    ? invalidField(error.field ?? 'file', fileTooLarge)
-    : malformed('The upload is malformed.')
-
 /** Statuses that Express and its body parsers put on their errors. */
 const ofHttpError = (status: unknown): HttpProblem | undefined => {
   if (status === 404) return notFound()
@@ -39,7 +33,7 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
-const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError']
+const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError', 'KeyDestroyed']
 const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
   error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))
@@ -49,7 +43,7 @@ const isBadCursor = (error: unknown): boolean => error instanceof Error && error
 const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) return refusalOf(error.rule)
-  if (error instanceof MulterError) return ofMulter(error)
+  if (error instanceof MulterError) return malformed('The upload is malformed.')
   if (isBadCursor(error)) return malformed('The cursor is invalid.')
   if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
   const status = error instanceof Error && 'status' in error ? error.status : undefined

@@ -4,7 +4,7 @@ import express, { type RequestHandler, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 
 /** Answers that are meant for a browser's address bar as they are (D-38). */
-const alwaysThemselves = ['/health', '/ready', '/api/openapi.json']
+const alwaysThemselves = ['/health', '/ready', '/api/openapi.json', '/settings/personal-data']
 
 const answersItself = ({ method, path, response, status }: Endpoint): boolean =>
   method === 'GET' && (response === 'content' || status === 302 || alwaysThemselves.includes(path))

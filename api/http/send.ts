@@ -48,6 +48,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
   switch (answer.kind) {
     case 'resource':
       if (answer.revision !== undefined) response.set('etag', `"${answer.revision}"`)
+      if (answer.saveAs !== undefined) response.attachment(answer.saveAs)
       return sendJson(endpoint, response, answer.body)
     case 'list':
       response.set('x-total-count', String(answer.total))

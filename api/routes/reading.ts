@@ -7,6 +7,7 @@ import type { ClientQueries } from '#projections/clients.ts'
 import type { FileQueries } from '#projections/files.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
 import type { InvitationQueries } from '#projections/invitations.ts'
+import type { PersonalTraceQueries } from '#projections/personal-traces.ts'
 import type { PictureQueries } from '#projections/pictures.ts'
 import type { SiteQueries } from '#projections/sites.ts'
 import type { TeamInvitationQueries } from '#projections/team-invitations.ts'
@@ -23,6 +24,7 @@ export type ReadModels = {
   clients: ClientQueries
   files: FileQueries
   inbox: InboxQueries
+  personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   invitations: InvitationQueries
   sites: SiteQueries

@@ -17,6 +17,7 @@ import { memberRoutes } from './members.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
+import { personalDataRoutes } from './personal-data.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
 import type { ReadModels } from './reading.ts'
@@ -42,6 +43,8 @@ export type RouteSetup = {
   /** Addresses of those who run the platform, in lower case (D-02). */
   operatorEmails: readonly string[]
   readiness: () => { ready: boolean; position: string }
+  /** Waits until the read models hold everything that is in the log now; false where they are behind. */
+  caughtUp: () => Promise<boolean>
   follow: ReturnType<typeof liveHub>
   timeZone: string
   plans: readonly Plan[]
@@ -57,6 +60,7 @@ export const allRoutes = ({
   sessions,
   operatorEmails,
   readiness,
+  caughtUp,
   follow,
   timeZone,
   plans,
@@ -70,6 +74,7 @@ export const allRoutes = ({
   ...twoFactorRoutes(ledger, secrets.digest),
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails }, readModels),
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
+  ...personalDataRoutes({ ledger, verifyPassword: secrets.verifyPassword, sessions, caughtUp }, readModels),
   ...pictureRoutes(content, readModels),
   ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
   ...memberRoutes(ledger, readModels),

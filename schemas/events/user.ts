@@ -44,8 +44,13 @@ export const userEvents = {
     phone: personalText,
     expiresAt: z.iso.datetime(),
   }),
-  /** The person's key is destroyed; whoever keeps a readable copy blanks it (D-90). */
-  PersonErased: z.object({ userId: UserId }),
+  /**
+   * The person's key is to be destroyed; whoever keeps a readable copy blanks it (D-90). `addressedIds` are the other
+   * keys that seal something about the person: invitations and interest that their e-mail address was given for.
+   */
+  PersonErased: z.object({ userId: UserId, addressedIds: z.array(z.uuid()) }),
+  /** Keys, sessions, mails and content of the person are gone. */
+  ErasureFinished: z.object({ userId: UserId }),
 }
 
 export type UserEvent = EventOf<typeof userEvents>

@@ -78,7 +78,7 @@ describe('the inbox', () => {
   test('keeps nothing of a person who was erased', () => {
     given(...ids(2).map((id) => sent(id, 0)), recorded('AnnouncementsRead', { userId: ann }))
 
-    given(recorded('PersonErased', { userId: ann }))
+    given(recorded('PersonErased', { userId: ann, addressedIds: [] }))
 
     expect(recent()).toEqual([])
     expect(inboxQueries(db).announcementsReadAt(ann)).toBeNull()

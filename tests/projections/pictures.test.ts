@@ -29,7 +29,7 @@ describe('the read model of pictures', () => {
   })
 
   test('forgets the picture of a person who is erased', () => {
-    const erased = recorded('PersonErased', { userId: owner.id })
+    const erased = recorded('PersonErased', { userId: owner.id, addressedIds: [] })
 
     expect(pictureAfter(uploaded, cropped, erased)).toEqual({ state: 'none', hash: null, url: null })
   })

@@ -43,6 +43,7 @@ describe('the workers', () => {
       content,
       digest: (purpose, text) => `${purpose}-${text}`,
       messages: noMessages,
+      erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },
       redisUrl,
       readModels: folder,
       sweepEvery: 300,

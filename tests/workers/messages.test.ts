@@ -42,6 +42,7 @@ describe('the workers', () => {
         supportEmail: 'support@example.com',
       },
       erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },
+      erasing: { keys: { destroy: () => {} }, removeMessages: catcher.remove },
       redisUrl: redis.url,
       readModels: folder,
       sweepEvery: 300,

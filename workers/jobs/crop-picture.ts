@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type PictureCommand, pictureDecider } from '#api/domain/picture.ts'
+import { userDecider } from '#api/domain/user.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle } from '#api/event-store/handle-command.ts'
-import { pictureStream } from '#api/event-store/streams.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { pictureStream, userStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CommandId } from '#schemas/ids.ts'
 import { type CropPicture, cropPicture } from '#schemas/jobs/crop-picture.ts'
@@ -24,6 +25,14 @@ const contextOf = ({ eventId, correlationId, owner }: CropPicture, now: Date): C
   requestId: null,
 })
 
+/** Whether nobody is there any more who could want the picture; what is left of it then goes (D-90). */
+const isErased = async ({ owner }: CropPicture, { ledger, content }: ThumbnailTools): Promise<boolean> => {
+  if (owner.kind !== 'user') return false
+  if ((await load(ledger, userDecider, userStream(owner.id))).status !== 'erased') return false
+  await content.purge(owner.id)
+  return true
+}
+
 const outcomeOf = async (
   { owner, hash }: CropPicture,
   drawing: Drawing,
@@ -38,17 +47,22 @@ const outcomeOf = async (
  * Makes the square of a user's or a team's picture, without metadata, and records it, or that there can be none (D-68).
  * Running twice is safe: the same content is stored once, and a picture that waits for no outcome takes none.
  */
-export const cropPictureJob = ({ ledger, content, renderers, now }: ThumbnailTools) =>
-  jobHandler({
+export const cropPictureJob = (tools: ThumbnailTools) => {
+  const { ledger, content, renderers, now } = tools
+  return jobHandler({
     contract: cropPicture,
     concurrency: 1,
     run: async (job, { last }) => {
+      if (await isErased(job, tools)) return
       const stored = await content.find(job.owner.id, job.hash)
       // Never the picture's fault: an upload is recorded after its content is safe.
       if (!stored) throw new Error(`The content ${job.hash} of ${job.owner.kind} ${job.owner.id} is not in the store`)
       const drawing = await renderers.draw(await readFile(stored.path), job.mimeType, 'square')
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, content)
+      // The erasure may have come in between.
+      if (await isErased(job, tools)) return
       await handle(ledger, pictureDecider, pictureStream(job.owner), command, contextOf(job, now()))
     },
   })
+}

@@ -1,3 +1,4 @@
+import { KeyDestroyed } from '#api/adapters/key-store.ts'
 import { inboxDecider } from '#api/domain/inbox.ts'
 import { messageDecider } from '#api/domain/message.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
@@ -86,6 +87,8 @@ const outcomeOf = async <Way extends Channel>(
     return await deliver[channel](tools, event, said)
   } catch (error) {
     if (error instanceof MessageRefused) return dropped('refused')
+    // Nobody can be told who was erased.
+    if (error instanceof KeyDestroyed) return dropped('nobody')
     throw error
   }
 }

@@ -24,7 +24,11 @@ describe('a user', () => {
   test('whose key is gone has no password that anybody could know', () => {
     const sealedForEver = { ...user, name: null, email: null, passwordHash: null }
 
-    given({ type: 'UserRegistered', data: sealedForEver }, personErased).thenState({ status: 'erased' })
+    given({ type: 'UserRegistered', data: sealedForEver }, personErased).thenState({
+      status: 'erased',
+      userId,
+      finished: false,
+    })
   })
 
   test('who is erased can do nothing any more', () => {

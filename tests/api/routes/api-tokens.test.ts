@@ -275,7 +275,9 @@ describe('API tokens', () => {
     const stream = teamStream(owner.teamId)
     const history = await app.ledger.read(stream)
     const metadata = contextOf(owner.teamId, owner.userId)
-    const recorded = { ...event, id: newCommandId(), metadata } as Parameters<TestApp['ledger']['append']>[2][number]
+    const recorded = { ...event, id: newCommandId(), metadata } as unknown as Parameters<
+      TestApp['ledger']['append']
+    >[2][number]
     const position = await app.ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [recorded])
     await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
   }

@@ -40,7 +40,7 @@ describe('the mail with a link to set a new password', () => {
   })
 
   test('is none where the address belongs to nobody, or the person was erased', async () => {
-    const erased = recorded('PersonErased', { userId })
+    const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
     expect(await passwordResetRequested(request(null), letterhead())).toBeNull()
     expect(await passwordResetRequested(request(userId), letterhead(registered, erased))).toBeNull()

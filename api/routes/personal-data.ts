@@ -1,0 +1,80 @@
+import { RuleBroken } from '#api/domain/rule.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { download, empty } from '#api/http/answer.ts'
+import { unauthenticated, unavailable } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { endSession } from '#api/http/session.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { eraseAccount, exportPersonalData, type PersonalData } from '#schemas/resources/personal-data.ts'
+import { erasePerson } from './erase-person.ts'
+import { recordsOf } from './export-person.ts'
+import { loadUser } from './own-user.ts'
+import type { ReadModels } from './reading.ts'
+import type { Sessions } from './sessions.ts'
+import type { Credentials } from './sign-in.ts'
+
+export type PersonalDataSetup = {
+  ledger: Ledger
+  verifyPassword: Credentials['verifyPassword']
+  sessions: Pick<Sessions, 'store'>
+  /** Waits until the read models hold everything that is in the log now; false where they are behind. */
+  caughtUp: () => Promise<boolean>
+}
+
+type Models = Pick<ReadModels, 'accounts' | 'apiTokens' | 'invitations' | 'personalTraces' | 'pictures' | 'teams'>
+
+/** A person's right to see and to erase what is held on them (D-90). */
+export const personalDataRoutes = (
+  { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
+  models: Models,
+): Route[] => {
+  const { accounts, apiTokens, personalTraces, pictures, teams } = models
+
+  const accountOf = (userId: UserId): PersonalData['account'] & { session_epoch: number } => {
+    const user = accounts.user(userId)
+    if (!user) throw unauthenticated()
+    return { ...user, photo_url: pictures.urlOf(userId) }
+  }
+
+  const teamsOf = (userId: UserId): PersonalData['teams'] =>
+    teams.teamsOf(userId).flatMap(({ id, name }) => {
+      const role = teams.membership(userId, id)?.role
+      return role ? [{ id, name, role }] : []
+    })
+
+  const sessionsOf = async (userId: UserId, epoch: number): Promise<PersonalData['sessions']> =>
+    (await sessions.store.listOf(userId, epoch)).map(({ device, startedAt, lastSeenAt }) => ({
+      device,
+      started_at: startedAt,
+      last_seen_at: lastSeenAt,
+    }))
+
+  const awaitReadModels = async () => {
+    if (!(await caughtUp())) throw unavailable('The service is catching up. Please try again.')
+  }
+
+  return [
+    route(exportPersonalData, async ({ actor: { userId }, context }) => {
+      await awaitReadModels()
+      const account = accountOf(userId)
+      const data: PersonalData = {
+        exported_at: context.at,
+        account,
+        teams: teamsOf(userId),
+        sessions: await sessionsOf(userId, account.session_epoch),
+        api_tokens: apiTokens.everyOf(userId),
+        records: await recordsOf(ledger, personalTraces, userId),
+      }
+      return download(data, 'siteledger-my-data.json')
+    }),
+
+    route(eraseAccount, async ({ actor, body, context, request }) => {
+      const user = await loadUser(ledger, actor.userId)
+      if (!(await verifyPassword(body.current_password, user.passwordHash))) throw new RuleBroken('password-wrong')
+      await awaitReadModels()
+      const position = await erasePerson(ledger, models, user, context)
+      await endSession(request)
+      return empty(position)
+    }),
+  ]
+}

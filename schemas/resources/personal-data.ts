@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Role } from '../abilities.ts'
+import { endpoint } from '../endpoint.ts'
+import { FactorMethod } from '../events/user.ts'
+import { TeamId, UserId } from '../ids.ts'
+import { typedPassword } from '../password.ts'
+import { TokenAbility } from '../token-abilities.ts'
+
+/**
+ * Everything that the product holds on a person (D-90). `records` are the entries of the log that are theirs, with
+ * what was sealed in them; passwords, secrets and codes are left out, for a file lies around.
+ */
+export const PersonalData = z.object({
+  exported_at: z.iso.datetime(),
+  account: z.object({
+    id: UserId,
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    country_code: z.string().nullable(),
+    phone: z.string().nullable(),
+    two_factor: FactorMethod.nullable(),
+    photo_url: z.string().nullable(),
+    last_logged_in_at: z.iso.datetime().nullable(),
+  }),
+  teams: z.array(z.object({ id: TeamId, name: z.string(), role: Role })),
+  sessions: z.array(z.object({ device: z.string(), started_at: z.iso.datetime(), last_seen_at: z.iso.datetime() })),
+  api_tokens: z.array(
+    z.object({
+      name: z.string(),
+      team_id: TeamId,
+      abilities: z.array(TokenAbility),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+  records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+/** Answers itself as a file to be saved, also to a navigation (D-38). */
+export const exportPersonalData = endpoint({
+  method: 'GET',
+  path: '/settings/personal-data',
+  summary: 'Everything that is held on the signed-in user, as a JSON file',
+  access: 'signed-in',
+  response: PersonalData,
+  status: 200,
+})
+
+/**
+ * Teams that the user owns alone are deleted (D-96); 422 under `account` while one of them has other members. What is
+ * left besides the log's sealed entries goes within moments of the answer.
+ */
+export const eraseAccount = endpoint({
+  method: 'DELETE',
+  path: '/settings/account',
+  summary: 'Erase the signed-in user for ever',
+  access: 'signed-in',
+  throttle: { tries: 5, by: 'user', counts: 'failures' },
+  body: z.object({ current_password: typedPassword('current_password') }),
+  response: 'empty',
+  status: 204,
+})

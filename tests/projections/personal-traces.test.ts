@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { personalTraceQueries, personalTraces } from '#projections/personal-traces.ts'
+import { InterestId } from '#schemas/ids.ts'
+import { memoryLog } from '#tests/support/memory-log.ts'
+import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
+
+const given = (...events: Parameters<typeof projected>[1]) => {
+  const db = projected(personalTraces, events)
+  return { db, ...personalTraceQueries(db) }
+}
+
+describe('traces of people', () => {
+  const record = memoryLog()
+  const [ann, ben] = [newUserId(), newUserId()]
+  const registered = (userId: typeof ann, email: string | null) =>
+    record(`user-${userId}`, { type: 'UserRegistered', data: { userId, name: 'N', email, passwordHash: 'h' } })
+  const moved = (userId: typeof ann, email: string) =>
+    record(`user-${userId}`, { type: 'ContactUpdated', data: { userId, name: 'N', email } })
+  const interested = (email: string | null) => {
+    const interestId = InterestId.parse(newCommandId())
+    return record(`interest-${interestId}`, { type: 'InterestRegistered', data: { interestId, email, phone: null } })
+  }
+  const idOf = (event: ReturnType<typeof interested>) => event.stream.replace('interest-', '')
+
+  test('lead to what was sent to an address that the user has or had, in any spelling', () => {
+    const [now, before, other] = [
+      interested('Ann@Example.com'),
+      interested('old@example.com'),
+      interested('x@y.example'),
+    ]
+
+    const { addressedTo, streamsOf } = given(
+      now,
+      before,
+      other,
+      registered(ann, 'old@example.com'),
+      moved(ann, 'ann@example.com'),
+    )
+
+    expect(addressedTo(ann).toSorted()).toEqual([idOf(now), idOf(before)].toSorted())
+    expect(streamsOf([ann])).toEqual([`user-${ann}`])
+    expect(streamsOf([idOf(now)])).toEqual([now.stream])
+  })
+
+  test('do not lead to what was sent to an address that another user has or had too', () => {
+    const sent = interested('shared@example.com')
+
+    const { addressedTo } = given(
+      sent,
+      registered(ann, 'shared@example.com'),
+      moved(ann, 'ann@example.com'),
+      registered(ben, 'shared@example.com'),
+    )
+
+    expect([addressedTo(ann), addressedTo(ben)]).toEqual([[], []])
+  })
+
+  test('[D-90] end with the erasure, at once and when the log is read again without its keys', () => {
+    const sent = interested('ann@example.com')
+    const addressedIds = [idOf(sent)]
+    const erased = record(`user-${ann}`, { type: 'PersonErased', data: { userId: ann, addressedIds } })
+
+    const { db } = given(sent, registered(ann, 'ann@example.com'), erased)
+    const anew = given(interested(null), registered(ann, null))
+
+    expect(contentsOf(db)).toEqual({ addresses: [], traces: [] })
+    expect(contentsOf(anew.db).addresses).toEqual([])
+  })
+})

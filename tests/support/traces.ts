@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+
+/** A place where something was found: a file, a key of Redis, or a line of the log. */
+type Place = { where: string; content: Uint8Array | string }
+
+const filesIn = async (folder: string): Promise<Place[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return Promise.all(paths.map(async (where) => ({ where, content: await readFile(where) })))
+}
+
+/** Every key with its value as Redis would write it to disk; what is compressed there is read out as text too. */
+const inRedis = async (url: string): Promise<Place[]> => {
+  const redis = new Redis(url)
+  const places: Place[] = []
+  for (const key of await redis.keys('*')) {
+    places.push({ where: `Redis ${key}`, content: key })
+    places.push({ where: `Redis ${key}`, content: (await redis.dumpBuffer(key)) ?? '' })
+    const type = await redis.type(key)
+    const value =
+      type === 'string'
+        ? await redis.get(key)
+        : type === 'hash'
+          ? await redis.hgetall(key)
+          : type === 'stream'
+            ? await redis.xrange(key, '-', '+')
+            : null
+    places.push({ where: `Redis ${key}`, content: JSON.stringify(value) })
+  }
+  redis.disconnect()
+  return places
+}
+
+export type SearchedPlaces = { folders: readonly string[]; redisUrl: string; logged: readonly string[] }
+
+/** Where any of these texts can be read: in every file of the folders, in Redis, and in what was logged. */
+export const tracesOf = async (
+  texts: readonly string[],
+  { folders, redisUrl, logged }: SearchedPlaces,
+): Promise<string[]> => {
+  const files = await Promise.all(folders.map(filesIn))
+  const lines = logged.map((content) => ({ where: 'the log', content }))
+  const found = [...files.flat(), ...(await inRedis(redisUrl)), ...lines].flatMap(({ where, content }) =>
+    texts
+      .flatMap((text) => [text, Buffer.from(text).toString('base64').replace(/=+$/, '')])
+      .filter((text) => Buffer.from(content).includes(text))
+      .map((text) => `${text} in ${where}`),
+  )
+  return [...new Set(found)]
+}

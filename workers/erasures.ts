@@ -1,0 +1,91 @@
+import { v5 as deriveUuid } from 'uuid'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { KeyStore } from '#api/adapters/key-store.ts'
+import { reservationDecider } from '#api/domain/reservation.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
+import type { ErasureQueries, OpenErasure } from '#projections/open-erasures.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
+
+export type ErasureTools = {
+  ledger: Ledger
+  erasures: ErasureQueries
+  digest: (purpose: string, text: string) => string
+  keys: Pick<KeyStore, 'destroy'>
+  content: Pick<ContentStore, 'purge'>
+  /** Ends every session of a user and leaves no trace of them. */
+  endSessions: (userId: UserId) => Promise<void>
+  /** Removes the mails and text messages that these events asked for from the catcher's folder. */
+  removeMessages: (eventIds: readonly string[]) => Promise<void>
+}
+
+/** One step of an erasure: the same command at every try. */
+const contextOf = (eventId: string, step: string, now: Date, teamId: TeamId | null = null): CommandContext => ({
+  at: now.toISOString(),
+  actor: null,
+  impersonator: null,
+  via: { kind: 'worker', id: 'erasures' },
+  teamId,
+  commandId: CommandId.parse(deriveUuid(step, eventId)),
+  correlationId: eventId,
+  causationId: eventId,
+  requestId: null,
+})
+
+/** The addresses that the user holds are free for others. They are known only while the key is there. */
+const releaseEmails = async ({ ledger, digest }: ErasureTools, { userId, eventId }: OpenErasure, now: Date) => {
+  for (const { type, data } of await ledger.read(userStream(userId))) {
+    if ((type !== 'UserRegistered' && type !== 'ContactUpdated') || data.email === null) continue
+    const stream = emailReservation(digest, data.email)
+    const reservation = await load(ledger, reservationDecider, stream)
+    if (reservation.status === 'free' || reservation.holderId !== userId) continue
+    const { claimId } = reservation
+    const context = contextOf(eventId, `release/${stream}/${claimId}`, now)
+    await handle(ledger, reservationDecider, stream, { type: 'ReleaseReservation', claimId }, context)
+  }
+}
+
+type Membership = ReturnType<ErasureQueries['memberships']>[number]
+
+/** A team that was founded at the same moment goes with its owner. */
+const leave = async ({ ledger }: ErasureTools, { userId, teamId, eventId }: Membership, now: Date) => {
+  const order = (command: TeamCommand) =>
+    handle(ledger, teamDecider, teamStream(teamId), command, contextOf(eventId, command.type + teamId, now, teamId))
+  try {
+    await order({ type: 'RemoveMember', userId, by: userId })
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error
+    if (error.rule === 'owner-cannot-leave') await order({ type: 'DeleteTeam', by: userId, alone: true })
+    // Otherwise the list lags behind the log: the team or the member is gone already.
+  }
+}
+
+const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Promise<void> => {
+  const { userId, eventId, personIds } = erasure
+  const messages = tools.erasures.messagesOf(personIds)
+  const allWritten = messages.every(({ settled }) => settled === 1)
+  await releaseEmails(tools, erasure, now)
+  await tools.endSessions(userId)
+  await tools.content.purge(userId)
+  for (const personId of personIds) tools.keys.destroy(personId)
+  await tools.removeMessages(messages.map((message) => message.eventId))
+  // A message that was on its way is written before it is settled, so the next pass finds it.
+  if (!allWritten) return
+  const context = contextOf(eventId, 'finish', now)
+  await handle(tools.ledger, userDecider, userStream(userId), { type: 'FinishErasure' }, context)
+}
+
+/**
+ * Does what follows from PersonErased, which is durable by now (D-90): frees the e-mail address, leaves the teams, ends
+ * the sessions, removes the photo, destroys the keys and removes the mails. Running twice is safe, and what a crash
+ * interrupts the next pass does again: every step starts from what is still there.
+ */
+export const finishErasures = async (tools: ErasureTools, now: Date): Promise<void> => {
+  for (const membership of tools.erasures.memberships()) await leave(tools, membership, now)
+  for (const erasure of tools.erasures.open()) await finish(tools, erasure, now)
+}
