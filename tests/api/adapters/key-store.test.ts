@@ -37,7 +37,7 @@ describe('the key store', () => {
   test('holds keys wrapped, and opens them under its own master key alone', async () => {
     const key = open().findOrCreate('ann')
 
-    expect((await bytesOnDisk()).includes(key)).toBe(false)
+    expect((await bytesOnDisk()).includes(Buffer.from(key))).toBe(false)
     expect(() => open(randomBytes(32)).find('ann')).toThrow()
   })
 

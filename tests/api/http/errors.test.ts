@@ -65,7 +65,7 @@ describe('an error below a route', () => {
   test('that comes after the answer does not harm it', async () => {
     const { status, body, logged } = await askWhere((_, response, next) => {
       response.end('all of it')
-      setImmediate(next, new Error('the session could not be prolonged'))
+      setImmediate(() => next(new Error('the session could not be prolonged')))
     })
 
     expect([status, body]).toEqual([200, 'all of it'])

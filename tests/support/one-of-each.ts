@@ -1,0 +1,53 @@
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { addVisit } from '#schemas/resources/visits.ts'
+import type { Caller } from './caller.ts'
+import { fileOf } from './files.ts'
+
+/** The nouns of paths whose things belong to a team, each with its plural. */
+const nouns = { client: 'clients', site: 'sites', visit: 'visits', file: 'files', category: 'categories' } as const
+type Noun = keyof typeof nouns
+
+export type OneOfEach = Record<Noun, string>
+
+/** One of everything in the team of its owner; whoever adds a noun to the API adds one here. */
+export const oneOfEach = async (owner: Caller): Promise<OneOfEach> => {
+  const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+  const { body: site } = await owner.call(addSite, { body: { name: 'North', client_id: client.id } })
+  const dates = { started_at: '01/03/2026', ended_at: '01/03/2026' }
+  const { body: visit } = await owner.call(addVisit, { body: { name: 'Check', site_id: site.id, ...dates } })
+  const beside = { file: fileOf('plan.pdf', 'application/pdf') }
+  const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id } }, beside)
+  const { body: category } = await owner.call(addCategory, { body: { name: 'Fire' } })
+  return { client: client.id, site: site.id, visit: visit.id, file: file.id, category: category.id }
+}
+
+/** The noun that a path is about, the first after `/api/` or at its start. */
+const nounOf = ({ path }: Endpoint): Noun => {
+  const first = path.replace(/^\/(api\/)?/, '').split('/')[0] ?? ''
+  const known = Object.keys(nouns) as Noun[]
+  const noun = known.find((each) => each === first || nouns[each] === first)
+  if (!noun) throw new Error(`tests/support/one-of-each.ts knows no thing for ${path}`)
+  return noun
+}
+
+/** The thing that a path is about. */
+export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(endpoint)]
+
+/** What a path's `{id}` stands for. */
+export const paramsFor = (endpoint: Endpoint, ids: OneOfEach) => (endpoint.params ? { id: idFor(endpoint, ids) } : {})
+
+/** A body that would do, with references to these things. */
+export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unknown> => {
+  const dates = { started_at: '01/03/2026', ended_at: '01/03/2026', completed_at: '01/03/2026' }
+  const references = { client_id: ids.client, site_id: ids.site, visit_id: ids.visit, parent_id: ids.category }
+  const known: Record<string, unknown> = { name: 'A name', slug: 'a-name', ...dates, ...references }
+  return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))
+}
+
+/** The fields of a body that refer to something else. */
+export const referencesOf = (endpoint: Endpoint): string[] =>
+  Object.keys(endpoint.body?.shape ?? {}).filter((field) => field.endsWith('_id'))
