@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { Access } from './policy.ts'
 
-/** Files of a multipart request: the field that carries them and how many it may carry. */
-export type Upload = { field: string; maxFiles: number }
+/**
+ * Files of a multipart request: the field that carries them, how many it may carry, and the most bytes of each where
+ * that is less than any upload's.
+ */
+export type Upload = { field: string; maxFiles: number; maxBytes?: number }
 
 /**
  * How often something may be tried in a minute, and who counts as the same: one address typed from one machine, the

@@ -11,12 +11,14 @@ export type FileType = (typeof fileTypes)[number]
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 
 export const invalidFileType = 'Invalid file type.'
-export const fileTooLarge = `File size exceeds limit of ${humanReadableSize(maxUploadBytes)}.`
+
+/** What is said of a file that is larger than so many bytes (VAL-03). */
+export const exceedsLimit = (maxBytes: number): string => `File size exceeds limit of ${humanReadableSize(maxBytes)}.`
 
 /** The message of the rule that a file breaks, or undefined where it breaks none (VAL-01, VAL-03, VAL-07, VAL-08). */
 export const brokenFileRule = (file: { type: string; size: number }): string | undefined => {
   if (!fileTypes.some((type) => type === file.type)) return invalidFileType
-  return file.size > maxUploadBytes ? fileTooLarge : undefined
+  return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
 }
 
 /** The display name where none is given: the file name without its extension (VAL-11). */
@@ -40,5 +42,5 @@ export const maxPictureBytes = 4_194_304
 /** The message of the rule that a picture breaks, or undefined where it breaks none (D-68). */
 export const brokenPictureRule = (file: { type: string; size: number }): string | undefined => {
   if (!pictureTypes.some((type) => type === file.type)) return invalidFileType
-  return file.size > maxPictureBytes ? `File size exceeds limit of ${humanReadableSize(maxPictureBytes)}.` : undefined
+  return file.size > maxPictureBytes ? exceedsLimit(maxPictureBytes) : undefined
 }

@@ -16,7 +16,6 @@ export type Rule =
   | 'team-limit'
   | 'not-team-manager'
   | 'not-team-owner'
-  | 'team-has-members'
   | 'member-not-found'
   | 'member-untouchable'
   | 'owner-cannot-leave'
@@ -29,8 +28,6 @@ export type Rule =
   | 'announcement-not-found'
   | 'file-not-found'
   | 'visit-ends-before-start'
-
-/** A refusal, by name; how it is worded for people is the API's business. */
   | 'category-not-found'
   | 'category-slug-taken'
   | 'parent-category-not-found'
@@ -39,6 +36,8 @@ export type Rule =
   | 'categories-too-deep'
   | 'too-many-categories'
   | 'document-not-found'
+
+/** A refusal, by name; how it is worded for people is the API's business. */
 export class RuleBroken extends Error {
   readonly rule: Rule
   constructor(rule: Rule) {

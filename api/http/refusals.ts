@@ -25,8 +25,6 @@ const refusals: Record<Rule, () => HttpProblem> = {
     invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
   'not-team-manager': forbidden,
   'not-team-owner': forbidden,
-  'team-has-members': () =>
-    invalidField('account', 'You own a team that has other members. Delete it, or remove its members, first.'),
   'member-not-found': notFound,
   'member-untouchable': forbidden,
   'owner-cannot-leave': forbidden,
@@ -42,10 +40,6 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'token-not-found': notFound,
   'announcement-not-found': notFound,
   'file-not-found': notFound,
-  'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
-}
-
-export const refusalOf = (rule: Rule): HttpProblem => refusals[rule]()
   'category-not-found': notFound,
   'category-slug-taken': () => invalidField('slug', 'The slug has already been taken.'),
   'parent-category-not-found': () => invalidField('parent_id', 'The selected parent is invalid.'),
@@ -54,3 +48,7 @@ export const refusalOf = (rule: Rule): HttpProblem => refusals[rule]()
   'categories-too-deep': () => invalidField('categories', tooDeep),
   'too-many-categories': () => invalidField('name', `A team can have at most ${mostCategories} categories.`),
   'document-not-found': notFound,
+  'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
+}
+
+export const refusalOf = (rule: Rule): HttpProblem => refusals[rule]()

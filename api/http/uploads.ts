@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Upload } from '#schemas/endpoint.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
-import { malformed } from './problem.ts'
+import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { invalidField, malformed } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 
 /** Reads a multipart request: fields into `request.body`, files to disk. */
@@ -22,16 +22,18 @@ const filesOf = (request: Request): UploadedFile[] => {
 }
 
 /** What breaks the form of a request has no code; limits and the disk do. */
-const asProblem = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error : malformed('The upload is malformed.')
+const asProblem = (error: unknown, field: string, maxBytes: number): unknown => {
+  if (!(error instanceof Error && 'code' in error)) return malformed('The upload is malformed.')
+  return error.code === 'LIMIT_FILE_SIZE' ? invalidField(field, exceedsLimit(maxBytes)) : error
+}
 
 /** Spools uploads into a folder of their own; what a dead process left there is removed. */
 export const spoolUploads = (folder: string): ReadUpload => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
-  return (request, response, { field, maxFiles }) => {
+  return (request, response, { field, maxFiles, maxBytes = maxUploadBytes }) => {
     const limits = {
-      fileSize: maxUploadBytes,
+      fileSize: maxBytes,
       files: maxFiles,
       fields: 200,
       fieldSize: 64 * 1024,
@@ -39,7 +41,9 @@ export const spoolUploads = (folder: string): ReadUpload => {
     }
     const read = multer({ dest: folder, limits, defParamCharset: 'utf8' }).array(field, maxFiles)
     return new Promise((resolve, reject) => {
-      read(request, response, (error: unknown) => (error ? reject(asProblem(error)) : resolve(filesOf(request))))
+      read(request, response, (error: unknown) =>
+        error ? reject(asProblem(error, field, maxBytes)) : resolve(filesOf(request)),
+      )
     })
   }
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
+import { maxPictureBytes } from '../upload-rules.ts'
 import { TeamMember } from './members.ts'
 
 /** A team with its members, as its members see it (ENT2-02). */
@@ -95,7 +96,7 @@ export const uploadTeamPhoto = endpoint({
   summary: 'Replace the photo of a team',
   access: 'signed-in',
   params: one,
-  upload: { field: 'photo', maxFiles: 1 },
+  upload: { field: 'photo', maxFiles: 1, maxBytes: maxPictureBytes },
   response: Team,
   status: 200,
 })

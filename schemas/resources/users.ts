@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { emailField, requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
+import { maxPictureBytes } from '../upload-rules.ts'
 
 /** The signed-in user, with what they may do in their current team (ENT2-01). */
 export const CurrentUser = z.object({
@@ -52,7 +53,7 @@ export const uploadPhoto = endpoint({
   path: '/settings/photo',
   summary: 'Replace the profile photo',
   access: 'signed-in',
-  upload: { field: 'photo', maxFiles: 1 },
+  upload: { field: 'photo', maxFiles: 1, maxBytes: maxPictureBytes },
   response: CurrentUser,
   status: 200,
 })
