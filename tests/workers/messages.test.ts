@@ -41,7 +41,6 @@ describe('the workers', () => {
         appUrl: 'https://sites.example.com',
         supportEmail: 'support@example.com',
       },
-      erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },
       erasing: { keys: { destroy: () => {} }, removeMessages: catcher.remove },
       redisUrl: redis.url,
       readModels: folder,
