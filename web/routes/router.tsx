@@ -14,6 +14,7 @@ import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
+import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
@@ -96,7 +97,10 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  loader: ({ context }) => void context.queries.prefetchInfiniteQuery(listQuery(listClients)),
+  loader: ({ context: { queries } }) => {
+    // Who is known to have no team is being led away.
+    if (queries.getQueryData(teamQuery.queryKey) !== null) void queries.prefetchInfiniteQuery(listQuery(listClients))
+  },
   component: DashboardPage,
 })
 

@@ -14,7 +14,7 @@ const openLog = ({ projects }: FullConfig) => {
 
 /**
  * Starts the product as a person does, `npm start` with nothing but PORT and DATA_DIR, once for the whole run, and
- * puts its address into SITELEDGER_URL.
+ * puts its address into SITELEDGER_URL and its data folder into SITELEDGER_DATA_DIR.
  * @returns what ends it, in order
  */
 export default async (config: FullConfig): Promise<() => Promise<void>> => {
@@ -26,6 +26,7 @@ export default async (config: FullConfig): Promise<() => Promise<void>> => {
   product.child.stdout?.pipe(log)
   product.child.stderr?.pipe(log)
   const printed = await product.printed(/^Siteledger is ready: \S+$/m)
+  process.env.SITELEDGER_DATA_DIR = dataDir
   process.env.SITELEDGER_URL = /^Siteledger is ready: (\S+)$/m.exec(printed)?.[1] ?? ''
 
   return async () => {

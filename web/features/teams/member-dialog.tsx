@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Abilities, abilitiesOfRole, Role } from '#schemas/abilities.ts'
+import { type Abilities, abilitiesOfRole, type Role } from '#schemas/abilities.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { type TeamMember, updateMember } from '#schemas/resources/members.ts'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -31,8 +31,7 @@ const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
   const set = (changes: Partial<LimitValues>) => {
     form.setValues(changes)
     // Another role starts with its own flags.
-    const role = Role.safeParse(changes.role)
-    if (role.success) form.setFieldValue('abilities', abilitiesOfRole(role.data))
+    if (changes.role) form.setFieldValue('abilities', abilitiesOfRole(changes.role as Role))
   }
   return (
     <EndpointForm {...state} action={['Update Member', 'Updating Member']} narrow>

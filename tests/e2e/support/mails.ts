@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from './test.ts'
+
+/** The text of a mail as its reader sees it: lines that were broken for the way put together again. */
+const decoded = (mail: string): string =>
+  mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const mailsTo = async (address: string): Promise<string[]> => {
+  const folder = join(process.env.SITELEDGER_DATA_DIR ?? '', 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(names.map(async (name) => decoded(await readFile(join(folder, name), 'utf8'))))
+  return mails.filter((mail) => new RegExp(`^To: .*${address}`, 'm').test(mail))
+}
+
+/** The link in the one mail that an address got, once it has come. */
+export const mailedLink = async (address: string): Promise<string> => {
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(1)
+  const [mail = ''] = await mailsTo(address)
+  return /https?:\/\/\S+\/register\?\S+/.exec(mail)?.[0] ?? ''
+}
