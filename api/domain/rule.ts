@@ -16,6 +16,7 @@ export type Rule =
   | 'team-limit'
   | 'not-team-manager'
   | 'not-team-owner'
+  | 'team-has-members'
   | 'member-not-found'
   | 'member-untouchable'
   | 'owner-cannot-leave'

@@ -33,7 +33,7 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
-const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError']
+const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError', 'KeyDestroyed']
 const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
   error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))

@@ -25,6 +25,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
     invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
   'not-team-manager': forbidden,
   'not-team-owner': forbidden,
+  'team-has-members': () =>
+    invalidField('account', 'You own a team that has other members. Delete it, or remove its members, first.'),
   'member-not-found': notFound,
   'member-untouchable': forbidden,
   'owner-cannot-leave': forbidden,
