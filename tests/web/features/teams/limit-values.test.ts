@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { abilitiesOfRole } from '#schemas/abilities.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
+import { newClientId, newSiteId, newUserId } from '#tests/support/new-ids.ts'
+import { limitsOf, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
+import { clientShown, sitesShown } from '#web/features/teams/members-table.tsx'
+
+const [client_id, siteId] = [newClientId(), newSiteId()]
+const limited = { role: 'member', client_id, all_sites: false, site_ids: [siteId] }
+
+const memberWith = (pivot: Partial<TeamMember['pivot']>): TeamMember => ({
+  id: newUserId(),
+  name: 'Ann',
+  photo_url: null,
+  last_logged_in_at: null,
+  role_on_current_team: pivot.role ?? 'member',
+  pivot: { role: 'member', client_id: null, all_sites: true, site_ids: [], ...pivot },
+  abilities: abilitiesOfRole('member'),
+})
+
+describe('what a form sends about limits', () => {
+  test('is what was chosen for a member', () => {
+    expect(limitsToSend(limited)).toEqual(limited)
+    expect(limitsToSend(noLimits)).toEqual({ role: 'member', client_id: '', all_sites: true, site_ids: [] })
+  })
+
+  test('[VAL2-08] [STATE2-30] names no client for another role', () => {
+    expect(limitsToSend({ ...limited, role: 'editor' })).toEqual({
+      role: 'editor',
+      client_id: '',
+      all_sites: true,
+      site_ids: [],
+    })
+  })
+
+  test('[VAL2-09] [STATE2-31] names no sites without a client, nor where all are chosen', () => {
+    expect(limitsToSend({ ...limited, client_id: '' }).site_ids).toEqual([])
+    expect(limitsToSend({ ...limited, all_sites: true }).site_ids).toEqual([])
+  })
+
+  test('starts with what the member has', () => {
+    const member = memberWith({ client_id, all_sites: false, site_ids: [siteId] })
+
+    expect(limitsOf(member)).toEqual(limited)
+  })
+})
+
+describe('the list of members', () => {
+  const names = new Map([[client_id, 'Acme']])
+
+  test('[ROLE-08] [ROLE-09] names the client of a member, and none of others', () => {
+    expect(clientShown(memberWith({ client_id }), names)).toBe('Acme')
+    expect(clientShown(memberWith({}), names)).toBe('n/a')
+    expect(clientShown(memberWith({ role: 'admin' }), names)).toBe('No')
+  })
+
+  test('[ROLE-10] says whether all sites are seen', () => {
+    expect(sitesShown(memberWith({}))).toBe('All')
+    expect(sitesShown(memberWith({ client_id, all_sites: false }))).toBe('Selected')
+  })
+})

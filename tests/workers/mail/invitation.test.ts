@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { newInvitationId, newTeamId, newTeamInvitationId, newUserId } from '#tests/support/new-ids.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { invitationArrived, invitationResent, invitationSent } from '#workers/mail/invitation.ts'
+import { teamInvitationResent, teamInvitationSent } from '#workers/mail/team-invitation.ts'
+
+type Event<Type extends RecordedEvent['type']> = Recorded<EventNamed<Type>>
+
+const [teamId, invitationId, inviteeId] = [newTeamId(), newInvitationId(), newUserId()]
+const code = 'c'.repeat(40)
+const expiresAt = '2026-03-15T10:00:00.000Z'
+
+const created = recorded('TeamCreated', {
+  teamId,
+  ownerId: newUserId(),
+  name: 'North West',
+  slug: 'north-west',
+  trialEndsAt: expiresAt,
+})
+const sentTo = (changes: Partial<EventNamed<'InvitationSent'>['data']> = {}) =>
+  recorded('InvitationSent', {
+    teamId,
+    invitationId,
+    personId: invitationId,
+    inviteeId: null,
+    email: 'jo@example.com',
+    code,
+    role: 'member',
+    clientId: null,
+    siteIds: null,
+    expiresAt,
+    ...changes,
+  }) as Event<'InvitationSent'>
+
+const letterhead = (...events: RecordedEvent[]) => ({
+  supportEmail: 'support@example.com',
+  digest: (_purpose: string, text: string) => text,
+  ledger: { read: async () => [created, ...events] },
+})
+
+describe('the mail of an invitation', () => {
+  test('[SET-49] leads an address without an account to its registration', async () => {
+    expect(await invitationSent(sentTo(), letterhead())).toMatchObject({
+      to: 'jo@example.com',
+      subject: 'You are invited to North West',
+      action: { path: `/register?invitation=${code}` },
+    })
+  })
+
+  test('goes to nobody who has an account, or was erased', async () => {
+    expect(await invitationSent(sentTo({ inviteeId }), letterhead())).toBeNull()
+    expect(await invitationSent(sentTo({ email: null, code: null }), letterhead())).toBeNull()
+  })
+
+  test('[STATE2-24] comes again with the same link', async () => {
+    const resent = recorded('InvitationResent', { teamId, invitationId, expiresAt }) as Event<'InvitationResent'>
+    const another = sentTo({ invitationId: newInvitationId(), email: 'al@example.com' })
+
+    const mail = await invitationResent(resent, letterhead(another, sentTo()))
+
+    expect(mail).toMatchObject({ to: 'jo@example.com', action: { path: `/register?invitation=${code}` } })
+  })
+
+  test('is a notification for whoever has an account', async () => {
+    expect(await invitationArrived(sentTo({ inviteeId }), letterhead())).toMatchObject({
+      userId: inviteeId,
+      body: 'invited you to the team North West.',
+    })
+    expect(await invitationArrived(sentTo(), letterhead())).toBeNull()
+  })
+})
+
+describe('the mail of an operator’s invitation', () => {
+  const teamInvitationId = newTeamInvitationId()
+  const data = { teamInvitationId, email: 'jo@example.com', name: 'Jo', teamName: 'North West', logo: null }
+  const sent = recorded('TeamInvitationSent', data) as Event<'TeamInvitationSent'>
+  const resent = recorded('TeamInvitationResent', { teamInvitationId }) as Event<'TeamInvitationResent'>
+
+  test('leads to a registration that knows the team, also when it is sent again', async () => {
+    const expected = { to: 'jo@example.com', action: { path: `/register?team-invitation=${teamInvitationId}` } }
+
+    expect(teamInvitationSent(sent)).toMatchObject(expected)
+    expect(await teamInvitationResent(resent, letterhead(sent))).toMatchObject(expected)
+  })
+})
