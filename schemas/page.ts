@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Rows of one page when the caller names no limit, and the most that he may name (D-08). */
-export const mostRows = 1000
+const mostRows = 1000
 
 const limit = `The limit must be a number from 1 to ${mostRows}.`
 

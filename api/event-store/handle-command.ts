@@ -22,7 +22,7 @@ export type Outcome<State, Event> = {
 }
 
 /** Tries after which a command gives way to the others on its stream. */
-export const mostTries = 20
+const mostTries = 20
 
 /** The stream is written to faster than this command can be decided. */
 export class StreamContended extends Error {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-export const liveResources = [
+const liveResources = [
   'clients',
   'sites',
   'visits',
