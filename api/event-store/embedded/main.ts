@@ -30,7 +30,7 @@ function fail(reason: unknown): never {
 const onDiskError = (error: unknown): never =>
   fail(`stopped, because ${file} failed: ${error instanceof Error ? error.message : String(error)}`)
 
-process.on('uncaughtException', (error) => fail(`stopped by an unexpected error: ${error.stack}`))
+process.on('uncaughtException', (error) => fail(`stopped by an unexpected error: ${JSON.stringify(error.stack)}`))
 
 const node = await startEmbeddedNode({ file, host, port: Number(values.port), onDiskError }).catch(fail)
 
