@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { follow } from '#api/event-store/follow.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
 import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
 import { hasReached } from '#projections/position.ts'
@@ -14,6 +15,7 @@ import { settleClaims } from './claims.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
 import type { MessageTools } from './jobs/send-message.ts'
+import { purgeTeams } from './purges.ts'
 import { connectRedis, openQueues } from './queues.ts'
 import { jobHandlers } from './registry.ts'
 import { defaultLimits } from './renderer/confinement.ts'
@@ -60,7 +62,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const runner = openRunner(setup.readModels, [workToDo, openClaims, openErasures], (news) => {
+  const runner = openRunner(setup.readModels, [workToDo, openClaims, openErasures, deletedTeams], (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
     if (news.some(({ type }) => type === 'PersonErased')) erase()
@@ -69,10 +71,15 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const claimsDb = openForReading(setup.readModels, openClaims)
   const claims = { ledger, claims: claimQueries(claimsDb), digest: setup.digest }
   const erasuresDb = openForReading(setup.readModels, openErasures)
+  const deletedDb = openForReading(setup.readModels, deletedTeams)
   const erasing = {
     ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
     erasures: erasureQueries(erasuresDb),
     endSessions: sessionEnder(redis),
+  }
+  const purging = {
+    ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },
+    deletedTeams: deletedTeamQueries(deletedDb),
   }
   const dispatcher = createDispatcher(workQueries(toDo), queues, Date.now)
   const target = await ledger.lastPosition()
@@ -100,6 +107,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const sweep = () => {
     hand('sweep')
     erase()
+    purgeTeams(purging, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'A purge waits'))
     settleClaims(claims, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'Claims stay open'))
   }
   const sweeping = setInterval(sweep, setup.sweepEvery)
@@ -117,6 +125,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     toDo.close()
     claimsDb.close()
     erasuresDb.close()
+    deletedDb.close()
     runner.close()
   }
   return { close }

@@ -22,7 +22,7 @@ export type ActiveTeam = {
 }
 
 /** A deleted team keeps its name and slug until it is purged (D-96). */
-export type Team = { status: 'none' } | ActiveTeam | { status: 'deleted'; teamId: TeamId; ownerId: UserId }
+export type Team = { status: 'none' } | ActiveTeam | { status: 'deleted' | 'purged'; teamId: TeamId; ownerId: UserId }
 
 const withMember = (team: ActiveTeam, userId: UserId, membership: Membership): Team => ({
   ...team,
@@ -47,7 +47,7 @@ const changeInvitation = (team: ActiveTeam, id: InvitationId, change: Partial<In
   return invitation ? withInvitation(team, id, { ...invitation, ...change }) : team
 }
 
-const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamCreated' }>): Team => {
+const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamCreated' | 'TeamPurged' }>): Team => {
   switch (event.type) {
     case 'TeamRenamed':
       return team
@@ -84,6 +84,7 @@ export const evolveTeam = (team: Team, event: TeamEvent): Team => {
     const { teamId, ownerId, trialEndsAt } = event.data
     return { status: 'active', teamId, ownerId, trialEndsAt, members: new Map(), invitations: new Map() }
   }
+  if (event.type === 'TeamPurged') return team.status === 'deleted' ? { ...team, status: 'purged' } : team
   return team.status === 'active' ? evolveActive(team, event) : team
 }
 

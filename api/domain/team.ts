@@ -21,6 +21,7 @@ export type TeamCommand =
   | { type: 'RenameTeam'; name: string; by: UserId }
   /** `alone`: only while nobody else is a member. */
   | { type: 'DeleteTeam'; by: UserId; alone?: true }
+  | { type: 'PurgeTeam' }
   | MemberCommand
   | InvitationCommand
 
@@ -47,8 +48,15 @@ const remove = (team: ActiveTeam, { by, alone }: { by: UserId; alone?: true }): 
   return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
 }
 
+/** What a deleted team has left is gone; a team that lives is never purged. */
+const purge = (team: Team): TeamEvent[] => {
+  if (team.status === 'none' || team.status === 'active') throw new RuleBroken('team-not-found')
+  return team.status === 'purged' ? [] : [{ type: 'TeamPurged', data: { teamId: team.teamId } }]
+}
+
 const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   if (command.type === 'CreateTeam') return create(team, command)
+  if (command.type === 'PurgeTeam') return purge(team)
   if (team.status !== 'active') throw new RuleBroken('team-not-found')
   switch (command.type) {
     case 'RenameTeam':

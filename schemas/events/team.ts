@@ -19,6 +19,8 @@ export const teamEvents = {
   TeamRenamed: z.object({ teamId: TeamId, name: z.string() }),
   /** The team waits to be purged; nobody is a member any more (D-96). */
   TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
+  /** Its content and keys are gone, and its slug is free (D-96). */
+  TeamPurged: z.object({ teamId: TeamId }),
   MemberJoined: z.object({ ...member, ...Membership.shape }),
   MemberChanged: z.object({ ...member, ...Membership.shape }),
   MemberRemoved: z.object({ ...member, removedBy: UserId }),

@@ -53,4 +53,17 @@ describe('a team', () => {
       .when(createTeam)
       .thenBreaks('id-taken')
   })
+
+  test('is purged once it is deleted, and once', () => {
+    const purged = { type: 'TeamPurged', data: { teamId } } as const
+    given(...history, deleted)
+      .when({ type: 'PurgeTeam' })
+      .then(purged)
+    given(...history, deleted, purged)
+      .when({ type: 'PurgeTeam' })
+      .thenNothing()
+    given(...history)
+      .when({ type: 'PurgeTeam' })
+      .thenBreaks('team-not-found')
+  })
 })

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { reservationDecider } from '#api/domain/reservation.ts'
+import { type TeamCommand, teamDecider } from '#api/domain/team.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { slugReservation, teamStream } from '#api/event-store/streams.ts'
+import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
+import { applyEvent } from '#projections/projection.ts'
+import { openForWriting } from '#projections/read-db.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newCommandId, newInvitationId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { purgeTeams } from '#workers/purges.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+describe('a deleted team [D-96]', () => {
+  let store: TestLedger
+  let ledger: Ledger
+  const keys = openKeyStore(':memory:', Buffer.alloc(32))
+  beforeAll(async () => {
+    store = await startLedger()
+    ledger = openLedger(store.log, keys)
+  })
+  afterAll(() => store.close())
+
+  /** A team with a slug and an invitation, deleted now; `sweepAfter` sweeps so many days later. */
+  const world = async () => {
+    const [teamId, ownerId, invitationId] = [newTeamId(), newUserId(), newInvitationId()]
+    const slug = `team-${teamId}`
+    const stream = slugReservation(keys.digest, slug)
+    const claim = {
+      kind: 'slug',
+      holderId: teamId,
+      claimId: newCommandId(),
+      expiresAt: '2026-03-01T10:00:00.000Z',
+    } as const
+    await handle(ledger, reservationDecider, stream, { type: 'ClaimReservation', ...claim }, contextOf(teamId, ownerId))
+    const order = (command: TeamCommand) =>
+      handle(ledger, teamDecider, teamStream(teamId), command, contextOf(teamId, ownerId))
+    await order({ type: 'CreateTeam', teamId, ownerId, name: 'T', slug, trialEndsAt: claim.expiresAt })
+    await order({
+      type: 'InviteMember',
+      invitationId,
+      by: ownerId,
+      email: 'jo@example.com',
+      inviteeId: null,
+      code: 'c'.repeat(40),
+      membership: plainMembership('member'),
+      expiresAt: '2026-03-15T10:00:00.000Z',
+      at: '2026-03-01T10:00:00.000Z',
+      memberLimit: null,
+    })
+    await order({ type: 'DeleteTeam', by: ownerId })
+    const history = () => ledger.read(teamStream(teamId))
+    const deletedAt = Date.parse((await history()).at(-1)?.metadata.at ?? '')
+    const purged: string[] = []
+    const sweepAfter = async (days: number) => {
+      const db = openForWriting(':memory:', deletedTeams)
+      for (const event of await history()) applyEvent(deletedTeams, db, event)
+      const content = { purge: async (holder: string) => void purged.push(holder) }
+      const tools = { ledger, deletedTeams: deletedTeamQueries(db), digest: keys.digest, keys, content }
+      await purgeTeams(tools, new Date(deletedAt + days * day))
+    }
+    const types = async () => (await history()).map(({ type }) => type)
+    const slugStatus = async () => (await load(ledger, reservationDecider, stream)).status
+    return { teamId, invitationId, purged, sweepAfter, types, slugStatus }
+  }
+
+  test('keeps everything for 30 days', async () => {
+    const { invitationId, purged, sweepAfter, types, slugStatus } = await world()
+
+    await sweepAfter(29)
+
+    expect(purged).toEqual([])
+    expect(await slugStatus()).toBe('claimed')
+    expect(keys.find(invitationId)).toBeDefined()
+    expect(await types()).not.toContain('TeamPurged')
+  })
+
+  test('then loses its content, its keys and its hold on the slug, once', async () => {
+    const { teamId, invitationId, purged, sweepAfter, types, slugStatus } = await world()
+
+    await sweepAfter(31)
+    await sweepAfter(32)
+
+    expect(purged).toEqual([teamId])
+    expect(await slugStatus()).toBe('free')
+    expect(keys.find(invitationId)).toBeUndefined()
+    expect((await types()).filter((type) => type === 'TeamPurged')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import { v5 as deriveUuid } from 'uuid'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { KeyStore } from '#api/adapters/key-store.ts'
+import { reservationDecider } from '#api/domain/reservation.ts'
+import { teamDecider } from '#api/domain/team.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { slugReservation, teamStream } from '#api/event-store/streams.ts'
+import type { DeletedTeam, DeletedTeamQueries } from '#projections/deleted-teams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId } from '#schemas/ids.ts'
+
+export type PurgeTools = {
+  ledger: Ledger
+  deletedTeams: DeletedTeamQueries
+  digest: (purpose: string, text: string) => string
+  keys: Pick<KeyStore, 'destroy'>
+  content: Pick<ContentStore, 'purge'>
+}
+
+/** How long a deleted team waits, in milliseconds: 30 days (D-96). */
+const waits = 30 * 24 * 60 * 60 * 1000
+
+/** One step of a purge: the same command at every try. */
+const contextOf = ({ teamId, eventId }: DeletedTeam, step: string, now: Date): CommandContext => ({
+  at: now.toISOString(),
+  actor: null,
+  impersonator: null,
+  via: { kind: 'worker', id: 'purges' },
+  teamId,
+  commandId: CommandId.parse(deriveUuid(step, eventId)),
+  correlationId: eventId,
+  causationId: eventId,
+  requestId: null,
+})
+
+/** The slug is free for others. */
+const releaseSlug = async ({ ledger, digest }: PurgeTools, team: DeletedTeam, slug: string, now: Date) => {
+  const stream = slugReservation(digest, slug)
+  const reservation = await load(ledger, reservationDecider, stream)
+  if (reservation.status === 'free' || reservation.holderId !== team.teamId) return
+  const command = { type: 'ReleaseReservation', claimId: reservation.claimId } as const
+  await handle(ledger, reservationDecider, stream, command, contextOf(team, 'release', now))
+}
+
+const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<void> => {
+  const { ledger, keys, content } = tools
+  for (const { type, data } of await ledger.read(teamStream(team.teamId))) {
+    if (type === 'TeamCreated') await releaseSlug(tools, team, data.slug, now)
+    // What was sealed for an address without an account is the team's; a user's own key is the user's.
+    if (type === 'InvitationSent' && data.personId === data.invitationId) keys.destroy(data.personId)
+  }
+  await content.purge(team.teamId)
+  const context = contextOf(team, 'purge', now)
+  await handle(ledger, teamDecider, teamStream(team.teamId), { type: 'PurgeTeam' }, context)
+}
+
+/**
+ * Removes for ever what deleted teams have left after their 30 days (D-96): content, keys of their invitations, and the
+ * hold on their slug. Running twice is safe: every step starts from what is still there, and the record comes last.
+ */
+export const purgeTeams = async (tools: PurgeTools, now: Date): Promise<void> => {
+  const due = tools.deletedTeams.before(new Date(now.getTime() - waits).toISOString())
+  for (const team of due) await purge(tools, team, now)
+}
