@@ -25,7 +25,7 @@ const sections: readonly [string, string][] = [
   ],
   [
     'Plans and payment',
-    'A new team may use everything for 10 days. After that the limits of its plan apply. Plans with a price are paid in advance for a month or a year, and run until they are cancelled.',
+    'A new team may use everything for 10 days. After that the limits of the free plan apply. Plans with a price cannot be taken yet.',
   ],
   [
     'Fair use',

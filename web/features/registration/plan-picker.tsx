@@ -43,7 +43,7 @@ const PlanCard = ({ plan }: { plan: Plan }) => (
 
 type Props = { value: string; onChange: (plan: string) => void; error?: ReactNode }
 
-/** Plans of teams and users with their prices (REG-05). Those that cost are shown, and taken once one is inside. */
+/** Plans of teams and users with their prices (REG-05). Those that cost are shown, but cannot be chosen. */
 export const PlanPicker = ({ value, onChange, error }: Props) => {
   const { data: plans = [] } = useQuery(plansQuery)
   const [interval, setInterval] = useState<Plan['interval']>('monthly')
@@ -52,7 +52,7 @@ export const PlanPicker = ({ value, onChange, error }: Props) => {
   return (
     <Radio.Group
       label="Plan"
-      description="Everything is included for 10 days, without a card; then the plan sets the limits. Plans with a price can be taken at any time once you have registered."
+      description="You start with 10 days of everything, without limits; after that the limits of the free plan apply. Plans with a price cannot be taken yet."
       value={value}
       onChange={onChange}
       error={error}
