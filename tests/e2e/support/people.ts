@@ -4,6 +4,9 @@ import { expect } from '@playwright/test'
 
 export type Person = { name: string; email: string; password: string; team: string; teamSlug: string }
 
+/** Of the one who runs the platform in these tests. */
+export const operatorEmail = 'operator@example.com'
+
 /** Somebody nobody has met yet. */
 export const newPerson = (): Person => {
   const own = randomUUID().slice(0, 8)
@@ -24,8 +27,8 @@ export const post = async (context: BrowserContext, path: string, data: object):
 }
 
 /** Registers a new person without the page, for tests that are about something else; the context is signed in. */
-export const registerThroughApi = async (context: BrowserContext): Promise<Person> => {
-  const person = newPerson()
+export const registerThroughApi = async (context: BrowserContext, given: Partial<Person> = {}): Promise<Person> => {
+  const person = { ...newPerson(), ...given }
   const { name, email, password, team, teamSlug } = person
   const form = { name, email, password, password_confirmation: password, team, team_slug: teamSlug, terms: true }
   await post(context, '/register', form)

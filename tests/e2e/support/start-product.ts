@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import { freePort } from '#api/operations/redis.ts'
 import { runProgram } from '#tests/support/run-program.ts'
+import { operatorEmail } from './people.ts'
 
 /** Where a run that failed leaves what the product said. */
 const openLog = ({ projects }: FullConfig) => {
@@ -13,15 +14,16 @@ const openLog = ({ projects }: FullConfig) => {
 }
 
 /**
- * Starts the product as a person does, `npm start` with nothing but PORT and DATA_DIR, once for the whole run, and
- * puts its address into SITELEDGER_URL and its data folder into SITELEDGER_DATA_DIR.
+ * Starts the product as a person does, `npm start` with nothing but PORT, DATA_DIR and the address of an operator,
+ * once for the whole run, and puts its address into SITELEDGER_URL and its data folder into SITELEDGER_DATA_DIR.
  * @returns what ends it, in order
  */
 export default async (config: FullConfig): Promise<() => Promise<void>> => {
   const { PATH, HOME } = process.env
   const port = String(await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-e2e-'))
-  const product = runProgram('npm', ['start'], { PATH, HOME, PORT: port, DATA_DIR: dataDir })
+  const env = { PATH, HOME, PORT: port, DATA_DIR: dataDir, OPERATOR_EMAILS: operatorEmail }
+  const product = runProgram('npm', ['start'], env)
   const log = openLog(config)
   product.child.stdout?.pipe(log)
   product.child.stderr?.pipe(log)

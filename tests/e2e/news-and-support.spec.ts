@@ -1,0 +1,103 @@
+import type { BrowserContext, Locator } from '@playwright/test'
+import type { Announcement } from '#schemas/resources/announcements.ts'
+import type { Team } from '#schemas/resources/teams.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { operatorEmail, post, registerThroughApi } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** The bell in the head of the page, by whether its dot shows. */
+const bell = (page: Page, state: 'unread' | 'read'): Locator =>
+  page.getByRole('button', { name: state === 'unread' ? 'Notifications, some unread' : 'Notifications', exact: true })
+
+const openNews = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const dialog = page.getByRole('dialog', { name: "What's new" })
+  await expect(dialog.getByRole('tab', { name: 'Notifications' })).toHaveAttribute('aria-selected', 'true')
+  return dialog
+}
+
+const close = async (dialog: Locator): Promise<void> => {
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Somebody in a context of their own invites an address to their team. */
+const inviteFrom = async (elsewhere: BrowserContext, email: string): Promise<string> => {
+  const { team } = await registerThroughApi(elsewhere)
+  const { id } = (await (await elsewhere.request.get('/teams/current')).json()) as Team
+  await post(elsewhere, `/settings/teams/${id}/invitations`, { email })
+  return team
+}
+
+test('[NOTE-01] [NOTE-02] news comes by itself, and opening the dialog reads all of it', async ({
+  page,
+  browser,
+  owner,
+}) => {
+  await page.goto('/dashboard')
+  await expect(bell(page, 'read')).toBeVisible()
+  const inviters = [await browser.newContext(), await browser.newContext()]
+  const teams: string[] = []
+  for (const inviter of inviters) teams.push(await inviteFrom(inviter, owner.email))
+  await expect(bell(page, 'unread')).toBeVisible()
+
+  const dialog = await openNews(page)
+  await expect(dialog.getByRole('tab')).toHaveText(['Notifications', 'Announcements'])
+  for (const team of teams) await expect(dialog.getByText(`invited you to the team ${team}.`)).toBeVisible()
+  await expect(dialog.getByText('New', { exact: true })).toHaveCount(2)
+  await expectAccessible(page)
+  await close(dialog)
+
+  await expect(bell(page, 'read')).toBeVisible()
+  await page.reload()
+  await expect(bell(page, 'read')).toBeVisible()
+  for (const inviter of inviters) await inviter.close()
+})
+
+test('[NOTE-01] [NOTE-03] [STATE2-35] announcements count as read once their tab was looked at', async ({
+  page,
+  browser,
+  owner: _,
+}) => {
+  const platform = await browser.newContext()
+  await registerThroughApi(platform, { email: operatorEmail })
+  const words = { body: 'On Sunday we move to **new machines**.' }
+  const { id } = (await post(platform, '/spark/kiosk/announcements', words)) as Announcement
+
+  await page.goto('/dashboard')
+  await close(await openNews(page))
+  await expect(bell(page, 'unread')).toBeVisible()
+  const dialog = await openNews(page)
+  await dialog.getByRole('tab', { name: 'Announcements' }).click()
+  await expect(dialog.getByText('On Sunday we move to new machines.')).toBeVisible()
+  await expectAccessible(page)
+  await close(dialog)
+
+  await expect(bell(page, 'read')).toBeVisible()
+  await page.reload()
+  await expect(bell(page, 'read')).toBeVisible()
+  // Everybody of this run would be told.
+  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
+  expect((await platform.request.delete(`/spark/kiosk/announcements/${id}`, { headers })).status()).toBe(204)
+  await platform.close()
+})
+
+test('[NOTE-04] [ERR2-18] [CONST2-04] [PLAT-14] support is written to, says so, and the dialog closes by itself', async ({
+  page,
+  owner,
+}) => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Support' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Support' })
+  await expect(dialog.getByLabel('From')).toHaveValue(owner.email)
+  await expectAccessible(page)
+  await dialog.getByLabel('Subject').fill('A certificate')
+  await dialog.getByLabel('Message').fill('How do I put a certificate away?')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+
+  await expect(dialog.getByRole('heading', { name: 'Got It!' })).toBeVisible()
+  await expect(dialog.getByText('We have received your message and will respond soon!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Support' }).click()
+  await expect(dialog.getByLabel('Message')).toHaveValue('')
+})

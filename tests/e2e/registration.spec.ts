@@ -1,0 +1,89 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { newPerson } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const fill = async (page: Page): Promise<void> => {
+  const person = newPerson()
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByLabel('Team', { exact: true }).fill(person.team)
+  await page.getByLabel('I accept the terms').check()
+}
+
+/** What a proxy in front would tell; none is, here. */
+const guessCountry = async (page: Page, country: string): Promise<void> => {
+  await page.route('**/geocode/country', (route) => route.fulfill({ json: country }))
+}
+
+test('[REG-06] [REG-07] the welcome page takes an address and leads to the registration @phone', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('Try now FREE').fill(newPerson().email)
+  await page.getByRole('button', { name: 'Get started' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Create an account', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+  // The address of the start page asks first whether somebody is signed in.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
+})
+
+test('[REG-03] [REG-04] [STATE2-25] [STATE2-26] a link that no longer counts says so, and one can register all the same', async ({
+  page,
+  complaints,
+}) => {
+  const unknown = ['invitation=an-unknown-code', 'team-invitation=01890000-0000-7000-8000-000000000000']
+  for (const query of unknown) {
+    await page.goto(`/register?${query}`)
+    await expect(page.getByRole('alert')).toHaveText(/^This invitation is no longer valid\./)
+    await expect(page.getByLabel('Team', { exact: true })).toBeEditable()
+    await expectAccessible(page)
+  }
+  expect(complaints.splice(0)).toEqual(unknown.map(() => expect.stringContaining('404')))
+})
+
+test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown, the chosen one is sent, and the server says where to go', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const plans = page.getByRole('radiogroup', { name: 'Plan' })
+  await expect(plans.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
+  await expect(plans.getByRole('radio', { name: 'Starter, £19.00 a month' })).toBeDisabled()
+  await expect(plans.getByRole('radio', { name: 'Solo, £9.00 a month' })).toBeDisabled()
+  await page.getByText('Yearly').click()
+  await expect(plans.getByRole('radio', { name: /a month/ })).toHaveCount(0)
+  await expect(plans.getByRole('radio', { name: 'Starter, £190.00 a year' })).toBeDisabled()
+  await expect(plans.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
+  await expect(page.getByText('Plans with a price cannot be taken yet.')).toBeVisible()
+
+  await fill(page)
+  const sent: unknown[] = []
+  await page.route('**/register', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    sent.push(route.request().postDataJSON().plan)
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), redirect: '/settings' } })
+  })
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  expect(sent).toEqual(['free'])
+})
+
+test('[REG-13] [REG-14] the country is guessed on load, and its states follow it', async ({ page }) => {
+  await guessCountry(page, 'CA')
+  await page.goto('/register')
+  await page.getByText('Billing address (optional)').click()
+  const states = page.getByLabel('State or province')
+
+  await expect(page.getByLabel('Country')).toHaveValue('CA')
+  await expect(states.getByRole('option', { name: 'Ontario' })).toBeAttached()
+  await page.getByLabel('Country').selectOption('US')
+  await expect(states.getByRole('option', { name: 'California' })).toBeAttached()
+  await expect(states.getByRole('option', { name: 'Ontario' })).toHaveCount(0)
+  await expectAccessible(page)
+})
