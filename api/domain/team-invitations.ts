@@ -29,7 +29,7 @@ type Of<Type extends InvitationCommand['type']> = Extract<InvitationCommand, { t
 
 const isFor = ({ email }: Invitation, address: string) => email !== null && foldedText(email) === foldedText(address)
 
-export const isOpen = ({ acceptedBy, expiresAt }: Invitation, at: string) => acceptedBy === null && expiresAt > at
+const isOpen = ({ acceptedBy, expiresAt }: Invitation, at: string) => acceptedBy === null && expiresAt > at
 
 const openInvitations = (team: ActiveTeam, at: string) =>
   [...team.invitations].filter(([, invitation]) => isOpen(invitation, at))

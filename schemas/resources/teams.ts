@@ -23,7 +23,7 @@ export type Team = z.infer<typeof Team>
 
 const one = z.object({ id: TeamId })
 
-export const teamSlug = requiredText('slug').regex(
+const teamSlug = requiredText('slug').regex(
   slugPattern,
   'The slug may only contain letters, numbers, dashes and underscores.',
 )
