@@ -1,16 +1,24 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
-import type { PageQuery } from '#schemas/page.ts'
+import type { CategoryId, ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
+import type { Page } from '#schemas/page.ts'
+import type { FileListQuery } from '#schemas/resources/files.ts'
 import type { Scope } from '#schemas/scope.ts'
+import {
+  fileCategoryColumn,
+  fileCategoryHandlers,
+  fileCategoryTables,
+  inCategory,
+  writeFileCategories,
+} from './file-categories.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
-/** Files with the names of what they hang on and the state of their thumbnails. */
+/** Files with the names of what they hang on, their categories and the state of their thumbnails. */
 export const files: Projection = {
   name: 'files',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT NOT NULL, client_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -26,8 +34,10 @@ export const files: Projection = {
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
     CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
+    ${fileCategoryTables}
   `,
   handlers: {
+    ...fileCategoryHandlers,
     ClientAdded: (db, { data }) =>
       db.run('INSERT INTO clients (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.clientId, data.name),
     SiteAdded: (db, { data }) =>
@@ -39,7 +49,8 @@ export const files: Projection = {
       ),
     VisitAdded: (db, { data }) =>
       db.run('INSERT INTO visits (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.visitId, data.name),
-    FileUploaded: (db, { data, revision, metadata }) =>
+    FileUploaded: (db, event) => {
+      const { data, revision, metadata } = event
       db.run(
         `INSERT INTO files (id, team_id, client_id, site_id, visit_id, name, local_file_name, type, mime_type,
            hash, size, completed_on, created_at, uploaded_by, revision)
@@ -59,7 +70,9 @@ export const files: Projection = {
         metadata.at,
         data.uploadedBy,
         String(revision),
-      ),
+      )
+      writeFileCategories(db, event)
+    },
     ThumbnailMade: (db, { data, revision }) =>
       db.run(
         "UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, revision = ? WHERE id = ? AND hash = ?",
@@ -77,6 +90,8 @@ export const files: Projection = {
       ),
   },
 }
+
+type StoredRow = Omit<FileRow, 'categories'> & { categories: string }
 
 export type FileRow = {
   id: FileId
@@ -98,36 +113,42 @@ export type FileRow = {
   site_name: string
   client_id: ClientId
   client_name: string
+  categories: { id: CategoryId; name: string }[]
 }
 
 const columns = `f.id, f.name, f.local_file_name, f.type, f.mime_type, f.hash, f.size, f.completed_on, f.created_at,
   f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.visit_id, v.name AS visit_name,
-  f.site_id, s.name AS site_name, f.client_id, c.name AS client_name`
-const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients c ON c.id = f.client_id
+  f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
+const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
   LEFT JOIN visits v ON v.id = f.visit_id`
+
+const opened = (row: StoredRow): FileRow => ({ ...row, categories: JSON.parse(row.categories) })
 
 const places = { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' }
 
 export const fileQueries = (db: ReadDb) => {
-  const list = (scope: Scope, page: PageQuery, narrower = '', narrowing: SqlValue[] = []) => {
-    const within = scoped(scope, places)
-    const where = within.where + narrower
-    const values = [...within.values, ...narrowing]
-    return selectPage<FileRow>(
+  const list = (scope: Scope, query: FileListQuery, narrower = '', narrowing: SqlValue[] = []): Page<FileRow> => {
+    const [within, category] = [scoped(scope, places), inCategory(query.category)]
+    const where = within.where + narrower + category.where
+    const values = [...within.values, ...narrowing, ...category.values]
+    const page = selectPage<StoredRow>(
       db,
       { select: columns, from: source, where, values, orderBy: ['f.created_at', 'f.id'], descending: true },
-      page,
+      query,
     )
+    return { ...page, rows: page.rows.map(opened) }
   }
   return {
-    list: (scope: Scope, page: PageQuery) => list(scope, page),
-    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
-      list(scope, page, ' AND f.client_id = ?', [clientId]),
-    ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) => list(scope, page, ' AND f.site_id = ?', [siteId]),
-    ofVisit: (scope: Scope, visitId: VisitId, page: PageQuery) => list(scope, page, ' AND f.visit_id = ?', [visitId]),
+    list: (scope: Scope, query: FileListQuery) => list(scope, query),
+    ofClient: (scope: Scope, clientId: ClientId, query: FileListQuery) =>
+      list(scope, query, ' AND f.client_id = ?', [clientId]),
+    ofSite: (scope: Scope, siteId: SiteId, query: FileListQuery) => list(scope, query, ' AND f.site_id = ?', [siteId]),
+    ofVisit: (scope: Scope, visitId: VisitId, query: FileListQuery) =>
+      list(scope, query, ' AND f.visit_id = ?', [visitId]),
     one: (scope: Scope, id: FileId) => {
       const { where, values } = scoped(scope, places)
-      return db.one<FileRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND f.id = ?`, ...values, id)
+      const row = db.one<StoredRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND f.id = ?`, ...values, id)
+      return row && opened(row)
     },
   }
 }

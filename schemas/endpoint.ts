@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Access } from './policy.ts'
 
 /**
- * Files of a multipart request: the field that carries them, how many it may carry, and the most bytes of each where
- * that is less than any upload's.
+ * Files of a multipart request: the field that carries them (`file`, or `file[]` where it may carry several), how many,
+ * and the most bytes of each where that is less than any upload's.
  */
 export type Upload = { field: string; maxFiles: number; maxBytes?: number }
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+const asList = (sent: unknown): unknown => {
+  if (sent === undefined || sent === null || sent === '') return []
+  return Array.isArray(sent) ? sent : [sent]
+}
+
+/** What fields of one name carry in a form: several, one, or none. Errors name the place: `name.2` (D-45). */
+export const listField = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, z.array(item)).default([])
+
 const required = (field: string) => `The ${field} field is required.`
 
 /** Text that must be there, trimmed, at most `max` characters (D-52). */
@@ -34,3 +42,10 @@ export const optionalReference = <Id extends z.ZodType<unknown, string>>(field: 
   optionalText(field)
     .refine((text) => text === null || id.safeParse(text).success, `The selected ${field} is invalid.`)
     .pipe(id.nullable())
+
+/** References that may be left out, each counted once; the error is that of the whole field. */
+export const optionalReferences = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
+  listField(z.unknown())
+    .refine((ids) => ids.every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
+    .transform((ids) => [...new Set(ids.map((each) => id.parse(each)))])
+    .default([])

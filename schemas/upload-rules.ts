@@ -10,15 +10,28 @@ export type FileType = (typeof fileTypes)[number]
 /** Types of client and site thumbnails (CONST1-03). */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 
-export const invalidFileType = 'Invalid file type.'
+/** Most files or documents of one request (D-95). */
+export const mostUploads = 50
 
-/** What is said of a file that is larger than so many bytes (VAL-03). */
-export const exceedsLimit = (maxBytes: number): string => `File size exceeds limit of ${humanReadableSize(maxBytes)}.`
+/** What messages call an upload, and whether it came among others: then the type's message has no full stop. */
+export type UploadWording = { noun: 'file' | 'document'; batch?: boolean }
 
-/** The message of the rule that a file breaks, or undefined where it breaks none (VAL-01, VAL-03, VAL-07, VAL-08). */
-export const brokenFileRule = (file: { type: string; size: number }): string | undefined => {
-  if (!fileTypes.some((type) => type === file.type)) return invalidFileType
-  return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
+/** What is said of a type that is not allowed (VAL-03, VAL-04, VAL-05, VAL-06). */
+export const invalidType = ({ noun, batch = false }: UploadWording): string => `Invalid ${noun} type${batch ? '' : '.'}`
+
+export const invalidFileType = invalidType({ noun: 'file' })
+
+/** What is said of an upload that is larger than so many bytes (VAL-08, VAL-09). */
+export const exceedsLimit = (maxBytes: number, noun: UploadWording['noun'] = 'file'): string =>
+  `${noun === 'file' ? 'File' : 'Document'} size exceeds limit of ${humanReadableSize(maxBytes)}.`
+
+/** The message of the rule that an upload breaks, or undefined where it breaks none (VAL-01, VAL-02, VAL-07). */
+export const brokenFileRule = (
+  file: { type: string; size: number },
+  wording: UploadWording = { noun: 'file' },
+): string | undefined => {
+  if (!fileTypes.some((type) => type === file.type)) return invalidType(wording)
+  return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes, wording.noun) : undefined
 }
 
 /** The display name where none is given: the file name without its extension (VAL-11). */

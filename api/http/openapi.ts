@@ -22,7 +22,8 @@ const bodyOf = ({ body, upload }: Endpoint) => {
   if (!upload) return body && { content: { 'application/json': { schema: body } } }
   const file = z.string().meta({ format: 'binary' })
   const field = upload.maxFiles > 1 ? z.array(file).max(upload.maxFiles) : file
-  const form = z.object({ ...body?.shape, [upload.field]: field })
+  const name = upload.maxFiles > 1 ? `${upload.field}[]` : upload.field
+  const form = z.object({ ...body?.shape, [name]: field })
   return { content: { 'multipart/form-data': { schema: form } } }
 }
 

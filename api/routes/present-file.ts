@@ -20,7 +20,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   visit_name: row.visit_name,
   site_id: row.site_id,
   site: { id: row.site_id, name: row.site_name, client_id: row.client_id, client_name: row.client_name },
-  categories: [],
+  categories: row.categories,
   completed_at: showDate(row.completed_on),
   created_at: row.created_at,
   created_by_user: { name: names.get(row.uploaded_by) ?? null },

@@ -1,88 +1,68 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { fileDecider } from '#api/domain/file.ts'
-import { siteDecider } from '#api/domain/site.ts'
-import { visitDecider } from '#api/domain/visit.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
-import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { latestOf } from '#projections/position.ts'
 import { today } from '#schemas/calendar-date.ts'
-import { FileId, type SiteId, type VisitId } from '#schemas/ids.ts'
-import { uploadFile } from '#schemas/resources/files.ts'
-import type { Scope } from '#schemas/scope.ts'
-import { maxUploadBytes, nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { loadOwned, orBehind } from './owned.ts'
+import { FileId } from '#schemas/ids.ts'
+import { uploadFile, uploadFiles } from '#schemas/resources/files.ts'
+import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { placeOfFiles } from './file-place.ts'
 import { presentFile } from './present-file.ts'
 import type { ReadModels } from './reading.ts'
-import { receivedFile } from './received-file.ts'
+import { receivedFile, receivedFiles } from './received-files.ts'
+import { recordFile, storeFile } from './store-file.ts'
 
 export const uploadRoutes = (
   ledger: Ledger,
   content: ContentStore,
-  { accounts, sites, visits }: Pick<ReadModels, 'accounts' | 'sites' | 'visits'>,
+  models: Pick<ReadModels, 'accounts' | 'sites' | 'visits'>,
   timeZone: string,
 ): Route[] => {
-  /** The visit that a file hangs on; it must be one of the file's site (D-04). */
-  const visitAt = async (scope: Scope, siteId: SiteId, visitId: VisitId | null) => {
-    if (visitId === null) return null
-    const visit = await loadOwned(ledger, visitDecider, visitStream(visitId), scope, 'visit_id')
-    if (visit.siteId !== siteId) throw invalidField('visit_id', 'The selected visit is invalid.')
-    return orBehind(visits.one(scope, visitId))
-  }
+  const namesOf = models.accounts.namesOf
+  const dayOf = (at: string) => today(new Date(at), timeZone)
 
   return [
     route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context }) => {
       const received = await receivedFile(files, 'file')
-      const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(body.site_id), scope, 'site_id')
-      const site = orBehind(sites.one(scope, siteId))
-      const visit = await visitAt(scope, siteId, body.visit_id)
+      const place = await placeOfFiles(ledger, models, scope, body)
 
-      const stored = await content.put(teamId, createReadStream(received.path), { maxBytes: maxUploadBytes })
-      const fileId = body.id ?? FileId.parse(idMadeBy(context.commandId, 'file'))
-      const file = {
-        fileId,
+      const said = {
+        fileId: body.id ?? FileId.parse(idMadeBy(context.commandId, 'file')),
         teamId,
-        clientId,
-        siteId,
-        visitId: visit?.id ?? null,
         name: body.name ?? nameWithoutExtension(received.fileName),
-        localFileName: received.fileName,
-        type: received.declared,
-        mimeType: received.sniffed,
-        content: stored,
-        completedOn: body.completed_at ?? today(new Date(context.at), timeZone),
+        completedOn: body.completed_at ?? dayOf(context.at),
         uploadedBy: userId,
       }
-      const command = { type: 'UploadFile', file } as const
-      const { events, at, position, revision } = await handle(ledger, fileDecider, fileStream(fileId), command, context)
-      // At a second try the file is what the first one recorded.
-      const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
-      const row = {
-        id: fileId,
-        name: uploaded.name,
-        local_file_name: uploaded.localFileName,
-        type: uploaded.type,
-        mime_type: uploaded.mimeType,
-        hash: uploaded.content.hash,
-        size: uploaded.content.size,
-        completed_on: uploaded.completedOn,
-        created_at: at,
-        uploaded_by: uploaded.uploadedBy,
-        revision: String(revision),
-        thumbnail_state: 'pending',
-        thumbnail_hash: null,
-        visit_id: uploaded.visitId,
-        visit_name: visit?.name ?? null,
-        site_id: siteId,
-        site_name: site.name,
-        client_id: clientId,
-        client_name: site.client_name,
-      } as const
-      return resource(presentFile(row, accounts.namesOf([userId])), position)
+      const file = await storeFile(content, received, said, place)
+      const { row, position } = await recordFile(ledger, file, place, context)
+      return resource(presentFile(row, namesOf([userId])), position)
+    }),
+
+    // Nothing is recorded before all of it was found to be right and is safe on disk (D-45).
+    route(uploadFiles, async ({ actor: { teamId, userId, scope }, body, files, context }) => {
+      const received = await receivedFiles(files, 'file')
+      const place = await placeOfFiles(ledger, models, scope, body)
+
+      const stored = await Promise.all(
+        received.map((each, at) => {
+          const said = {
+            fileId: FileId.parse(idMadeBy(context.commandId, `file.${at}`)),
+            teamId,
+            name: body.name[at] ?? nameWithoutExtension(each.fileName),
+            completedOn: body.completed_at[at] ?? dayOf(context.at),
+            uploadedBy: userId,
+          }
+          return storeFile(content, each, said, place)
+        }),
+      )
+      const recorded = await Promise.all(stored.map((file) => recordFile(ledger, file, place, context)))
+      const names = namesOf([userId])
+      return resource(
+        recorded.map(({ row }) => presentFile(row, names)),
+        latestOf(recorded.map(({ position }) => position)),
+      )
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+import { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
 
 /** Stored bytes: never the bytes themselves (D-91). */
@@ -15,6 +15,7 @@ export const fileEvents = {
     clientId: ClientId,
     siteId: SiteId,
     visitId: VisitId.nullable(),
+    categoryIds: z.array(CategoryId),
     name: z.string(),
     /** Name of the file on the uploader's machine. */
     localFileName: z.string(),

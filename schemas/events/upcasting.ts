@@ -7,6 +7,8 @@ export type Upcasts = { [Type in EventType]?: Readonly<Record<number, (payload: 
 
 /** Every step there is; a type that is not named has only ever had version 1. */
 export const upcasts: Upcasts = {
+  // Before there were categories.
+  FileUploaded: { 1: (payload) => ({ ...payload, categoryIds: [] }) },
   // Before members could be limited, everybody saw everything.
   MemberJoined: { 1: (payload) => ({ ...payload, clientId: null, siteIds: null, abilities: {} }) },
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { dateField, ShownDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalReference, optionalText, requiredReference } from '../fields.ts'
-import { ClientId, FileId, SiteId, VisitId } from '../ids.ts'
+import { listField, optionalReference, optionalReferences, optionalText, requiredReference } from '../fields.ts'
+import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
+import { mostUploads } from '../upload-rules.ts'
 
 /** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z.object({
@@ -22,7 +23,7 @@ export const SiteFile = z.object({
   visit_name: z.string().nullable(),
   site_id: SiteId,
   site: z.object({ id: SiteId, name: z.string(), client_id: ClientId, client_name: z.string() }),
-  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  categories: z.array(z.object({ id: CategoryId, name: z.string() })),
   completed_at: ShownDate,
   created_at: z.iso.datetime(),
   created_by_user: z.object({ name: z.string().nullable() }),
@@ -30,10 +31,14 @@ export const SiteFile = z.object({
 })
 export type SiteFile = z.infer<typeof SiteFile>
 
+/** `category` narrows a list of files to those of one category and of all below it (FILE-25, FILE-26). */
+export const FileListQuery = PageQuery.extend({ category: CategoryId.optional() })
+export type FileListQuery = z.infer<typeof FileListQuery>
+
 const list = {
   method: 'GET',
   access: 'files.view',
-  query: PageQuery,
+  query: FileListQuery,
   response: z.array(SiteFile),
   status: 200,
 } as const
@@ -72,6 +77,12 @@ export const showFile = endpoint({
   status: 200,
 })
 
+const completionDate = z
+  .union([z.literal('').transform(() => null), dateField('completion date')], {
+    error: 'The completion date is not a valid date.',
+  })
+  .nullish()
+
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/file',
@@ -83,13 +94,27 @@ export const uploadFile = endpoint({
     name: optionalText('name'),
     site_id: requiredReference('site', SiteId),
     visit_id: optionalReference('visit', VisitId),
-    completed_at: z
-      .union([z.literal('').transform(() => null), dateField('completion date')], {
-        error: 'The completion date is not a valid date.',
-      })
-      .nullish(),
+    categories: optionalReferences('category', CategoryId),
+    completed_at: completionDate,
   }),
   response: SiteFile,
+  status: 201,
+})
+
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/api/files',
+  summary: 'Upload several files to one place, all or none; name[] and completed_at[] go by the order of file[]',
+  access: 'files.create',
+  upload: { field: 'file', maxFiles: mostUploads },
+  body: z.object({
+    name: listField(optionalText('name')),
+    site_id: requiredReference('site', SiteId),
+    visit_id: optionalReference('visit', VisitId),
+    categories: optionalReferences('category', CategoryId),
+    completed_at: listField(completionDate),
+  }),
+  response: z.array(SiteFile),
   status: 201,
 })
 

@@ -42,6 +42,7 @@ const uploaded = (position: string, file: FileId = fileId) =>
       clientId: ClientId.parse(randomUUID()),
       siteId: SiteId.parse(randomUUID()),
       visitId: null,
+      categoryIds: [],
       name: 'plan',
       localFileName: 'plan.pdf',
       type: 'application/pdf',

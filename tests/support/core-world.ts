@@ -1,8 +1,8 @@
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type ClientId, ContentHash, type FileId, type SiteId, type TeamId, type VisitId } from '#schemas/ids.ts'
-import { newClientId, newFileId, newSiteId, newTeamId, newUserId, newVisitId } from './new-ids.ts'
 import { memoryLog } from './memory-log.ts'
+import { newClientId, newFileId, newSiteId, newTeamId, newUserId, newVisitId } from './new-ids.ts'
 
 type FileChanges = Partial<EventNamed<'FileUploaded'>['data']> & { at?: string }
 
@@ -34,6 +34,7 @@ export const coreWorld = (record = memoryLog()) => {
       clientId,
       siteId,
       visitId: null,
+      categoryIds: [],
       name: 'Fire certificate',
       localFileName: 'scan0001.pdf',
       type: 'application/pdf',

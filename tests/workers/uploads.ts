@@ -21,6 +21,7 @@ export const upload = async (ledger: Ledger, content: ContentStore, bytes: Uint8
     clientId: ClientId.parse(randomUUID()),
     siteId: SiteId.parse(randomUUID()),
     visitId: null,
+    categoryIds: [],
     name: 'plan',
     localFileName: 'plan',
     type: mimeType,

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
-import { ContentHash } from '#schemas/ids.ts'
+import { type CategoryId, ContentHash } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newClientId, newFileId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
@@ -16,6 +16,7 @@ describe('a file', () => {
     clientId: newClientId(),
     siteId: newSiteId(),
     visitId: null,
+    categoryIds: [] as CategoryId[],
     name: 'Fire certificate',
     localFileName: 'scan0001.pdf',
     type: 'application/pdf',

@@ -3,13 +3,14 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { showDate, today } from '#schemas/calendar-date.ts'
+import { addCategory, type Category } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listFiles, listFilesOfSite, listFilesOfVisit, showFile, uploadFile } from '#schemas/resources/files.ts'
 import { addSite, type Site, showSite } from '#schemas/resources/sites.ts'
 import { addVisit, type Visit } from '#schemas/resources/visits.ts'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { newVisitId } from '#tests/support/new-ids.ts'
+import { newCategoryId, newVisitId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 describe('an upload', () => {
@@ -18,6 +19,8 @@ describe('an upload', () => {
   let site: Site
   let otherSite: Site
   let visit: Visit
+  let fire: Category
+  let alarms: Category
   const halfUploaded = () => readdir(join(app.dataDir, 'uploads'))
 
   beforeAll(async () => {
@@ -28,6 +31,8 @@ describe('an upload', () => {
     otherSite = (await ann.call(addSite, { body: { name: 'South', client_id: client.id } })).body
     const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
     visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
+    fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+    alarms = (await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body
   })
   afterAll(() => app.close())
   afterEach(async () => expect(await halfUploaded()).toEqual([]))
@@ -44,7 +49,7 @@ describe('an upload', () => {
       name: 'Fire certificate',
       visit_id: visit.id,
       completed_at: '28/02/2026',
-      categories: ['ignored'],
+      categories: [alarms.id, fire.id, alarms.id],
       size: '7',
       type: 'image/png',
     })
@@ -63,7 +68,10 @@ describe('an upload', () => {
       visit_name: 'Spring',
       site_id: site.id,
       site: { id: site.id, name: 'North', client_id: site.client_id, client_name: 'Acme' },
-      categories: [],
+      categories: [
+        { id: alarms.id, name: 'Alarms' },
+        { id: fire.id, name: 'Fire' },
+      ],
       completed_at: '28/02/2026',
       created_by_user: { name: 'Ann' },
     })
@@ -146,6 +154,12 @@ describe('an upload', () => {
     expect(await refusedUpload(pdf, { visit_id: 'x' })).toEqual({ visit_id: ['The selected visit is invalid.'] })
     expect(await refusedUpload(pdf, { completed_at: '31/02/2026' })).toEqual({
       completed_at: ['The completion date is not a valid date.'],
+    })
+  })
+
+  test.each(['x', newCategoryId(), ''])('[VAL-30] takes no category that the team has not: %j', async (id) => {
+    expect(await refusedUpload(fileOf('a.pdf', 'application/pdf'), { categories: [fire.id, id] })).toEqual({
+      categories: ['The selected category is invalid.'],
     })
   })
 

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import type { FileRow } from '#projections/files.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import type { PlaceOfFiles } from './file-place.ts'
+import type { ReceivedFile } from './received-files.ts'
+
+type Uploaded = EventNamed<'FileUploaded'>['data']
+type Said = Pick<Uploaded, 'fileId' | 'teamId' | 'name' | 'completedOn' | 'uploadedBy'>
+
+/** Puts the bytes in a safe place and answers what is to be recorded about them. */
+export const storeFile = async (
+  content: ContentStore,
+  received: ReceivedFile,
+  said: Said,
+  { clientId, site, visit, categories }: PlaceOfFiles,
+): Promise<Uploaded> => ({
+  ...said,
+  clientId,
+  siteId: site.id,
+  visitId: visit?.id ?? null,
+  categoryIds: categories.map(({ id }) => id),
+  localFileName: received.fileName,
+  type: received.declared,
+  mimeType: received.sniffed,
+  content: await content.put(said.teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
+})
+
+/** Records a stored file; at a second try of the command the file is what the first one recorded. */
+export const recordFile = async (
+  ledger: Ledger,
+  file: Uploaded,
+  { site, visit, categories }: PlaceOfFiles,
+  context: CommandContext,
+): Promise<{ row: FileRow; position: string | null }> => {
+  const command = { type: 'UploadFile', file } as const
+  const stream = fileStream(file.fileId)
+  const { events, at, position, revision } = await handle(ledger, fileDecider, stream, command, context)
+  const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
+  const row: FileRow = {
+    id: uploaded.fileId,
+    name: uploaded.name,
+    local_file_name: uploaded.localFileName,
+    type: uploaded.type,
+    mime_type: uploaded.mimeType,
+    hash: uploaded.content.hash,
+    size: uploaded.content.size,
+    completed_on: uploaded.completedOn,
+    created_at: at,
+    uploaded_by: uploaded.uploadedBy,
+    revision: String(revision),
+    thumbnail_state: 'pending',
+    thumbnail_hash: null,
+    visit_id: uploaded.visitId,
+    visit_name: visit?.name ?? null,
+    site_id: site.id,
+    site_name: site.name,
+    client_id: site.client_id,
+    client_name: site.client_name,
+    categories,
+  }
+  return { row, position }
+}

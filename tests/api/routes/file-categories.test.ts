@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCategory, type Category, deleteCategory, updateCategory } from '#schemas/resources/categories.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import {
+  listFiles,
+  listFilesOfClient,
+  listFilesOfSite,
+  listFilesOfVisit,
+  showFile,
+  uploadFile,
+} from '#schemas/resources/files.ts'
+import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { addVisit, type Visit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newCategoryId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+describe('files and their categories', () => {
+  let app: TestApp
+  let ann: Member
+  let site: Site
+  let visit: Visit
+  let fire: Category
+  let alarms: Category
+  let gas: Category
+  const add = async (name: string, parent?: Category) =>
+    (await ann.call(addCategory, { body: { name, ...(parent ? { parent_id: parent.id } : {}) } })).body
+  const upload = async (...categories: Category[]) => {
+    const body = { site_id: site.id, visit_id: visit.id, categories: categories.map(({ id }) => id) }
+    return (await ann.call(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })).body
+  }
+  const idsIn = async (category: string) =>
+    (await ann.call(listFiles, { query: { category } })).body.map(({ id }) => id).sort()
+
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app)
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
+    const dates = { started_at: '01/03/2026', ended_at: '02/03/2026' }
+    visit = (await ann.call(addVisit, { body: { name: 'Spring', site_id: site.id, ...dates } })).body
+    fire = await add('Fire')
+    alarms = await add('Alarms', await add('Systems', fire))
+    gas = await add('Gas')
+  })
+  afterAll(() => app.close())
+
+  test('[FILE-26] [FILE-27] are narrowed to one category and all below it', async () => {
+    const [inFire, inAlarms] = [await upload(fire), await upload(alarms)]
+    const [inBoth, inGas, inNone] = [await upload(alarms, gas), await upload(gas), await upload()]
+
+    expect(await idsIn(fire.id)).toEqual([inFire.id, inAlarms.id, inBoth.id].sort())
+    expect(await idsIn(alarms.id)).toEqual([inAlarms.id, inBoth.id].sort())
+    expect(await idsIn(gas.id)).toEqual([inBoth.id, inGas.id].sort())
+    expect(await idsIn(newCategoryId())).toEqual([])
+    expect((await ann.call(listFiles)).body.map(({ id }) => id)).toContain(inNone.id)
+  })
+
+  test('are narrowed page by page, at every scope', async () => {
+    const water = await add('Water')
+    for (const _ of [1, 2, 3]) await upload(water)
+    const query = { category: water.id, limit: 2 }
+
+    const lists = [
+      await ann.call(listFiles, { query }),
+      await ann.call(listFilesOfClient, { params: { id: site.client_id }, query }),
+      await ann.call(listFilesOfSite, { params: { id: site.id }, query }),
+      await ann.call(listFilesOfVisit, { params: { id: visit.id }, query }),
+    ]
+
+    for (const { body, headers } of lists) {
+      const next = headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1] ?? ''
+      expect([body.length, headers.get('x-total-count')]).toEqual([2, '3'])
+      expect((await ann.request('GET', next)).body).toHaveLength(1)
+    }
+  })
+
+  test('show the name that a category has now, and are without one that was deleted (D-10)', async () => {
+    const heating = await add('Heating')
+    const boilers = await add('Boilers', heating)
+    const { id } = await upload(boilers, gas)
+    await ann.call(updateCategory, { params: { id: boilers.id }, body: { name: 'A boiler', slug: 'boilers' } })
+    const shown = async () => (await ann.call(showFile, { params: { id } })).body.categories
+
+    expect(await shown()).toEqual([
+      { id: boilers.id, name: 'A boiler' },
+      { id: gas.id, name: 'Gas' },
+    ])
+    await ann.call(deleteCategory, { params: { id: heating.id } })
+
+    expect(await shown()).toEqual([{ id: gas.id, name: 'Gas' }])
+    expect(await idsIn(heating.id)).toEqual([])
+  })
+
+  test('take no category of another team', async () => {
+    const bob = await newTeam(app)
+    const { body: theirs } = await bob.call(addCategory, { body: { name: 'Fire' } })
+    const body = { site_id: site.id, categories: [theirs.id] }
+
+    const refusal = await ann.refused(uploadFile, { body }, { file: fileOf('plan.pdf', 'application/pdf') })
+
+    expect(refusal.body.errors).toEqual({ categories: ['The selected category is invalid.'] })
+  })
+})
