@@ -19,7 +19,19 @@ const runner = openRunner(setup.folder, projections, (events) =>
 )
 tell({ type: 'opened', states: runner.states(), target: await ledger.lastPosition() })
 
-const following = follow(ledger, runner, (reason) => tell({ type: 'broken', reason: reason?.message ?? 'ended' }))
+let broken = false
+const follower = {
+  ...runner,
+  flush: () => {
+    runner.flush()
+    if (broken) tell({ type: 'following' })
+    broken = false
+  },
+}
+const following = follow(ledger, follower, (reason) => {
+  broken = true
+  tell({ type: 'broken', reason: reason?.message ?? 'ended' })
+})
 
 parentPort?.once('message', async () => {
   await following.close()

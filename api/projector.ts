@@ -9,10 +9,14 @@ export type ProjectorMessage =
   | { type: 'opened'; states: ProjectionState[]; target: string | null }
   | { type: 'progress'; states: ProjectionState[]; changes: HeardChange[] }
   | { type: 'broken'; reason: string }
+  | { type: 'following' }
 
 /** The thread that keeps the read models, as the rest of the process sees it. */
 export type Projector = {
-  /** Whether everything that was in the log at the start is in every read model, and how far the slowest is. */
+  /**
+   * Whether everything that was in the log at the start is in every read model and all of them follow it now,
+   * and how far the slowest is.
+   */
   readiness: () => { ready: boolean; position: string }
   /** Whether every read model holds the log up to `position`, after waiting for it at most so many milliseconds. */
   reached: (position: string, milliseconds: number) => Promise<boolean>
@@ -45,6 +49,7 @@ export const startProjector = async (
   let states: ProjectionState[] = []
   let target: string | null = null
   let cause: Error | undefined
+  let following = true
   let closing = false
   let ended = false
 
@@ -73,8 +78,12 @@ export const startProjector = async (
           update(message.states)
           for (const change of message.changes) for (const listener of listeners) listener(change)
           return
+        case 'following':
+          following = true
+          return
         case 'broken':
-          return report(`The read models lost the event store and go on when it is back: ${message.reason}`)
+          following = false
+          return report(`The read models cannot follow the log; the next try comes soon: ${message.reason}`)
         default:
           message satisfies never
       }
@@ -113,7 +122,7 @@ export const startProjector = async (
 
   return {
     readiness: () => ({
-      ready: allMove() && hasReached(slowest(states), target),
+      ready: following && allMove() && hasReached(slowest(states), target),
       position: slowest(states) ?? '0',
     }),
     reached,

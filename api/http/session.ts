@@ -28,6 +28,9 @@ const pendingFor = 10 * 60 * 1000
 const done = (start: (callback: (error: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
 
+/** Fails where no session can be kept now, before anything is done that is to end in one. */
+export const sessionsAnswer = (request: Request) => done((callback) => request.session.regenerate(callback))
+
 /** Who signs in: `sessionEpoch` is that of the user at this moment. */
 type Entering = { userId: UserId; sessionEpoch: number }
 

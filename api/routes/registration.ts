@@ -4,7 +4,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { startSession } from '#api/http/session.ts'
+import { sessionsAnswer, startSession } from '#api/http/session.ts'
 import type { InvitationRow } from '#projections/invitations.ts'
 import { givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -74,6 +74,7 @@ export const registrationRoutes = (
       if (body.plan && !plans.some((plan) => plan.id === body.plan && plan.active && isFree(plan))) {
         throw invalidField('plan', invalidPlan)
       }
+      await sessionsAnswer(request)
       const { userId, teamId, position } =
         body.invitation === null
           ? await found(body, context)

@@ -130,6 +130,30 @@ describe('the projector', () => {
     expect(projector.readiness().ready).toBe(false)
   })
 
+  test('is not ready while an event that nobody can read holds all read models up', async () => {
+    const own = await startEventStore()
+    const ownLog = connectEventStore(own.url)
+    const unreadable = {
+      id: newCommandId(),
+      type: 'ClientAdded',
+      data: {},
+      metadata: { ...contextOf(null, null), version: 1 },
+    }
+    const setup = { eventStoreUrl: own.url, folder, keysFile: join(folder, 'keys.sqlite'), masterKey }
+    const { promise: reported, resolve: report } = Promise.withResolvers<string>()
+    const projector = await startProjector(setup, report, () => {})
+    running.push(projector)
+    expect(projector.readiness().ready).toBe(true)
+
+    await ownLog.append(clientStream(newClientId()), 'no-stream', [unreadable])
+
+    expect(await reported).toMatch(/cannot follow the log/)
+    expect(projector.readiness().ready).toBe(false)
+    await projector.close()
+    await ownLog.close()
+    await own.stop()
+  })
+
   test('cannot start where its read models cannot be kept', async () => {
     const setup = { eventStoreUrl: store.url, folder: join(folder, 'nowhere'), keysFile: ':memory:', masterKey }
     const died: Error[] = []
