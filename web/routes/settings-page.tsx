@@ -2,6 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { CreateTokenPanel } from '#web/features/api-tokens/create-token-panel.tsx'
+import { TokensPanel } from '#web/features/api-tokens/tokens-panel.tsx'
+import { ErasePanel } from '#web/features/personal-data/erase-panel.tsx'
+import { ExportPanel } from '#web/features/personal-data/export-panel.tsx'
 import { ContactForm } from '#web/features/profile/contact-form.tsx'
 import { PhotoForm } from '#web/features/profile/photo-form.tsx'
 import { PasswordForm } from '#web/features/security/password-form.tsx'
@@ -9,6 +13,7 @@ import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
 import { TwoFactorPanel } from '#web/features/security/two-factor-panel.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
+import { announce } from '#web/lib/announce.ts'
 
 const Profile = () => (
   <>
@@ -17,13 +22,18 @@ const Profile = () => (
   </>
 )
 
-const Security = () => {
+/** Goes to the sign-in page, and forgets what was shown. */
+const useLeave = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const leave = async () => {
+  return async () => {
     await navigate({ to: '/login' })
     queries.clear()
   }
+}
+
+const Security = () => {
+  const leave = useLeave()
   return (
     <>
       <PasswordForm />
@@ -40,7 +50,28 @@ const Teams = () => (
   </>
 )
 
-/** The user's own settings (SET-03 to SET-10). */
+const Api = () => (
+  <>
+    <CreateTokenPanel />
+    <TokensPanel />
+  </>
+)
+
+const YourData = () => {
+  const leave = useLeave()
+  const bidFarewell = async () => {
+    await leave()
+    void announce('Your account has been erased.')
+  }
+  return (
+    <>
+      <ExportPanel />
+      <ErasePanel onErased={bidFarewell} />
+    </>
+  )
+}
+
+/** The user's own settings (SET-03 to SET-10, SET-31 to SET-33). */
 const SettingsPage = () => (
   <>
     <PageHeader title="Settings" />
@@ -50,6 +81,8 @@ const SettingsPage = () => (
         { value: 'profile', label: 'Profile', panel: <Profile /> },
         { value: 'teams', label: 'Teams', panel: <Teams /> },
         { value: 'security', label: 'Security', panel: <Security /> },
+        { value: 'api', label: 'API', panel: <Api /> },
+        { value: 'data', label: 'Data', panel: <YourData /> },
       ]}
     />
   </>

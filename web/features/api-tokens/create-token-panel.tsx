@@ -1,0 +1,72 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import type { OfferedAbility } from '#schemas/token-abilities.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
+import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { useTeam } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const NewTokenDialog = lazy(() => import('#web/features/api-tokens/new-token-dialog.tsx'))
+
+const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) => {
+  const queries = useQueryClient()
+  const [created, setCreated] = useState<string>()
+  const { form, ...state } = useEndpointForm({
+    endpoint: createApiToken,
+    initial: { name: '', abilities: offered.filter((each) => each.default).map(({ value }) => value) },
+    body: (values) => values,
+    onDone: async ({ token }) => {
+      form.reset()
+      setCreated(token)
+      await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    },
+  })
+  return (
+    <>
+      <EndpointForm {...state} action={['Create Token', 'Creating Token']} narrow>
+        <TextInput
+          label="Token name"
+          description="Such as what uses it, and where"
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <AbilityChoice
+          offered={offered}
+          chosen={form.values.abilities}
+          onChange={(abilities) => form.setFieldValue('abilities', abilities)}
+          error={form.errors.abilities}
+        />
+      </EndpointForm>
+      {created && (
+        <Suspense>
+          <NewTokenDialog token={created} onClose={() => setCreated(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Makes a token for scripts and the command line (SET-31, PLAT-09). */
+export const CreateTokenPanel = () => {
+  const team = useTeam()
+  const offered = useQuery(abilitiesQuery)
+  return (
+    <Panel title="Create API token">
+      {team ? (
+        <Text size="md">{`The token works in the team ${team.name}. It may do what you may, and no more than you choose here.`}</Text>
+      ) : (
+        <Text size="md">A token works in a team. Create a team first.</Text>
+      )}
+      {offered.isPending && <Waiting label="Loading abilities" />}
+      {offered.isLoadingError && <Failure message={messageOf(offered.error)} onRetry={() => void offered.refetch()} />}
+      {team && offered.data && <CreateTokenForm offered={offered.data} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ApiToken, updateApiToken } from '#schemas/resources/api-tokens.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
+import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
+import { announce } from '#web/lib/announce.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Props = { token: ApiToken; onClose: () => void }
+
+const EditTokenForm = ({ token, onClose }: Props) => {
+  const queries = useQueryClient()
+  const { data: offered = [] } = useQuery(abilitiesQuery)
+  const { form, ...state } = useEndpointForm({
+    endpoint: updateApiToken,
+    params: { id: token.id },
+    initial: { name: token.name, abilities: token.metadata.abilities },
+    body: (values) => values,
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
+      void announce('The token has been updated.')
+      onClose()
+    },
+  })
+  return (
+    <EndpointForm {...state} action={['Update Token', 'Updating Token']} narrow>
+      <TextInput label="Token name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <AbilityChoice
+        offered={offered}
+        chosen={form.values.abilities}
+        onChange={(abilities) => form.setFieldValue('abilities', abilities)}
+        error={form.errors.abilities}
+      />
+    </EndpointForm>
+  )
+}
+
+/** Renames a token and changes what it may do; its text stays (SET-33). */
+const EditTokenDialog = (props: Props) => (
+  <Dialog title={`Edit ${props.token.name}`} opened onClose={props.onClose} size="lg">
+    <EditTokenForm {...props} />
+  </Dialog>
+)
+
+export default EditTokenDialog

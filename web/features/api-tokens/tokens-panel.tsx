@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { type ApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { tokensQuery } from '#web/features/api-tokens/tokens.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+
+const loadDialog = () => import('#web/features/api-tokens/edit-token-dialog.tsx')
+const EditTokenDialog = lazy(loadDialog)
+
+const TokenRow = ({ token }: { token: ApiToken }) => {
+  const queries = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const remove = async () => {
+    await ask(deleteApiToken, { params: { id: token.id } })
+    await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    void announce(`${token.name} has been deleted.`)
+  }
+  return (
+    <>
+      <Row
+        name={token.name}
+        detail={`${counted(token.metadata.abilities.length, 'ability', 'abilities')}, created ${longDateTime(token.created_at)}`}
+        actions={(about) => (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              aria-haspopup="dialog"
+              aria-describedby={about}
+              onClick={() => setEditing(true)}
+              onPointerEnter={() => void loadDialog()}
+            >
+              Edit
+            </Button>
+            <ConfirmButton
+              title="Delete API token"
+              question={`Are you sure you want to delete ${token.name}? Whatever uses it stops working at once.`}
+              answers={['No, Go Back', 'Yes, Delete']}
+              about={about}
+              onYes={remove}
+            >
+              Delete
+            </ConfirmButton>
+          </>
+        )}
+      />
+      {editing && (
+        <Suspense>
+          <EditTokenDialog token={token} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The user's tokens for the team that they work in (SET-33). */
+export const TokensPanel = () => {
+  const tokens = useQuery({ ...tokensQuery, staleTime: 0 })
+  return (
+    <Panel title="API tokens">
+      {tokens.isPending && <Waiting label="Loading API tokens" />}
+      {tokens.isLoadingError && <Failure message={messageOf(tokens.error)} onRetry={() => void tokens.refetch()} />}
+      {tokens.data?.length === 0 && <Text size="md">No API tokens have been created yet.</Text>}
+      {tokens.data && tokens.data.length > 0 && (
+        <Rows label="API tokens">
+          {tokens.data.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { shownOnDemand } from '#web/components/new-password-fields.tsx'
+import styles from '#web/features/personal-data/erase-dialog.module.css'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Props = { onErased: () => unknown; onClose: () => void }
+
+/** Asks for the password before what nobody can take back. */
+const EraseDialog = ({ onErased, onClose }: Props) => {
+  const { form, submit, failure, busy } = useEndpointForm({
+    endpoint: eraseAccount,
+    initial: { current_password: '' },
+    body: (values) => values,
+    onDone: onErased,
+  })
+  return (
+    <Dialog title="Erase your account" opened onClose={onClose}>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <Text size="md">This cannot be undone, by you or by anybody else. To go on, give your password.</Text>
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          {...shownOnDemand}
+          {...form.getInputProps('current_password')}
+        />
+        {failure && <Failure message={failure} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            No, Go Back
+          </Button>
+          <Button type="submit" color="red" disabled={busy}>
+            Yes, Erase
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+export default EraseDialog
