@@ -17,6 +17,7 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import { status } from '@grpc/grpc-js'
 import {
   type EventLog,
   EventStoreUnavailable,
@@ -31,8 +32,14 @@ import { retry } from './retry.ts'
 /** An append whose answer was lost is sent again with the same ids and revision for this long. */
 const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
 
-const unknownOutcome = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
-const isUnknownOutcome = (error: unknown): boolean => unknownOutcome.some((kind) => error instanceof kind)
+const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
+
+/** Where the connection breaks under it, the client throws gRPC's own error instead of one of its kinds. */
+const unknownStatuses: unknown[] = [status.CANCELLED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE]
+
+const isUnknownOutcome = (error: unknown): boolean =>
+  unknownOutcomes.some((kind) => error instanceof kind) ||
+  (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
 
 const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
