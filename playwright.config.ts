@@ -16,6 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
+  // Also for the start of the product, which has no time limit of its own.
+  globalTimeout: 600_000,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: executablePath === undefined ? { args } : { args, executablePath },

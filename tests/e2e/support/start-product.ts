@@ -19,10 +19,11 @@ const openLog = ({ projects }: FullConfig) => {
  * @returns what ends it, in order
  */
 export default async (config: FullConfig): Promise<() => Promise<void>> => {
-  const { PATH, HOME } = process.env
+  // Playwright says "test" here, which a person's shell does not.
+  const { NODE_ENV: _, ...shell } = process.env
   const port = String(await freePort())
   const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-e2e-'))
-  const env = { PATH, HOME, PORT: port, DATA_DIR: dataDir, OPERATOR_EMAILS: operatorEmail }
+  const env = { ...shell, PORT: port, DATA_DIR: dataDir, OPERATOR_EMAILS: operatorEmail }
   const product = runProgram('npm', ['start'], env)
   const log = openLog(config)
   product.child.stdout?.pipe(log)
