@@ -4,6 +4,7 @@ import { apiTokenQueries, apiTokens } from '#projections/api-tokens.ts'
 import { categories, categoryQueries } from '#projections/categories.ts'
 import { changeQueries, changes } from '#projections/changes.ts'
 import { clientQueries, clients } from '#projections/clients.ts'
+import { documentQueries, documents } from '#projections/documents.ts'
 import { fileQueries, files } from '#projections/files.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
 import { invitationQueries, invitations } from '#projections/invitations.ts'
@@ -29,9 +30,10 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     accounts: accountQueries(open(accounts)),
     announcements: announcementQueries(open(announcements)),
     apiTokens: apiTokenQueries(open(apiTokens)),
-    changes: changeQueries(open(changes)),
     categories: categoryQueries(open(categories)),
+    changes: changeQueries(open(changes)),
     clients: clientQueries(open(clients)),
+    documents: documentQueries(open(documents)),
     files: fileQueries(open(files)),
     inbox: inboxQueries(open(inbox)),
     personalTraces: personalTraceQueries(open(personalTraces)),

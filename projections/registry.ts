@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts'
 import { categories } from './categories.ts'
 import { changes } from './changes.ts'
 import { clients } from './clients.ts'
+import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
@@ -20,9 +21,10 @@ export const projections: readonly Projection[] = [
   accounts,
   announcements,
   apiTokens,
-  changes,
   categories,
+  changes,
   clients,
+  documents,
   files,
   inbox,
   personalTraces,

@@ -3,23 +3,29 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { ContentAnswer } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { FileQueries, FileRow } from '#projections/files.ts'
+import type { DocumentRow } from '#projections/documents.ts'
+import type { FileRow } from '#projections/files.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFile, fileThumbnail, previewFile } from '#schemas/resources/files.ts'
 import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
 
 /** The display name, fit for a file, with the extension of the file that was uploaded. */
-const downloadName = (file: FileRow): string => {
+const downloadName = (file: FileRow | DocumentRow): string => {
   // What stands before a slash would be taken for a folder and be cut off; half a character has no encoding.
   const name = file.name.toWellFormed().replace(/[\\/]/g, '-')
   const extension = extname(file.local_file_name)
   return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : name + extension
 }
 
-export const contentRoutes = (content: ContentStore, files: FileQueries): Route[] => {
+export const contentRoutes = (
+  content: ContentStore,
+  { files, documents }: Pick<ReadModels, 'files' | 'documents'>,
+): Route[] => {
   const pathOf = async (teamId: TeamId, hash: ContentHash) => orNotFound(await content.find(teamId, hash)).path
 
-  const original = async (teamId: TeamId, file: FileRow, disposition: ContentAnswer['disposition']) => {
+  const original = async (teamId: TeamId, file: FileRow | DocumentRow, disposition: ContentAnswer['disposition']) => {
     const path = await pathOf(teamId, file.hash)
     return { kind: 'content', path, type: file.mime_type, disposition, name: downloadName(file) } as const
   }
@@ -31,6 +37,10 @@ export const contentRoutes = (content: ContentStore, files: FileQueries): Route[
 
     route(downloadFile, ({ actor, params }) =>
       original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),
+    ),
+
+    route(viewDocument, ({ actor, params }) =>
+      original(actor.teamId, orNotFound(documents.one(actor.teamId, params.id)), 'inline'),
     ),
 
     route(fileThumbnail, async ({ actor: { teamId, scope }, params }) => {

@@ -4,6 +4,7 @@ import type { ApiTokenQueries } from '#projections/api-tokens.ts'
 import type { CategoryQueries } from '#projections/categories.ts'
 import type { ChangeQueries } from '#projections/changes.ts'
 import type { ClientQueries } from '#projections/clients.ts'
+import type { DocumentQueries } from '#projections/documents.ts'
 import type { FileQueries } from '#projections/files.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
 import type { InvitationQueries } from '#projections/invitations.ts'
@@ -19,9 +20,10 @@ export type ReadModels = {
   accounts: AccountQueries
   announcements: AnnouncementQueries
   apiTokens: ApiTokenQueries
-  changes: ChangeQueries
   categories: CategoryQueries
+  changes: ChangeQueries
   clients: ClientQueries
+  documents: DocumentQueries
   files: FileQueries
   inbox: InboxQueries
   personalTraces: PersonalTraceQueries

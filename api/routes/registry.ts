@@ -8,6 +8,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
+import { documentRoutes } from './documents.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { interestRoutes } from './interest.ts'
@@ -81,13 +82,14 @@ export const allRoutes = ({
   ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
   ...pendingInvitationRoutes(ledger, plans, readModels),
   ...teamInvitationRoutes(ledger, content, readModels),
+  ...categoryRoutes(ledger, readModels.categories),
   ...clientRoutes(ledger, readModels.clients),
   ...siteRoutes(ledger, readModels.sites, readModels.clients),
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),
   ...uploadRoutes(ledger, content, readModels, timeZone),
-  ...categoryRoutes(ledger, readModels.categories),
-  ...contentRoutes(content, readModels.files),
+  ...documentRoutes(ledger, content, readModels.documents, timeZone),
+  ...contentRoutes(content, readModels),
   ...notificationRoutes(ledger, readModels),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { brokenFileRule, maxUploadBytes, nameWithoutExtension, thumbnailTypes } from '#schemas/upload-rules.ts'
+import {
+  brokenFileRule,
+  exceedsLimit,
+  invalidType,
+  maxUploadBytes,
+  nameWithoutExtension,
+  thumbnailTypes,
+} from '#schemas/upload-rules.ts'
 
 describe('a file that is uploaded', () => {
   test.each(['application/pdf', 'image/jpeg', 'image/png'])('[VAL-01] [CONST1-02] may be %s', (type) => {
@@ -17,6 +24,14 @@ describe('a file that is uploaded', () => {
     expect(maxUploadBytes).toBe(8_388_608)
     expect(brokenFileRule({ type: 'image/png', size: 8_388_608 })).toBeUndefined()
     expect(brokenFileRule({ type: 'image/png', size: 8_388_609 })).toBe('File size exceeds limit of 8 MB.')
+  })
+
+  test('[VAL-04] [VAL-05] [VAL-06] [VAL-09] is spoken of as what it is, and as one of many', () => {
+    expect(invalidType({ noun: 'file', batch: true })).toBe('Invalid file type')
+    expect(invalidType({ noun: 'document' })).toBe('Invalid document type.')
+    expect(invalidType({ noun: 'document', batch: true })).toBe('Invalid document type')
+    expect(exceedsLimit(maxUploadBytes, 'document')).toBe('Document size exceeds limit of 8 MB.')
+    expect(brokenFileRule({ type: 'image/gif', size: 1 }, { noun: 'document' })).toBe('Invalid document type.')
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
+import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
@@ -8,7 +9,14 @@ import type { Caller } from './caller.ts'
 import { fileOf } from './files.ts'
 
 /** The nouns of paths whose things belong to a team, each with its plural. */
-const nouns = { client: 'clients', site: 'sites', visit: 'visits', file: 'files', category: 'categories' } as const
+const nouns = {
+  client: 'clients',
+  site: 'sites',
+  visit: 'visits',
+  file: 'files',
+  document: 'documents',
+  category: 'categories',
+} as const
 type Noun = keyof typeof nouns
 
 export type OneOfEach = Record<Noun, string>
@@ -21,8 +29,16 @@ export const oneOfEach = async (owner: Caller): Promise<OneOfEach> => {
   const { body: visit } = await owner.call(addVisit, { body: { name: 'Check', site_id: site.id, ...dates } })
   const beside = { file: fileOf('plan.pdf', 'application/pdf') }
   const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id } }, beside)
+  const { body: document } = await owner.call(uploadDocument, {}, beside)
   const { body: category } = await owner.call(addCategory, { body: { name: 'Fire' } })
-  return { client: client.id, site: site.id, visit: visit.id, file: file.id, category: category.id }
+  return {
+    client: client.id,
+    site: site.id,
+    visit: visit.id,
+    file: file.id,
+    document: document.id,
+    category: category.id,
+  }
 }
 
 /** The noun that a path is about, the first after `/api/` or at its start. */

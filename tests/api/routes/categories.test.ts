@@ -38,7 +38,7 @@ describe('categories', () => {
     return { ann, fire, alarms, tests, records, gas }
   }
 
-  test('[API1-47] [API1-44] [API1-46] [ENT-08] are added below each other and read as a tree', async () => {
+  test('[API1-47] [API1-44] [API1-46] [ENT-08] [CORE-07] are added below each other and read as a tree', async () => {
     const { ann, fire, alarms, records } = await grown()
 
     const { body, headers } = await ann.call(addCategory, { body: { name: 'Fire doors', parent_id: fire.id } })

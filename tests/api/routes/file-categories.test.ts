@@ -76,7 +76,7 @@ describe('files and their categories', () => {
     }
   })
 
-  test('show the name that a category has now, and are without one that was deleted (D-10)', async () => {
+  test('[CORE-06] show the name that a category has now, and are without one that was deleted (D-10)', async () => {
     const heating = await add('Heating')
     const boilers = await add('Boilers', heating)
     const { id } = await upload(boilers, gas)

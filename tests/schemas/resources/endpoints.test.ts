@@ -34,13 +34,16 @@ describe('every contract', () => {
   })
 
   test('of the core needs the ability that its address and method speak of', () => {
-    const core = declaredEndpoints.filter(([, { path }]) => /^\/api\/(client|site|visit|file)s?\b/.test(path))
+    const core = declaredEndpoints.filter(([, { path }]) =>
+      /^\/api\/(client|site|visit|file|document|categor)(s|y|ies)?\b/.test(path),
+    )
     const verb = { GET: 'view', POST: 'create', PUT: 'update', DELETE: 'delete' }
 
     expect(core.length).toBeGreaterThan(10)
     for (const [name, { method, path, access }] of core) {
-      const noun = path.match(/(client|site|visit|file)s?(?=$|\/\{id\}$)/)?.[1]
-      expect(`${name} ${access}`).toBe(`${name} ${noun}s.${verb[method]}`)
+      const noun = path.match(/(client|site|visit|file|document|categor)(?:s|y|ies)?(?=$|\/\{id\}$|\/select$)/)?.[1]
+      const resource = noun === 'categor' ? 'categories' : `${noun}s`
+      expect(`${name} ${access}`).toBe(`${name} ${resource}.${verb[method]}`)
     }
   })
 })

@@ -1,0 +1,99 @@
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { type DocumentCommand, documentDecider } from '#api/domain/document.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { documentStream } from '#api/event-store/streams.ts'
+import { empty, list, resource } from '#api/http/answer.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { DocumentQueries, DocumentRow } from '#projections/documents.ts'
+import { latestOf } from '#projections/position.ts'
+import { showDate, today } from '#schemas/calendar-date.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { DocumentId } from '#schemas/ids.ts'
+import {
+  type Document,
+  deleteDocument,
+  listDocuments,
+  renameDocument,
+  showDocument,
+  uploadDocument,
+  uploadDocuments,
+} from '#schemas/resources/documents.ts'
+import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { orNotFound } from './owned.ts'
+import { receivedFile, receivedFiles } from './received-files.ts'
+import { recordDocument, storeDocument } from './store-document.ts'
+
+const present = ({ hash: _, completed_on, ...row }: DocumentRow): Document => ({
+  ...row,
+  file_path: `documents/${row.id}`,
+  human_readable_size: humanReadableSize(row.size),
+  completed_at: showDate(completed_on),
+})
+
+export const documentRoutes = (
+  ledger: Ledger,
+  content: ContentStore,
+  documents: DocumentQueries,
+  timeZone: string,
+): Route[] => {
+  const dayOf = (at: string) => today(new Date(at), timeZone)
+  const change = (command: Extract<DocumentCommand, { documentId: DocumentId }>, context: CommandContext) =>
+    handle(ledger, documentDecider, documentStream(command.documentId), command, context)
+
+  return [
+    route(listDocuments, ({ actor, query }) => list(documents.list(actor.teamId, query), present)),
+
+    route(showDocument, ({ actor, params }) => resource(present(orNotFound(documents.one(actor.teamId, params.id))))),
+
+    route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context }) => {
+      const received = await receivedFile(files, 'document')
+      const said = {
+        documentId: body.id ?? DocumentId.parse(idMadeBy(context.commandId, 'document')),
+        teamId,
+        name: body.name ?? nameWithoutExtension(received.fileName),
+        completedOn: dayOf(context.at),
+        uploadedBy: userId,
+      }
+      const stored = await storeDocument(content, received, said)
+      const { row, position } = await recordDocument(ledger, stored, context)
+      return resource(present(row), position)
+    }),
+
+    // Nothing is recorded before all of it was found to be right and is safe on disk (D-45).
+    route(uploadDocuments, async ({ actor: { teamId, userId }, body, files, context }) => {
+      const received = await receivedFiles(files, 'document')
+      const stored = await Promise.all(
+        received.map((each, at) => {
+          const said = {
+            documentId: DocumentId.parse(idMadeBy(context.commandId, `document.${at}`)),
+            teamId,
+            name: body.name[at] ?? nameWithoutExtension(each.fileName),
+            completedOn: dayOf(context.at),
+            uploadedBy: userId,
+          }
+          return storeDocument(content, each, said)
+        }),
+      )
+      const recorded = await Promise.all(stored.map((document) => recordDocument(ledger, document, context)))
+      return resource(
+        recorded.map(({ row }) => present(row)),
+        latestOf(recorded.map(({ position }) => position)),
+      )
+    }),
+
+    route(renameDocument, async ({ actor: { teamId }, params: { id }, body: { name }, context }) => {
+      const row = orNotFound(documents.one(teamId, id))
+      const command = { type: 'RenameDocument', documentId: id, teamId, name } as const
+      const { position, revision } = await change(command, context)
+      return resource(present({ ...row, name, revision: String(revision) }), position)
+    }),
+
+    route(deleteDocument, async ({ actor: { teamId }, params: { id }, context }) => {
+      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId }, context)
+      return empty(position)
+    }),
+  ]
+}

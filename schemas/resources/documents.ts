@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { ShownDate } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { listField, optionalText, requiredText } from '../fields.ts'
+import { DocumentId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+import { mostUploads } from '../upload-rules.ts'
+
+/** A document of the team's library (ENT-07, D-03); `completed_at` is the day it was uploaded (DOC-02). */
+export const Document = z.object({
+  id: DocumentId,
+  name: z.string(),
+  local_file_name: z.string(),
+  file_path: z.string(),
+  size: z.int().min(0),
+  type: z.string(),
+  mime_type: z.string(),
+  human_readable_size: z.string(),
+  completed_at: ShownDate,
+  created_at: z.iso.datetime(),
+  revision: z.string(),
+})
+export type Document = z.infer<typeof Document>
+
+const one = z.object({ id: DocumentId })
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'Documents of the team, newest first',
+  access: 'documents.view',
+  query: PageQuery,
+  response: z.array(Document),
+  status: 200,
+})
+
+export const showDocument = endpoint({
+  method: 'GET',
+  path: '/api/document/{id}',
+  summary: 'One document',
+  access: 'documents.view',
+  params: one,
+  response: Document,
+  status: 200,
+})
+
+export const uploadDocument = endpoint({
+  method: 'POST',
+  path: '/api/document',
+  summary: 'Upload a document to the library of the team',
+  access: 'documents.create',
+  upload: { field: 'document', maxFiles: 1 },
+  body: z.object({ id: DocumentId.optional(), name: optionalText('name') }),
+  response: Document,
+  status: 201,
+})
+
+export const uploadDocuments = endpoint({
+  method: 'POST',
+  path: '/api/documents',
+  summary: 'Upload several documents, all or none; name[] goes by the order of document[]',
+  access: 'documents.create',
+  upload: { field: 'document', maxFiles: mostUploads },
+  body: z.object({ name: listField(optionalText('name')) }),
+  response: z.array(Document),
+  status: 201,
+})
+
+export const renameDocument = endpoint({
+  method: 'PUT',
+  path: '/api/document/{id}',
+  summary: 'Change the name of a document',
+  access: 'documents.update',
+  params: one,
+  body: z.object({ name: requiredText('name') }),
+  response: Document,
+  status: 200,
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/document/{id}',
+  summary: 'Delete a document',
+  access: 'documents.delete',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+export const viewDocument = endpoint({
+  method: 'GET',
+  path: '/document/{id}/view',
+  summary: 'The content, to be shown',
+  access: 'documents.view',
+  params: one,
+  response: 'content',
+  status: 200,
+})

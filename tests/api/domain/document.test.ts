@@ -1,0 +1,55 @@
+import { describe, test } from 'vitest'
+import { documentDecider } from '#api/domain/document.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newDocumentId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+
+const given = deciding(documentDecider)
+
+describe('a document', () => {
+  const [documentId, teamId] = [newDocumentId(), newTeamId()]
+  const document = {
+    documentId,
+    teamId,
+    name: 'Handbook',
+    localFileName: 'handbook.pdf',
+    type: 'application/pdf',
+    mimeType: 'application/pdf',
+    content: { hash: hashOf('a'), size: 1000 },
+    completedOn: CalendarDate.parse('2026-03-31'),
+    uploadedBy: newUserId(),
+  } as const
+  const upload = { type: 'UploadDocument', document } as const
+  const uploaded = { type: 'DocumentUploaded', data: document } as const
+  const rename = { type: 'RenameDocument', documentId, teamId, name: 'Manual' } as const
+  const renamed = { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } } as const
+  const remove = { type: 'DeleteDocument', documentId, teamId } as const
+  const deleted = { type: 'DocumentDeleted', data: { documentId, teamId } } as const
+
+  test('is uploaded, once', () => {
+    given().when(upload).then(uploaded)
+    given(uploaded).when(upload).thenBreaks('id-taken')
+    given(uploaded, deleted).when(upload).thenBreaks('id-taken')
+  })
+
+  test('is renamed where the name differs', () => {
+    given(uploaded).when(rename).then(renamed)
+    given(uploaded, renamed).when(rename).thenNothing()
+  })
+
+  test('is deleted once', () => {
+    given(uploaded, renamed).when(remove).then(deleted)
+    given(uploaded, deleted).when(remove).thenBreaks('document-not-found')
+  })
+
+  test('that is deleted, another team’s or none takes no change', () => {
+    given(uploaded, deleted).when(rename).thenBreaks('document-not-found')
+    given().when(rename).thenBreaks('document-not-found')
+    for (const command of [rename, remove]) {
+      given(uploaded)
+        .when({ ...command, teamId: newTeamId() })
+        .thenBreaks('document-not-found')
+    }
+  })
+})
