@@ -39,6 +39,9 @@ const noteMessage = (db: ReadDb, event: RecordedEvent) => {
   }
 }
 
+/** Every event that a person is named for, one that is new tomorrow too. */
+const noted: Projection['handlers'] = Object.fromEntries(Object.keys(personOf).map((type) => [type, noteMessage]))
+
 const settled =
   (channel: Channel) => (db: ReadDb, event: Recorded<EventNamed<'MailSent' | 'TextSent' | 'NotificationSent'>>) =>
     db.run('UPDATE messages SET settled = 1 WHERE event_id = ? AND channel = ?', event.data.askedBy, channel)
@@ -64,18 +67,12 @@ export const openErasures: Projection = {
     CREATE INDEX messages_of_person ON messages (person_id);
   `,
   handlers: {
-    InterestRegistered: noteMessage,
-    InvitationResent: noteMessage,
+    ...noted,
     InvitationSent: (db, event) => {
       const { invitationId, personId } = event.data
       db.run('INSERT OR REPLACE INTO invitations (id, person_id) VALUES (?, ?)', invitationId, personId)
       noteMessage(db, event)
     },
-    PasswordResetRequested: noteMessage,
-    SupportRequested: noteMessage,
-    TeamInvitationResent: noteMessage,
-    TeamInvitationSent: noteMessage,
-    TextCodeRequested: noteMessage,
     MailSent: settled('mail'),
     TextSent: settled('text'),
     NotificationSent: settled('notification'),

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { inboxStream, teamStream } from '#api/event-store/streams.ts'
+import { inboxStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import { openErasures } from '#projections/open-erasures.ts'
 import { projections } from '#projections/registry.ts'
 import { openRunner } from '#projections/runner.ts'
@@ -126,9 +125,10 @@ describe('a person', () => {
     await events.until(isFinished(member))
 
     expect(await tracesOf([...canaries, canary.phone.slice(1)], places())).toEqual([])
-    const redis = new Redis(app.redis.url)
-    expect((await redis.keys('*')).filter((key) => key.includes(member.userId))).toEqual([])
-    redis.disconnect()
+    expect(await tracesOf([member.userId], { folders: [], redisUrl: app.redis.url, logged: [] })).toEqual([])
+    expect(await readdir(join(app.dataDir, 'content'))).not.toContain(member.userId)
+    const [registered] = await app.ledger.read(userStream(member.userId))
+    expect(registered?.data).toMatchObject({ name: null, email: null, passwordHash: null })
     const [ofTeam, ofOperator] = [
       await load(app.ledger, teamDecider, teamStream(owner.teamId)),
       await load(app.ledger, teamDecider, teamStream(operator.teamId)),

@@ -19,7 +19,7 @@ export const FileCard = ({ file }: { file: SiteFile }) => {
   const heading = useId()
   const show = useSetAtom(previewAtom)
   const labels = file.categories.length > 0 ? file.categories.map(({ name }) => name) : ['Uncategorised']
-  const adder = file.created_by_user.name
+  const adder = file.created_by_user.name ?? 'an erased person'
   return (
     <Card component="article" aria-labelledby={heading} padding={0} className={styles.card}>
       <div className={styles.picture}>
@@ -44,9 +44,7 @@ export const FileCard = ({ file }: { file: SiteFile }) => {
           ))}
         </ul>
         <FilePlace file={file} />
-        {can('files.create') && adder && (
-          <p className={styles.line}>{`Added by ${adder} on ${longDate(file.created_at)}`}</p>
-        )}
+        {can('files.create') && <p className={styles.line}>{`Added by ${adder} on ${longDate(file.created_at)}`}</p>}
       </div>
       {can('files.view') && (
         <div className={styles.actions}>

@@ -32,7 +32,7 @@ const EraseDialog = ({ onErased, onClose }: Props) => {
           <Button variant="default" onClick={onClose}>
             No, Go Back
           </Button>
-          <Button type="submit" color="red" disabled={busy}>
+          <Button type="submit" color="red.9" disabled={busy}>
             Yes, Erase
           </Button>
         </Group>

@@ -1,0 +1,60 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { panel } from './support/pages.ts'
+import { expect, test } from './support/test.ts'
+
+test('[SET-31] [SET-32] [SET-33] a token is created with chosen abilities, shown once, copied, edited and deleted @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/settings#/api')
+  const form = panel(page, 'Create API token')
+  const list = panel(page, 'API tokens')
+  await expect(list.getByText('No API tokens have been created yet.')).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'View clients' })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Create clients' })).not.toBeChecked()
+  await expectAccessible(page)
+
+  await form.getByLabel('Token name').fill('Import')
+  await form.getByRole('checkbox', { name: 'Create clients' }).check()
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  const shown = page.getByRole('dialog', { name: 'API token' })
+  await shown.getByRole('button', { name: 'Copy Token' }).click()
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(shown.getByText(token)).toBeVisible()
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Close' }).last().click()
+  const script = { headers: { authorization: `Bearer ${token}` } }
+  const added = await page.request.post('/api/client', { ...script, data: { name: 'Made by a script' } })
+  expect(added.status()).toBe(201)
+  await page.reload()
+  await expect(list.getByText('Import')).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+
+  await list.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Import' })
+  await edit.getByLabel('Token name').fill('Reader')
+  await edit.getByRole('checkbox', { name: 'Create clients' }).uncheck()
+  await edit.getByRole('button', { name: 'Update Token' }).click()
+  await expect(list.getByText('Reader')).toBeVisible()
+  expect((await page.request.post('/api/client', { ...script, data: { name: 'Another' } })).status()).toBe(403)
+
+  await list.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(list.getByText('No API tokens have been created yet.')).toBeVisible()
+  expect((await page.request.get('/api/clients', script)).status()).toBe(401)
+})
+
+test('a token needs an ability, and says so', async ({ page, complaints, owner: _ }) => {
+  await page.goto('/settings#/api')
+  const form = panel(page, 'Create API token')
+  await form.getByLabel('Token name').fill('Import')
+  const chosen = form.getByRole('checkbox', { checked: true })
+  while ((await chosen.count()) > 0) await chosen.first().uncheck()
+  await form.getByRole('button', { name: 'Create Token' }).click()
+
+  await expect(form.getByText('At least one ability must be chosen.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+})
