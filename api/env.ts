@@ -51,6 +51,7 @@ const variables = {
     z.string().refine(isFolderAddress).optional(),
   ),
   OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
+  REQUIRE_VERIFIED_EMAIL: variable('true or false', onOrOff),
   MAIL_URL: variable('an smtp:// or smtps:// address', addressWith('smtp:', 'smtps:').optional()),
   SMS_URL: variable(
     'an http:// or https:// address that is posted {to, body, id}',
@@ -129,6 +130,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
       values.CONTENT_URL === undefined ? join(dataDir, 'content') : folderOf(values.CONTENT_URL),
     ).href,
     operatorEmails: values.OPERATOR_EMAILS,
+    requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     mailUrl: values.MAIL_URL,
     smsUrl: values.SMS_URL,
     supportEmail: values.SUPPORT_EMAIL ?? values.OPERATOR_EMAILS[0] ?? `support@${new URL(appUrl).hostname}`,

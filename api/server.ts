@@ -76,6 +76,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const gate: Gate = {
     memberships: { user: readModels.accounts.user, current: readModels.teams.current },
     operators: { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
+    verifiedOnly: env.requireVerifiedEmail,
     keys: redisKeyMemory(redis),
     limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
     readUpload: spoolUploads(join(env.dataDir, 'uploads')),
@@ -89,6 +90,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     secrets: { digest: keys.digest, hashPassword, verifyPassword },
     sessions: { store: sessionStore, tokens },
     operatorEmails: env.operatorEmails,
+    requireVerifiedEmail: env.requireVerifiedEmail,
     readiness: projector.readiness,
     caughtUp: async () => projector.reached((await ledger.lastPosition()) ?? '0', longestWait),
     follow: liveHub(projector.onChange),

@@ -7,7 +7,7 @@ import type { ReadDb } from './read-db.ts'
 /** Users; passwords, secrets and codes stay in the log, sealed. */
 export const accounts: Projection = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE users (
       id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
@@ -48,6 +48,7 @@ export const accounts: Projection = {
         new Date(Date.parse(metadata.at) - resetLasts).toISOString(),
       )
     },
+    EmailVerified: (db, { data }) => db.run('UPDATE users SET email_verified = 1 WHERE id = ?', data.userId),
     SessionsEnded: (db, { data }) => db.run('UPDATE users SET session_epoch = ? WHERE id = ?', data.epoch, data.userId),
     TwoFactorStarted: (db, { data }) =>
       db.run(

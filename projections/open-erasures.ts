@@ -14,6 +14,7 @@ type Written = {
 
 /** Whom the written message is to or about; the types demand an answer for each that is new. */
 const personOf: { [Type in Written]: (data: EventNamed<Type>['data'], db: ReadDb) => string | null } = {
+  EmailProofRequested: ({ userId }) => userId,
   InterestRegistered: ({ interestId }) => interestId,
   InvitationSent: ({ personId }) => personId,
   InvitationResent: ({ invitationId }, db) =>

@@ -29,6 +29,8 @@ export type Endpoint = {
   access: Access
   /** Whether an API token may call what needs no ability; without it, only somebody who has signed in (D-66). */
   byToken?: true
+  /** Whether somebody may call it whose e-mail address is still to be verified, where that is demanded (D-94). */
+  unverified?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

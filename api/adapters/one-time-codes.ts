@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { PasswordResetId } from '#schemas/ids.ts'
+import { PasswordResetId, UserId } from '#schemas/ids.ts'
 
 /** A keyed digest of the installation, 64 hexadecimal digits. */
 type Digest = (purpose: string, text: string) => string
@@ -33,3 +33,13 @@ export const passwordResetOf = (digest: Digest, token: string): PasswordResetId 
   const resetId = PasswordResetId.safeParse(token.split('.')[0]).data
   return resetId && same(passwordResetToken(digest, resetId), token) ? resetId : undefined
 }
+
+/** What a mailed link that verifies an address carries: it is good for this user with this address alone (D-94). */
+export const emailProofToken = (digest: Digest, userId: UserId, email: string): string =>
+  `${userId}.${digest('email-proof', `${userId} ${email}`)}`
+
+/** The user that a link claims to be about. */
+export const emailProofUser = (token: string): UserId | undefined => UserId.safeParse(token.split('.')[0]).data
+
+export const isEmailProof = (digest: Digest, userId: UserId, email: string, token: string): boolean =>
+  same(emailProofToken(digest, userId, email), token)

@@ -6,6 +6,7 @@ export type Rule =
   | 'claim-lost'
   | 'user-not-found'
   | 'contact-changed'
+  | 'email-proof-void'
   | 'password-wrong'
   | 'reset-link-used'
   | 'sign-in-refused'

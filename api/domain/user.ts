@@ -22,6 +22,8 @@ export type RegisteredUser = {
   status: 'registered'
   userId: UserId
   email: string | null
+  /** Whether the user has followed a link that was mailed to this very address. */
+  emailVerified: boolean
   passwordHash: string | null
   passwordVersion: number
   sessionEpoch: number
@@ -33,9 +35,13 @@ export type RegisteredUser = {
 export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
 
 export type UserCommand =
-  | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string }
-  /** `from` is the address that the change starts from. */
-  | { type: 'UpdateContact'; name: string; email: string; from: string }
+  /** `askProof`: the address is to be verified (D-94). */
+  | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string; askProof?: boolean }
+  /** `from` is the address that the change starts from; `askProof` as above, where the address is another one. */
+  | { type: 'UpdateContact'; name: string; email: string; from: string; askProof?: boolean }
+  | { type: 'RequestEmailProof' }
+  /** `email` is the address that the proof is for. */
+  | { type: 'VerifyEmail'; email: string }
   /** `passwordVersion` is that of the password that was given as proof, or that the link was made for. */
   | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
   | { type: 'SignIn'; proof: { by: 'password'; passwordVersion: number } | Proof; at: string }
@@ -57,6 +63,7 @@ const registered = ({ userId, email, passwordHash }: DataOf<'UserRegistered'>): 
   status: 'registered',
   userId,
   email,
+  emailVerified: false,
   passwordHash,
   passwordVersion: 1,
   sessionEpoch: 0,
@@ -70,7 +77,13 @@ const evolve = (user: User, event: UserEvent): User => {
   if (user.status !== 'registered') return user
   switch (event.type) {
     case 'ContactUpdated':
-      return { ...user, email: event.data.email }
+      return {
+        ...user,
+        email: event.data.email,
+        emailVerified: user.emailVerified && event.data.email === user.email,
+      }
+    case 'EmailVerified':
+      return { ...user, emailVerified: true }
     case 'PasswordChanged':
       return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
     case 'TeamChosen':
@@ -83,6 +96,8 @@ const evolve = (user: User, event: UserEvent): User => {
     case 'TwoFactorTurnedOff':
     case 'TextCodeRequested':
       return { ...user, second: evolveSecondFactor(user.second, event) }
+    case 'EmailProofRequested':
+      return user
     case 'PersonErased':
       return { status: 'erased', userId: user.userId, finished: false }
     default:
@@ -91,15 +106,27 @@ const evolve = (user: User, event: UserEvent): User => {
   }
 }
 
-const register = (user: User, { userId, name, email, passwordHash }: CommandOf<'RegisterUser'>): UserEvent[] => {
+const proofRequested = (userId: UserId): UserEvent => ({ type: 'EmailProofRequested', data: { userId } })
+
+const register = (user: User, command: CommandOf<'RegisterUser'>): UserEvent[] => {
   if (user.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'UserRegistered', data: { userId, name, email, passwordHash } }]
+  const { userId, name, email, passwordHash, askProof } = command
+  const registration: UserEvent = { type: 'UserRegistered', data: { userId, name, email, passwordHash } }
+  return askProof ? [registration, proofRequested(userId)] : [registration]
 }
 
 /** Of two changes at once the second starts from an address that is no longer the user's. */
-const updateContact = (user: RegisteredUser, { name, email, from }: CommandOf<'UpdateContact'>): UserEvent[] => {
+const updateContact = (user: RegisteredUser, command: CommandOf<'UpdateContact'>): UserEvent[] => {
+  const { name, email, from, askProof } = command
   if (user.email !== from) throw new RuleBroken('contact-changed')
-  return [{ type: 'ContactUpdated', data: { userId: user.userId, name, email } }]
+  const { userId } = user
+  const update: UserEvent = { type: 'ContactUpdated', data: { userId, name, email } }
+  return askProof && email !== from ? [update, proofRequested(userId)] : [update]
+}
+
+const verifyEmail = ({ userId, email, emailVerified }: RegisteredUser, proven: string): UserEvent[] => {
+  if (email !== proven) throw new RuleBroken('email-proof-void')
+  return emailVerified ? [] : [{ type: 'EmailVerified', data: { userId } }]
 }
 
 const chooseTeam = (user: RegisteredUser, teamId: TeamId): UserEvent[] =>
@@ -163,6 +190,10 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
   switch (command.type) {
     case 'UpdateContact':
       return updateContact(user, command)
+    case 'RequestEmailProof':
+      return [proofRequested(user.userId)]
+    case 'VerifyEmail':
+      return verifyEmail(user, command.email)
     case 'ChangePassword':
       return changePassword(user, command)
     case 'SignIn':

@@ -14,6 +14,8 @@ export type SignedIn = {
   scope: Scope | null
   /** Whether they run the platform, worked out for this request (D-02). */
   operator: boolean
+  /** Whether they have proven to read the mails of their address (D-94). */
+  verified: boolean
   /** What the API token carries that the call is made with; null for a session, which has all of its user's rights. */
   token: readonly TokenAbility[] | null
   via: Via

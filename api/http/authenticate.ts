@@ -48,6 +48,7 @@ export const actorOf = (memberships: Memberships, operators: Operators, request:
   if (!credential) return undefined
   const { userId, teamId, epoch, token } = credential
   const { email, session_epoch, email_verified } = memberships.user(userId) ?? {}
+  const verified = email_verified === 1
   // A replica that is behind may not know of the newest epoch yet.
   if (!email || session_epoch === undefined || epoch < session_epoch) return undefined
   const membership = memberships.current(userId, teamId)
@@ -58,8 +59,8 @@ export const actorOf = (memberships: Memberships, operators: Operators, request:
     role: membership?.role ?? null,
     abilities: rightsOf(membership, token),
     scope: membership ? scopeOf(membership.teamId, membership) : null,
-    operator:
-      isOperator(operators, email, email_verified === 1) && (token === null || token.abilities.includes('operate')),
+    operator: isOperator(operators, email, verified) && (token === null || token.abilities.includes('operate')),
+    verified,
     token: token?.abilities ?? null,
     via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
   }

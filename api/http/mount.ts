@@ -21,6 +21,8 @@ import { type ReadUpload, removeUploads } from './uploads.ts'
 export type Gate = {
   memberships: Memberships
   operators: Operators
+  /** Whether users must have verified their address before anything is open to them (D-94). */
+  verifiedOnly: boolean
   keys: KeyMemory
   limits: Limits
   readUpload: ReadUpload
@@ -77,7 +79,7 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, gate.operators, request)
-  authorize(endpoint, actor)
+  authorize(endpoint, actor, gate.verifiedOnly)
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))

@@ -18,6 +18,7 @@ export class HttpProblem extends Error {
 export const malformed = (message: string) => new HttpProblem(400, { message })
 export const unauthenticated = () => new HttpProblem(401, { message: 'Unauthenticated.' })
 export const forbidden = () => new HttpProblem(403, { message: 'This action is unauthorized.' })
+export const unverified = () => new HttpProblem(403, { message: 'Please verify your email address first.' })
 /** Absent, or somebody else's: the answer does not tell which. */
 export const notFound = () => new HttpProblem(404, { message: 'Not found.' })
 export const unavailable = (message: string) => new HttpProblem(503, { message })

@@ -13,6 +13,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'claim-lost': () => invalidField('email', 'The registration took too long. Please try again.'),
   'user-not-found': unauthenticated,
   'contact-changed': () => invalidField('email', 'The email was changed in the meantime. Please try again.'),
+  'email-proof-void': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
   'password-wrong': () => invalidField('current_password', 'The given password does not match our records.'),
   'reset-link-used': () => invalidField('token', 'This link is not valid any more. Please ask for a new one.'),
   'sign-in-refused': () => invalidField('email', 'These credentials do not match our records.'),

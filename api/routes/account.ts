@@ -16,14 +16,19 @@ type Setup = {
   digest: (purpose: string, text: string) => string
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
+  /** Whether addresses are to be verified (D-94). */
+  requireVerifiedEmail: boolean
 }
 
 /** The signed-in user: what is known of them, and how they change it. */
 export const accountRoutes = (
-  { ledger, content, digest, operatorEmails }: Setup,
+  { ledger, content, digest, operatorEmails, requireVerifiedEmail }: Setup,
   { accounts, inbox, pictures }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures'>,
 ): Route[] => {
-  const present = ({ userId, role, abilities }: SignedIn, changes: Partial<CurrentUser> = {}): CurrentUser => {
+  const present = (
+    { userId, role, abilities, verified }: SignedIn,
+    changes: Partial<CurrentUser> = {},
+  ): CurrentUser => {
     const user = accounts.user(userId)
     if (!user || user.name === null || user.email === null) throw unauthenticated()
     const { id, name, email, country_code, phone, two_factor } = user
@@ -32,6 +37,7 @@ export const accountRoutes = (
       photo_url: pictures.urlOf(id),
       photo_state: pictures.stateOf(id),
       last_read_announcements_at: inbox.announcementsReadAt(id),
+      must_verify_email: requireVerifiedEmail && !verified,
       role_on_current_team: role,
       abilities,
       ...changes,
@@ -44,8 +50,16 @@ export const accountRoutes = (
     route(updateContact, async ({ actor, body, context }) => {
       const user = await loadUser(ledger, actor.userId)
       refuseReservedEmail(operatorEmails, body.email, user.email)
-      const { position } = await changeContact(ledger, digest, user, body, context)
-      return resource(present(actor, body), position)
+      const { position } = await changeContact(
+        ledger,
+        digest,
+        user,
+        { ...body, askProof: requireVerifiedEmail },
+        context,
+      )
+      const moved = body.email !== user.email
+      const changes = moved ? { ...body, must_verify_email: requireVerifiedEmail } : body
+      return resource(present(actor, changes), position)
     }),
 
     route(uploadPhoto, async ({ actor, files, context }) => {

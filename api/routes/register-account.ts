@@ -16,7 +16,8 @@ export type Secrets = {
   hashPassword: (password: string) => Promise<string>
 }
 
-type Person = { name: string; email: string; password: string }
+/** `askProof`: the address is to be verified (D-94). */
+type Person = { name: string; email: string; password: string; askProof: boolean }
 
 /** The team that somebody founds; null for who registers by invitation and joins another. */
 type OwnTeam = { name: string; slug: string; before?: (ids: { userId: UserId; teamId: TeamId }) => Promise<unknown> }
@@ -29,7 +30,7 @@ type OwnTeam = { name: string; slug: string; before?: (ids: { userId: UserId; te
 export const registerAccount = async (
   ledger: Ledger,
   secrets: Secrets,
-  { name, email, password }: Person,
+  { name, email, password, askProof }: Person,
   ownTeam: OwnTeam | null,
   given: CommandContext,
 ): Promise<{ userId: UserId; teamId: TeamId | null; position: string | null }> => {
@@ -51,7 +52,7 @@ export const registerAccount = async (
       const { name, slug } = ownTeam
       await foundTeam(ledger, { teamId, ownerId: userId, name, slug, limit: null }, context)
     }
-    const command = { type: 'RegisterUser', userId, name, email, passwordHash } as const
+    const command = { type: 'RegisterUser', userId, name, email, passwordHash, askProof } as const
     await handle(ledger, userDecider, userStream(userId), command, context)
   })
   return { userId, teamId: ownTeam && teamId, position }

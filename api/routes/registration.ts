@@ -25,12 +25,14 @@ export type RegistrationSetup = {
   plans: readonly Plan[]
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
+  /** Whether a link that verifies the address is mailed (D-94). */
+  requireVerifiedEmail: boolean
 }
 
 const invitationGone = () => invalidField('invitation', 'This invitation is no longer valid.')
 
 export const registrationRoutes = (
-  { ledger, content, secrets, plans, operatorEmails }: RegistrationSetup,
+  { ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
   /** The invitation that a mailed code means, for the address that it was sent to (D-56). */
@@ -42,9 +44,14 @@ export const registrationRoutes = (
     throw invalidField('email', 'The invitation was sent to another email address.')
   }
 
+  const personOf = ({ name, email, password }: Registration) => ({
+    ...{ name, email, password },
+    askProof: requireVerifiedEmail,
+  })
+
   /** Joins a team. An invitation that was taken back at the same moment leaves a user without a team. */
   const join = async (form: Registration, invitation: InvitationRow, context: CommandContext) => {
-    const { userId, position } = await registerAccount(ledger, secrets, form, null, context)
+    const { userId, position } = await registerAccount(ledger, secrets, personOf(form), null, context)
     const accepting = { teamId: invitation.team_id, invitationId: invitation.id, userId, email: form.email }
     try {
       const accepted = await acceptAs(ledger, plans, accepting, { ...context, actor: userId })
@@ -66,7 +73,13 @@ export const registrationRoutes = (
               via: { kind: 'registration', id: null },
             }),
           }
-    return registerAccount(ledger, secrets, form, { name: team ?? '', slug: team_slug ?? '', ...before }, context)
+    return registerAccount(
+      ledger,
+      secrets,
+      personOf(form),
+      { name: team ?? '', slug: team_slug ?? '', ...before },
+      context,
+    )
   }
 
   return [

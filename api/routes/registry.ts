@@ -9,6 +9,7 @@ import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
 import { documentRoutes } from './documents.ts'
+import { emailProofRoutes } from './email-proofs.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { interestRoutes } from './interest.ts'
@@ -43,6 +44,8 @@ export type RouteSetup = {
   sessions: Sessions
   /** Addresses of those who run the platform, in lower case (D-02). */
   operatorEmails: readonly string[]
+  /** Whether addresses are to be verified (D-94). */
+  requireVerifiedEmail: boolean
   readiness: () => { ready: boolean; position: string }
   /** Waits until the read models hold everything that is in the log now; false where they are behind. */
   caughtUp: () => Promise<boolean>
@@ -60,6 +63,7 @@ export const allRoutes = ({
   secrets,
   sessions,
   operatorEmails,
+  requireVerifiedEmail,
   readiness,
   caughtUp,
   follow,
@@ -68,12 +72,13 @@ export const allRoutes = ({
   country,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
-  ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails }, readModels),
+  ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
   ...signInRoutes(ledger, secrets),
   ...sessionRoutes(ledger, sessions, readModels.accounts),
   ...passwordRoutes(ledger, secrets),
+  ...emailProofRoutes(ledger, secrets.digest),
   ...twoFactorRoutes(ledger, secrets.digest),
-  ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails }, readModels),
+  ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
   ...personalDataRoutes({ ledger, verifyPassword: secrets.verifyPassword, sessions, caughtUp }, readModels),
   ...pictureRoutes(content, readModels),

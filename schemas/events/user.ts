@@ -23,6 +23,10 @@ export const userEvents = {
   /** The team that the user works in from now on, in later sessions too (D-81). */
   TeamChosen: z.object({ userId: UserId, teamId: TeamId }),
   ContactUpdated: z.object({ userId: UserId, name: personalText, email: personalText }),
+  /** A link that proves the address is to be mailed to it; the link follows from both and a key of the installation. */
+  EmailProofRequested: z.object({ userId: UserId }),
+  /** The user reads the mails of the address that is theirs at this moment (D-94). */
+  EmailVerified: z.object({ userId: UserId }),
   PasswordChanged: z.object({ userId: UserId, passwordHash: personalText, by: z.enum(['settings', 'reset']) }),
   /** Every session that began in an earlier epoch is over. */
   SessionsEnded: z.object({ userId: UserId, epoch: z.int().min(1) }),

@@ -12,6 +12,7 @@ export type Channel = (typeof channels)[number]
  * types demand the text. The to-do list, the job, the sending and the record of it follow by themselves.
  */
 export const messagesAskedFor = {
+  EmailProofRequested: ['mail'],
   InterestRegistered: ['mail'],
   InvitationResent: ['mail'],
   InvitationSent: ['mail', 'notification'],

@@ -86,6 +86,7 @@ export const refreshToken = endpoint({
   path: '/spark/token',
   summary: "Replace the session's API token",
   access: 'signed-in',
+  unverified: true,
   response: z.object({ token: z.string(), expires_at: z.iso.datetime() }),
   status: 200,
 })

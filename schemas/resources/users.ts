@@ -22,6 +22,8 @@ export const CurrentUser = z.object({
   photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
   /** When they last looked at the announcements; null for never. */
   last_read_announcements_at: z.iso.datetime().nullable(),
+  /** Nothing else is open to the user until they have verified their address (D-94). */
+  must_verify_email: z.boolean(),
   role_on_current_team: Role.nullable(),
   abilities: Abilities,
 })
@@ -33,6 +35,7 @@ export const currentUser = endpoint({
   summary: 'The signed-in user',
   access: 'signed-in',
   byToken: true,
+  unverified: true,
   response: CurrentUser,
   status: 200,
 })

@@ -15,6 +15,13 @@ const verified = (...events: RecordedEvent[]) =>
   accountQueries(projected(accounts, [registered, ...events])).user(userId)?.email_verified
 
 describe('an e-mail address', () => {
+  test('is verified by its own link until it is changed', () => {
+    const proven = recorded('EmailVerified', { userId })
+
+    expect(verified(proven)).toBe(1)
+    expect(verified(proven, moved('bob@example.com', '2026-03-02T12:00:00.000Z'))).toBe(0)
+  })
+
   test('is verified by the use of a link that was mailed to it, and by nothing else', () => {
     expect(verified()).toBe(0)
     expect(verified(changed('settings', '2026-03-01T12:00:00.000Z'))).toBe(0)

@@ -11,9 +11,23 @@ export const loadSession = async (queries: QueryClient, back: string): Promise<v
     const [, team] = await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
     if (team === null && !back.startsWith('/settings')) throw redirect({ to: '/settings/create-team', replace: true })
   } catch (error) {
+    if (is(error, 403) && (await queries.ensureQueryData(userQuery)).must_verify_email) {
+      throw redirect({ to: '/verify-email', replace: true })
+    }
     if (!is(error, 401)) throw error
     throw redirect({ to: '/login', search: back === '/dashboard' ? {} : { back }, replace: true })
   }
+}
+
+/** Knows who has still to verify their address (D-94); leads everybody else to their work or to the sign-in page. */
+export const loadUnverified = async (queries: QueryClient): Promise<void> => {
+  try {
+    if ((await queries.ensureQueryData(userQuery)).must_verify_email) return
+  } catch (error) {
+    if (!is(error, 401)) throw error
+    throw redirect({ to: '/login', replace: true })
+  }
+  throw redirect({ to: '/dashboard', replace: true })
 }
 
 /** Leads who is signed in from the welcome page to their work (D-37). */

@@ -18,7 +18,7 @@ import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
-import { leadSignedIn, loadOne, loadSession } from '#web/routes/loading.ts'
+import { leadSignedIn, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
@@ -87,6 +87,13 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/register-page.tsx')),
 })
 
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  loader: ({ context, location }) => (location.hash ? undefined : loadUnverified(context.queries)),
+  component: lazyRouteComponent(() => import('#web/routes/verify-email-page.tsx')),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -152,7 +159,7 @@ const teamSettings = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/team-settings-page.tsx')),
 })
 
-const guests = [home, login, secondStep, forgotten, newPassword, register, terms]
+const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
 const routeTree = root.addChildren([
   ...guests,
   signedIn.addChildren([dashboard, client, site, visit, settings, createTeam, teamSettings]),

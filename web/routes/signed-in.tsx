@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { LiveNotice } from '#web/components/live-notice.tsx'
@@ -9,6 +9,7 @@ import { NotificationsButton } from '#web/features/notifications/notifications-b
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
+import { useUser } from '#web/lib/session.ts'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 
@@ -16,6 +17,8 @@ import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 export const SignedIn = () => {
   useLiveChanges()
   useStartOfPage()
+  // Whoever has just changed their address has to verify the new one.
+  if (useUser().must_verify_email) return <Navigate to="/verify-email" replace />
   return (
     <Shell
       head={

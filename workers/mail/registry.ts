@@ -1,6 +1,7 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { emailProofRequested } from './email-proof-requested.ts'
 import { interestRegistered } from './interest-registered.ts'
 import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
 import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
@@ -22,6 +23,7 @@ type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Comp
 
 /** The text of every message that an event asks for. */
 const texts: Texts = {
+  EmailProofRequested: { mail: emailProofRequested },
   InterestRegistered: { mail: interestRegistered },
   InvitationResent: { mail: invitationResent },
   InvitationSent: { mail: invitationSent, notification: invitationArrived },

@@ -1,13 +1,9 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { signOut } from '#schemas/resources/sessions.ts'
-import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { useSignOut } from '#web/features/account/use-sign-out.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
 
@@ -15,11 +11,7 @@ type Props = { name: string; email: string; children: ReactNode }
 const UserMenuItems = ({ name, email, children }: Props) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
-  const leave = useMutation({
-    mutationFn: () => ask(signOut),
-    onSuccess: () => navigate({ to: '/login' }),
-    onError: (error) => announce(messageOf(error), 'failure'),
-  })
+  const leave = useSignOut()
   return (
     <Menu
       opened={opened}

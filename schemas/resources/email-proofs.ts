@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Redirect } from './registration.ts'
+
+/** Nothing is mailed where the address is verified already (D-94). */
+export const requestEmailProof = endpoint({
+  method: 'POST',
+  path: '/email/proof',
+  summary: "Mail a link that verifies the user's e-mail address",
+  access: 'signed-in',
+  unverified: true,
+  throttle: { tries: 3, by: 'user', counts: 'all' },
+  response: 'empty',
+  status: 204,
+})
+
+/** The link counts as long as the address it was mailed to is the user's; whoever opens it need not be signed in. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/email/verify',
+  summary: 'Verify an e-mail address with a mailed link',
+  access: 'public',
+  throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
+  body: z.object({ token: z.string({ error: 'The token field is required.' }).max(255) }),
+  response: Redirect,
+  status: 200,
+})

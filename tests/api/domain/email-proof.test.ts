@@ -1,0 +1,46 @@
+import { describe, test } from 'vitest'
+import { userDecider } from '#api/domain/user.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+
+const given = deciding(userDecider)
+const user = { userId: newUserId(), name: 'Ann', email: 'ann@example.com', passwordHash: '$argon2id$' }
+const { userId } = user
+const userRegistered = { type: 'UserRegistered', data: user } as const
+const emailProofRequested = { type: 'EmailProofRequested', data: { userId } } as const
+const emailVerified = { type: 'EmailVerified', data: { userId } } as const
+const moved = (email: string) => ({ type: 'ContactUpdated', data: { userId, name: 'Ann', email } }) as const
+const verify = { type: 'VerifyEmail', email: user.email } as const
+
+describe('the proof of an e-mail address (D-94)', () => {
+  test('is asked for at registration and with another address, where it is demanded', () => {
+    given()
+      .when({ type: 'RegisterUser', ...user, askProof: true })
+      .then(userRegistered, emailProofRequested)
+    const change = { type: 'UpdateContact', name: 'Ann', from: user.email, askProof: true } as const
+    given(userRegistered)
+      .when({ ...change, email: 'new@example.com' })
+      .then(moved('new@example.com'), emailProofRequested)
+    given(userRegistered)
+      .when({ ...change, email: user.email })
+      .then(moved(user.email))
+  })
+
+  test('is asked for again on request', () => {
+    given(userRegistered).when({ type: 'RequestEmailProof' }).then(emailProofRequested)
+  })
+
+  test('counts once', () => {
+    given(userRegistered).when(verify).then(emailVerified)
+    given(userRegistered, emailVerified).when(verify).then()
+  })
+
+  test('counts for the address of now alone, and again for one that was given up in between', () => {
+    given(userRegistered, moved('new@example.com')).when(verify).thenBreaks('email-proof-void')
+    given(userRegistered, emailVerified, moved('new@example.com'), moved(user.email)).when(verify).then(emailVerified)
+  })
+
+  test('stays when only the name changes', () => {
+    given(userRegistered, emailVerified, moved(user.email)).when(verify).then()
+  })
+})

@@ -1,0 +1,12 @@
+import { Button } from '@mantine/core'
+import { useSignOut } from '#web/features/account/use-sign-out.ts'
+
+/** Signs out where there is no menu. */
+export const SignOutButton = () => {
+  const leave = useSignOut()
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => leave.mutate()} disabled={leave.isPending}>
+      Sign out
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { userQuery } from '#web/lib/session.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Milliseconds between two looks at whether the link was followed, perhaps on another device. */
+const lookEvery = 5000
+
+/** Asks the user to follow the mailed link, and mails it again; `onVerified` runs once it was followed (D-94). */
+export const UnverifiedForm = ({ onVerified }: { onVerified: () => unknown }) => {
+  const { data: user } = useQuery({ ...userQuery, refetchInterval: lookEvery })
+  const verified = useRef(onVerified)
+  verified.current = onVerified
+  const done = user?.must_verify_email === false
+  useEffect(() => {
+    if (done) verified.current()
+  }, [done])
+  const { form: _, ...state } = useEndpointForm({
+    endpoint: requestEmailProof,
+    initial: {},
+    body: () => ({}),
+    onDone: () => announce('The link is on its way.'),
+  })
+  return (
+    <EndpointForm {...state} action={['Send the link again', 'Sending the link']} narrow>
+      <Text>
+        Please open the link that was mailed to <strong>{user?.email}</strong>. If there is no such mail, we send
+        another.
+      </Text>
+    </EndpointForm>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLocation } from '@tanstack/react-router'
+import { TextLink } from '#web/components/links.tsx'
+import { SignOutButton } from '#web/features/account/sign-out-button.tsx'
+import { UnverifiedForm } from '#web/features/account/unverified-form.tsx'
+import { VerifyEmailForm } from '#web/features/account/verify-email-form.tsx'
+import { GuestPage } from '#web/routes/guest-page.tsx'
+import { useEnter } from '#web/routes/use-enter.ts'
+
+const title = 'Verify your email address'
+
+/** With a mailed link, whose secret stands behind the '#', the address is verified; without, one is asked to (D-94). */
+const VerifyEmailPage = () => {
+  const token = useLocation({ select: ({ hash }) => hash })
+  const enter = useEnter()
+  if (token === '') {
+    return (
+      <GuestPage title={title} lead="Then everything is open to you." other={<SignOutButton />}>
+        <UnverifiedForm onVerified={() => enter('/dashboard')} />
+      </GuestPage>
+    )
+  }
+  const other = (
+    <TextLink to="/login" underline="always">
+      Sign in
+    </TextLink>
+  )
+  return (
+    <GuestPage title={title} lead="One more step." other={other}>
+      <VerifyEmailForm token={token} onDone={enter} />
+    </GuestPage>
+  )
+}
+
+export default VerifyEmailPage

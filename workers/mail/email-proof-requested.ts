@@ -1,0 +1,26 @@
+import { emailProofToken } from '#api/adapters/one-time-codes.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Letterhead, Mail } from './message.ts'
+
+/** The link that proves who reads the mails of the address which is the user's when the mail goes out (D-94). */
+export const emailProofRequested = async (
+  { data: { userId } }: Recorded<EventNamed<'EmailProofRequested'>>,
+  { ledger, digest }: Letterhead,
+): Promise<Mail | null> => {
+  const user = await load(ledger, userDecider, userStream(userId))
+  if (user.status !== 'registered' || user.email === null || user.emailVerified) return null
+  return {
+    to: user.email,
+    subject: 'Verify your email address',
+    paragraphs: [
+      'Somebody, probably you, uses this email address for an account with Siteledger.',
+      'Please confirm that it is yours. If it was not you, do nothing.',
+    ],
+    // Behind the '#', so that no server or proxy on the way writes it down.
+    action: { text: 'Verify the address', path: `/verify-email#${emailProofToken(digest, userId, user.email)}` },
+  }
+}
