@@ -26,7 +26,7 @@ const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' 
 /** Teams and who belongs to which; a deleted team is gone from here (D-96). */
 export const teams: Projection = {
   name: 'teams',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT
@@ -34,6 +34,10 @@ export const teams: Projection = {
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
       site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE addresses (
+      team_id TEXT PRIMARY KEY, given_by TEXT NOT NULL, address TEXT, line_2 TEXT, city TEXT, state TEXT, zip TEXT,
+      country TEXT, vat_id TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX members_of_team ON members (team_id);
@@ -51,8 +55,23 @@ export const teams: Projection = {
     TeamRenamed: (db, { data }) => db.run('UPDATE teams SET name = ? WHERE id = ?', data.name, data.teamId),
     TeamDeleted: (db, { data }) => {
       db.run('DELETE FROM members WHERE team_id = ?', data.teamId)
+      db.run('DELETE FROM addresses WHERE team_id = ?', data.teamId)
       db.run('DELETE FROM teams WHERE id = ?', data.teamId)
     },
+    BillingAddressGiven: (db, { data }) =>
+      db.run(
+        `INSERT OR REPLACE INTO addresses (team_id, given_by, address, line_2, city, state, zip, country, vat_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        data.teamId,
+        data.userId,
+        data.address,
+        data.addressLine2,
+        data.city,
+        data.state,
+        data.zip,
+        data.country,
+        data.vatId,
+      ),
     MemberJoined: writeMember,
     MemberChanged: writeMember,
     TeamChosen: (db, { data }) =>
@@ -62,11 +81,22 @@ export const teams: Projection = {
     PersonErased: (db, { data }) => {
       db.run('DELETE FROM members WHERE user_id = ?', data.userId)
       db.run('DELETE FROM chosen WHERE user_id = ?', data.userId)
+      db.run('DELETE FROM addresses WHERE given_by = ?', data.userId)
     },
   },
 }
 
 export type TeamRow = { id: TeamId; name: string; slug: string; owner_id: UserId; trial_ends_at: string | null }
+/** `billing_country` is an ISO 3166-1 code. */
+type TeamAddress = {
+  billing_address: string | null
+  billing_address_line_2: string | null
+  billing_city: string | null
+  billing_state: string | null
+  billing_zip: string | null
+  billing_country: string | null
+  vat_id: string | null
+}
 export type MemberRow = Membership & { teamId: TeamId; userId: UserId }
 
 type StoredMember = {
@@ -96,6 +126,14 @@ export const teamQueries = (db: ReadDb) => ({
     db.all<TeamRow>(
       `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
       userId,
+    ),
+  /** Where its invoices go; nothing until somebody says, nor once whoever said it is erased. */
+  addressOf: (teamId: TeamId) =>
+    db.one<TeamAddress>(
+      `SELECT address AS billing_address, line_2 AS billing_address_line_2, city AS billing_city,
+         state AS billing_state, zip AS billing_zip, country AS billing_country, vat_id
+       FROM addresses WHERE team_id = ?`,
+      teamId,
     ),
   membersOf: (teamId: TeamId) =>
     db

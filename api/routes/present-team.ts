@@ -37,6 +37,16 @@ export const presentMember = (
 const byLastLogin = (left: TeamMember, right: TeamMember): number =>
   (right.last_logged_in_at ?? '').localeCompare(left.last_logged_in_at ?? '')
 
+const noAddress = {
+  billing_address: null,
+  billing_address_line_2: null,
+  billing_city: null,
+  billing_state: null,
+  billing_zip: null,
+  billing_country: null,
+  vat_id: null,
+}
+
 /** A team as one of its members sees it; `changes` are those that the read models do not hold yet. */
 export const presentTeam = (
   models: TeamModels,
@@ -48,6 +58,7 @@ export const presentTeam = (
   const viewer = members.find(({ userId }) => userId === viewerId) ?? { userId: viewerId, role: 'member' }
   return {
     ...row,
+    ...((isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
     photo_url: models.pictures.urlOf(row.id),
     photo_state: changes.photo_state ?? models.pictures.stateOf(row.id),

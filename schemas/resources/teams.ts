@@ -18,6 +18,15 @@ export const Team = z.object({
   photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
   users: z.array(TeamMember),
   trial_ends_at: z.iso.datetime().nullable(),
+  /** Where its invoices go, for owner and admins; null for other members, and where nobody gave one (ENT2-03). */
+  billing_address: z.string().nullable(),
+  billing_address_line_2: z.string().nullable(),
+  billing_city: z.string().nullable(),
+  billing_state: z.string().nullable(),
+  billing_zip: z.string().nullable(),
+  /** ISO 3166-1, two capital letters. */
+  billing_country: z.string().nullable(),
+  vat_id: z.string().nullable(),
 })
 export type Team = z.infer<typeof Team>
 

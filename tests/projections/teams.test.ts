@@ -4,7 +4,7 @@ import { invitationQueries, invitations } from '#projections/invitations.ts'
 import { teamQueries, teams } from '#projections/teams.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
-import { projected } from '#tests/support/read-models.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
 const trialEndsAt = '2026-03-11T10:00:00.000Z'
@@ -70,6 +70,39 @@ describe('the teams of a user', () => {
 
     expect(teamsOf.team(teamId)).toBeUndefined()
     expect(teamsOf.current(ownerId, teamId)).toBeUndefined()
+  })
+})
+
+describe('the billing address of a team', () => {
+  const { teamId, ownerId: userId, created, deleted } = world()
+  const given = (address: string | null) =>
+    recorded('BillingAddressGiven', {
+      ...{ teamId, userId, address, addressLine2: 'Floor 2', city: 'Leeds', state: 'LDS', zip: 'LS1 1AA' },
+      ...{ country: 'GB', vatId: 'GB123456789' },
+    })
+  const erased = recorded('PersonErased', { userId, addressedIds: [] })
+
+  test('[ENT2-03] is the one given last', () => {
+    const of = teamQueries(projected(teams, [created, given('1 High Street'), given('2 High Street')]))
+
+    expect(of.addressOf(teamId)).toEqual({
+      billing_address: '2 High Street',
+      billing_address_line_2: 'Floor 2',
+      billing_city: 'Leeds',
+      billing_state: 'LDS',
+      billing_zip: 'LS1 1AA',
+      billing_country: 'GB',
+      vat_id: 'GB123456789',
+    })
+  })
+
+  test('goes with whoever gave it, and with the team', () => {
+    for (const last of [erased, deleted()]) {
+      const db = projected(teams, [created, given('1 High Street'), last])
+
+      expect(teamQueries(db).addressOf(teamId)).toBeUndefined()
+      expect(JSON.stringify(contentsOf(db))).not.toContain('High Street')
+    }
   })
 })
 

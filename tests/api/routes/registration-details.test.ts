@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#schemas/resources/registration.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
-import { newTeam, registration } from '#tests/support/teams.ts'
+import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const address = {
   address: '1 High Street',
@@ -42,6 +43,25 @@ describe('the details of a registration', () => {
         metadata: { actor: ann.userId, teamId: ann.teamId },
       },
     ])
+  })
+
+  test('[ENT2-03] [REG-09] are shown to owner and admins of the team alone', async () => {
+    const owner = await newTeam(app, address)
+    const [admin, editor] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'editor')]
+    const seen = {
+      billing_address: '1 High Street',
+      billing_address_line_2: 'Floor 2',
+      billing_city: 'Leeds',
+      billing_state: 'LDS',
+      billing_zip: 'LS1 1AA',
+      billing_country: 'GB',
+      vat_id: 'GB123456789',
+    }
+    const unseen = Object.fromEntries(Object.keys(seen).map((field) => [field, null]))
+
+    expect((await owner.call(currentTeam)).body).toMatchObject(seen)
+    expect((await admin.call(currentTeam)).body).toMatchObject(seen)
+    expect((await editor.call(currentTeam)).body).toMatchObject(unseen)
   })
 
   test('hold no address where only the guessed country is sent', async () => {
