@@ -54,7 +54,8 @@ export const buildApp = (setup: AppSetup): Express => {
 
   const described = [...routes, route(openApi, () => resource({ ...description }))]
   const endpoints = described.map(({ endpoint }) => endpoint)
-  const description = describeApi(endpoints, gate.teamWords[0] ?? 'teams')
+  // The specified word comes first, the configured one last.
+  const description = describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams')
 
   app.use(
     pinoHttp({

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleLabels } from '#schemas/resources/members.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+describe('with another word for teams (D-18)', () => {
+  let app: TestApp
+  let owner: Member
+  beforeAll(async () => {
+    app = await startApp({ env: { teamWordPlural: 'crews' } })
+    owner = await newTeam(app)
+  })
+  afterAll(() => app.close())
+
+  test.each(['teams', 'crews'])('[PLAT-04] /%s leads to the team and to its settings', async (word) => {
+    const { body: team } = await owner.call(currentTeam)
+
+    expect((await owner.request('GET', `/${word}/current`)).body).toEqual(team)
+    expect((await owner.request('GET', `/settings/${word}/roles`)).body).toHaveLength(Object.keys(roleLabels).length)
+    const renamed = await owner.request('PUT', `/settings/${word}/${team.id}/name`, { json: { name: `Of ${word}` } })
+    expect(renamed.body).toMatchObject({ id: team.id, name: `Of ${word}` })
+    expect((await app.guest().request('GET', `/${word}/current`)).status).toBe(401)
+  })
+
+  test('[PLAT-04] the description of the API says the configured word', async () => {
+    const { body } = await app.guest().request('GET', '/api/openapi.json')
+
+    expect(body).toHaveProperty(['paths', '/crews/current'])
+    expect(body).not.toHaveProperty(['paths', '/teams/current'])
+  })
+})
