@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans, type Plan, Plans, plansFor } from '#schemas/plans.ts'
+import { defaultPlans, Plan, Plans, plansFor } from '#schemas/plans.ts'
 
 const plan = (changes: Partial<Plan>): Plan => ({
   id: 'p',
@@ -37,6 +37,16 @@ describe('plans', () => {
     ]
     expect(plansFor(plans, 'monthly').map(({ id }) => id)).toEqual(['free', 'm'])
     expect(plansFor(plans, 'yearly').map(({ id }) => id)).toEqual(['free', 'y'])
+  })
+
+  test('[CONST2-27] are for users or teams, nobody else', () => {
+    expect(Plan.shape.type.options).toEqual(['user', 'team'])
+    expect(Plan.safeParse({ ...plan({}), type: 'site' }).success).toBe(false)
+  })
+
+  test('[CONST2-28] are paid monthly or yearly, not otherwise', () => {
+    expect(Plan.shape.interval.options).toEqual(['monthly', 'yearly'])
+    expect(Plan.safeParse({ ...plan({}), interval: 'weekly' }).success).toBe(false)
   })
 
   test('of a file are refused where two have the same id, or one breaks the form', () => {

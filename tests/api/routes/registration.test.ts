@@ -73,7 +73,7 @@ describe('registering', () => {
     ],
     ['terms not accepted', { terms: false }, { terms: ['The terms must be accepted.'] }],
     ['a plan that is none', { plan: 'gold' }, { plan: ['The selected plan is invalid.'] }],
-  ])('with %s says so', async (_, changes, errors) => {
+  ])('[REG-08] with %s says so', async (_, changes, errors) => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 

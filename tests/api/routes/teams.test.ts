@@ -91,7 +91,7 @@ describe('teams of a user', () => {
     expect((await app.guest().refused(showTeam, { params: { id: owner.teamId } })).status).toBe(401)
   })
 
-  test('the current team is switched by those who belong to both', async () => {
+  test('[PLAT-01] the current team is switched by those who belong to both', async () => {
     const owner = await newTeam(app)
     const member = await newMember(app, owner, 'member')
     const [, own] = (await member.call(listTeams)).body.sort((a) => (a.id === owner.teamId ? -1 : 1))
@@ -161,7 +161,7 @@ describe('teams of a user', () => {
 })
 
 describe('members', () => {
-  test('[API2B-02] roles are offered without the owner', async () => {
+  test('[API2B-02] [ROLE-01] roles are offered without the owner', async () => {
     const owner = await newTeam(app)
 
     expect((await owner.call(listRoles)).body).toEqual([

@@ -27,7 +27,7 @@ describe('the address of a call', () => {
     expect(urlOf(listClients, { query: { limit: 50, cursor: 'x=' } })).toBe('/api/clients?limit=50&cursor=x%3D')
   })
 
-  test('says the configured word for teams (D-18)', () => {
+  test('[PLAT-04] says the configured word for teams (D-18)', () => {
     expect(urlOf(currentTeam)).toBe('/crews/current')
   })
 })

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abilitiesOfRole } from '#schemas/abilities.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+
+describe('the signed-in user', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  test('[API2A-08] is told who they are and what they may do in their current team', async () => {
+    const owner = await newTeam(app)
+    const auditor = await newMember(app, owner, 'auditor')
+
+    expect((await owner.call(currentUser)).body).toMatchObject({
+      id: owner.userId,
+      email: owner.email,
+      photo_url: null,
+      role_on_current_team: 'owner',
+      abilities: abilitiesOfRole('owner'),
+    })
+    expect((await auditor.call(currentUser)).body).toMatchObject({
+      id: auditor.userId,
+      role_on_current_team: 'auditor',
+      abilities: abilitiesOfRole('auditor'),
+    })
+  })
+
+  test('[API2A-08] is nobody without a session', async () => {
+    expect((await app.guest().refused(currentUser)).status).toBe(401)
+  })
+})

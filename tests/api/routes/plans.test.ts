@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Plans } from '#schemas/plans.ts'
+import { listPlans } from '#schemas/resources/plans.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+const crew = { id: 'crew', name: 'Crew', price: 12.5, interval: 'yearly', type: 'team', active: false }
+const plans = Plans.parse([
+  { ...crew, features: ['4 sites'], attributes: { sites: 4, teamMembers: 3, teams: 2 } },
+  { id: 'lone', name: 'Lone', price: 0, interval: 'monthly', type: 'user' },
+])
+
+describe('the plans', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { plans } })
+  })
+  afterAll(() => app.close())
+
+  test('[ENT2-12] are told to everybody with price, interval, kind and limits, as configured', async () => {
+    expect((await app.guest().call(listPlans)).body).toEqual([
+      { ...crew, features: ['4 sites'], attributes: { sites: 4, teamMembers: 3, teams: 2 } },
+      {
+        ...{ id: 'lone', name: 'Lone', price: 0, interval: 'monthly', type: 'user' },
+        ...{ active: true, features: [], attributes: {} },
+      },
+    ])
+  })
+})
