@@ -31,7 +31,7 @@ test('[REG-06] [REG-07] the welcome page takes an address and leads to the regis
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
-test('[REG-03] [REG-04] [STATE2-25] [STATE2-26] a link that no longer counts says so, and one can register all the same', async ({
+test('[REG-03] [REG-04] [STATE2-25] [STATE2-26] [STATE2-42] [ERR2-10] [ERR2-11] a link that no longer counts says so, and one can register all the same', async ({
   page,
   complaints,
 }) => {
