@@ -5,7 +5,7 @@ import type { Queues } from './queues.ts'
 const handedOverAtOnce = 200
 
 /** A job that failed for good rests this long (milliseconds) before it is tried again. */
-export const restAfterFailure = 5 * 60 * 1000
+const restAfterFailure = 5 * 60 * 1000
 
 export type Dispatcher = {
   /** Hands new work over to Redis. */
