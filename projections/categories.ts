@@ -26,16 +26,16 @@ const makeRoom = (db: ReadDb, { teamId, parentId, index }: Place) =>
     index,
   )
 
-/** The tree of each team; `place` counts the children of one parent from 0. */
+/** The tree of each team; `place` counts the children of one parent from 0. It changes often, so no index holds it. */
 export const categories: Projection = {
   name: 'categories',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE categories (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place INTEGER NOT NULL, name TEXT NOT NULL,
       slug TEXT NOT NULL, revision TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX categories_by_place ON categories (team_id, parent_id, place);
+    CREATE INDEX categories_by_parent ON categories (team_id, parent_id);
   `,
   handlers: {
     CategoryAdded: (db, { data, revision }) => {

@@ -32,7 +32,7 @@ export const CategoryChoice = z.object({
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 
 /** A category as the whole tree is sent: which one, and what is below it; anything else about it is ignored (D-28). */
-export const CategoryPlace = z
+const CategoryPlace = z
   .object({
     id: CategoryId,
     get children() {
@@ -40,7 +40,6 @@ export const CategoryPlace = z
     },
   })
   .meta({ id: 'CategoryPlace' })
-export type CategoryPlace = z.infer<typeof CategoryPlace>
 
 /** The answer to a tree that was saved after others had added or deleted: 409, with the tree as it is now (D-28). */
 export const StaleTree = Problem.extend({ categories: z.array(Category) })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { categoryTreeStream } from '#api/event-store/streams.ts'
+import { mostCategories } from '#schemas/category-tree.ts'
 import {
   addCategory,
   arrangeCategories,
@@ -11,6 +13,7 @@ import {
   updateCategory,
 } from '#schemas/resources/categories.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -160,7 +163,7 @@ describe('categories', () => {
     ])
     const position = headers.get('x-position') ?? ''
     expect((await ann.call(listCategories, {}, { headers: { 'x-min-position': position } })).body).toEqual(body)
-    const moves = (await app.ledger.read(`categorytree-${ann.teamId}`)).filter(({ type }) => type === 'CategoryMoved')
+    const moves = (await app.ledger.read(categoryTreeStream(ann.teamId))).filter(({ type }) => type === 'CategoryMoved')
     expect(moves).toHaveLength(3)
   })
 
@@ -206,6 +209,26 @@ describe('categories', () => {
     const choices = (await ann.call(selectCategories)).body.map(({ id }) => id).sort()
     expect(choices).toEqual([fire, alarms, tests, records, gas].map(({ id }) => id).sort())
     expect(trees.map(outline)).toContainEqual(outline(await treeOf(ann)))
+  })
+
+  test('as many as there can be are turned round in one save', async () => {
+    const ann = await newTeam(app)
+    const { teamId, userId } = ann
+    const ids = Array.from({ length: mostCategories }, newCategoryId)
+    const events = ids.map((categoryId, index) => {
+      const data = { teamId, categoryId, parentId: null, index, name: `C${index}`, slug: `c${index}` }
+      const metadata = contextOf(teamId, userId)
+      return { type: 'CategoryAdded', id: newCommandId(), data, metadata } as const
+    })
+    const position = await app.ledger.append(categoryTreeStream(teamId), 'no-stream', events)
+    await ann.call(listCategories, {}, { headers: { 'x-min-position': position } })
+    const wanted = ids.toReversed().map((id) => ({ id }))
+
+    const { body } = await ann.call(arrangeCategories, { body: { categories: wanted } })
+
+    expect(body.map(({ id }) => ({ id }))).toEqual(wanted)
+    const { body: problem } = await ann.refused(addCategory, { body: { name: 'One more' } })
+    expect(problem.errors).toEqual({ name: ['A team can have at most 1000 categories.'] })
   })
 
   test('added again under one key are added once', async () => {
