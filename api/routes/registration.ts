@@ -64,6 +64,7 @@ export const registrationRoutes = (
 
   const found = (form: Registration, context: CommandContext) => {
     const { team, team_slug, team_invitation: id } = form
+    if (id !== null) refuseReservedEmail(operatorEmails, form.email, null)
     const before =
       id === null
         ? {}
@@ -93,9 +94,10 @@ export const registrationRoutes = (
           ? await found(body, context)
           : await join(body, invitationFor(body, body.invitation, context.at), context)
       const given = givenAddress(body)
-      if (given && teamId && body.invitation === null) await giveAddress(ledger, { ...given, teamId, userId }, context)
+      const founded = given && body.invitation === null ? teamId : null
+      const addressed = given && founded && (await giveAddress(ledger, { ...given, teamId: founded, userId }, context))
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
-      return resource({ redirect: '/dashboard' }, position)
+      return resource({ redirect: '/dashboard' }, addressed ? addressed.position : position)
     }),
   ]
 }

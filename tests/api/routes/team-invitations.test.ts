@@ -72,6 +72,15 @@ describe('an operator’s invitation to found a team', () => {
     expect((await guest.refused(lookUpTeamInvitation, { params })).status).toBe(404)
   })
 
+  test('is nothing for the address of an operator (D-02)', async () => {
+    const { id } = await send()
+    const form = registration({ email: operatorEmail })
+
+    const { body } = await app.guest().refused(register, { body: { ...form, team_invitation: id } })
+
+    expect(body.errors).toEqual({ email: ['This email address is reserved.'] })
+  })
+
   test('is taken once by many at once', async () => {
     const { id } = await send()
     const take = () => app.guest().request('POST', '/register', { json: { ...registration(), team_invitation: id } })
