@@ -18,8 +18,11 @@ export type ReadDb = {
   run: (sql: string, ...values: SqlValue[]) => number
   all: <Row>(sql: string, ...values: SqlValue[]) => Row[]
   one: <Row>(sql: string, ...values: SqlValue[]) => Row | undefined
-  /** Brings what was written into the file itself and empties the log beside it, where blanked text would live on. */
-  settle: () => void
+  /**
+   * Brings what was written into the file itself and empties the log beside it, where blanked text would live on.
+   * False where a reader is in the way.
+   */
+  settle: () => boolean
   /** All or nothing. */
   transaction: (work: () => void) => void
   close: () => void
@@ -48,8 +51,7 @@ const wrap = (db: DatabaseSync): ReadDb => {
         throw error
       }
     },
-    // What a reader holds up is done at the next start at the latest.
-    settle: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    settle: () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
     close: () => db.close(),
   }
 }

@@ -6,7 +6,8 @@ import { openForWriting, positionOf, type ReadDb, setPosition } from './read-db.
 /** `failed` holds the reason why a projection stands still; the others go on. */
 export type ProjectionState = { name: string; position: string | null; failed: string | null }
 
-type Live = { projection: Projection; db: ReadDb; state: ProjectionState }
+/** `unsettled` while text that was blanked may still be in the log beside the file. */
+type Live = { projection: Projection; db: ReadDb; state: ProjectionState; unsettled: boolean }
 
 export type Runner = {
   /** Where to read on from: the place that the slowest projection has reached, without those that stand still. */
@@ -37,13 +38,19 @@ export const openRunner = (
 ): Runner => {
   const live = projections.map((projection): Live => {
     const db = openForWriting(folder, projection)
-    return { projection, db, state: { name: projection.name, position: positionOf(db), failed: null } }
+    return {
+      projection,
+      db,
+      state: { name: projection.name, position: positionOf(db), failed: null },
+      unsettled: false,
+    }
   })
   let taken: RecordedEvent[] = []
   let reached: string | null = null
   let known = furthest(live.map(({ state }) => state.position))
 
-  const advance = ({ projection, db, state }: Live, upTo: string): void => {
+  const advance = (each: Live, upTo: string): void => {
+    const { projection, db, state } = each
     if (state.failed || comparePositions(upTo, state.position) <= 0) return
     try {
       db.transaction(() => {
@@ -53,7 +60,8 @@ export const openRunner = (
         setPosition(db, upTo)
       })
       state.position = upTo
-      if (taken.some(({ type }) => type === 'PersonErased')) db.settle()
+      each.unsettled ||= taken.some(({ type }) => type === 'PersonErased')
+      if (each.unsettled) each.unsettled = !db.settle()
     } catch (error) {
       state.failed = error instanceof Error ? error.message : String(error)
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -23,6 +23,11 @@ const squeamish: Projection = {
       return names.handlers.ClientAdded?.(db, event)
     },
   },
+}
+const blanking: Projection = {
+  ...names,
+  name: 'blanking',
+  handlers: { ...names.handlers, PersonErased: (db) => db.run("UPDATE names SET name = ''") },
 }
 
 describe('the runner', () => {
@@ -203,5 +208,22 @@ describe('the runner', () => {
     give(restart([names, { ...names, name: 'later' }], hear), one, two)
 
     expect(told).toEqual([[one.position], [two.position]])
+  })
+
+  test('[D-90] leaves nothing on disk of what was blanked', async () => {
+    const onDisk = async () => {
+      const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
+      return (await Promise.all(files)).join('')
+    }
+    const runner = open([blanking])
+    give(runner, world.clientAdded('Zwaantje'))
+    const before = await onDisk()
+
+    const data = { userId: world.userId, addressedIds: [] }
+    give(runner, world.record('user', { type: 'PersonErased', data }))
+
+    expect(before).toContain('Zwaantje')
+    expect(await onDisk()).not.toContain('Zwaantje')
+    expect(namesIn(blanking)).toEqual([''])
   })
 })

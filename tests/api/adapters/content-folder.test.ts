@@ -47,6 +47,19 @@ describe('content in a folder', () => {
     expect(await readdir(join(root, team, first?.hash.slice(0, 2) ?? ''))).toEqual([first?.hash])
   })
 
+  test('goes for ever with its holder, and with no other', async () => {
+    const other = TeamId.parse(randomUUID())
+    const { hash } = await store.put(team, Buffer.from('same'), limits)
+    await store.put(other, Buffer.from('same'), limits)
+
+    await store.purge(team)
+    await store.purge(team)
+
+    expect(await store.has(team, hash)).toBe(false)
+    expect(await readdir(root)).not.toContain(team)
+    expect(await store.has(other, hash)).toBe(true)
+  })
+
   test('of one team is not found by another', async () => {
     const { hash } = await store.put(team, Buffer.from('secret'), limits)
     const other = TeamId.parse(randomUUID())

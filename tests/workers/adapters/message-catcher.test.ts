@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +38,20 @@ describe('the message catcher', () => {
     expect(content).toContain('Message-ID: <0198c0de-0000-7000-8000-000000000001@example.com>\r\n')
     expect(content).toContain('Content-Type: text/plain')
     expect(content).toContain('Content-Type: text/html')
+  })
+
+  test('removes what was asked for by some events, also what was left half written, and nothing else', async () => {
+    const { mail, text, remove } = openMessageCatcher(folder)
+    const kept = { ...letter, id: '0198c0de-0000-7000-8000-000000000002' }
+    await mail(letter)
+    await mail(kept)
+    await text({ id: letter.id, at: letter.at, to: '+447700900123', body: 'Your code is 123456.' })
+    await writeFile(join(folder, `20260301T100000000Z-${letter.id}.eml.part`), 'half')
+
+    await remove([letter.id])
+    await remove([letter.id])
+
+    expect(await readdir(folder)).toEqual([`20260301T100000000Z-${kept.id}.eml`])
   })
 
   test('writes a text message beside the mails', async () => {
