@@ -30,7 +30,7 @@ const ConfirmDialog = ({ title, question, answers: [no, yes], opened, onClose, o
         <Button variant="default" onClick={close} data-autofocus>
           {no}
         </Button>
-        <Button color="red" disabled={act.isPending} onClick={() => act.mutate()}>
+        <Button color="red.9" disabled={act.isPending} onClick={() => act.mutate()}>
           {yes}
         </Button>
       </Group>
