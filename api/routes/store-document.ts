@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { documentDecider } from '#api/domain/document.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -7,8 +6,8 @@ import { documentStream } from '#api/event-store/streams.ts'
 import type { DocumentRow } from '#projections/documents.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import type { ReceivedFile } from './received-files.ts'
+import { storeContent, uploadedColumns } from './stored-content.ts'
 
 type Uploaded = EventNamed<'DocumentUploaded'>['data']
 type Said = Pick<Uploaded, 'documentId' | 'teamId' | 'name' | 'completedOn' | 'uploadedBy'>
@@ -16,10 +15,7 @@ type Said = Pick<Uploaded, 'documentId' | 'teamId' | 'name' | 'completedOn' | 'u
 /** Puts the bytes in a safe place and answers what is to be recorded about them. */
 export const storeDocument = async (content: ContentStore, received: ReceivedFile, said: Said): Promise<Uploaded> => ({
   ...said,
-  localFileName: received.fileName,
-  type: received.declared,
-  mimeType: received.sniffed,
-  content: await content.put(said.teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
+  ...(await storeContent(content, said.teamId, received)),
 })
 
 /** Records a stored document; at a second try of the command it is what the first one recorded. */
@@ -34,15 +30,7 @@ export const recordDocument = async (
   const uploaded = events.find((event) => event.type === 'DocumentUploaded')?.data ?? document
   const row: DocumentRow = {
     id: uploaded.documentId,
-    name: uploaded.name,
-    local_file_name: uploaded.localFileName,
-    type: uploaded.type,
-    mime_type: uploaded.mimeType,
-    hash: uploaded.content.hash,
-    size: uploaded.content.size,
-    completed_on: uploaded.completedOn,
-    created_at: at,
-    revision: String(revision),
+    ...uploadedColumns(uploaded, at, revision),
   }
   return { row, position }
 }

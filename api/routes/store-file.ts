@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -7,9 +6,9 @@ import { fileStream } from '#api/event-store/streams.ts'
 import type { FileRow } from '#projections/files.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import type { PlaceOfFiles } from './file-place.ts'
 import type { ReceivedFile } from './received-files.ts'
+import { storeContent, uploadedColumns } from './stored-content.ts'
 
 type Uploaded = EventNamed<'FileUploaded'>['data']
 type Said = Pick<Uploaded, 'fileId' | 'teamId' | 'name' | 'completedOn' | 'uploadedBy'>
@@ -26,10 +25,7 @@ export const storeFile = async (
   siteId: site.id,
   visitId: visit?.id ?? null,
   categoryIds: categories.map(({ id }) => id),
-  localFileName: received.fileName,
-  type: received.declared,
-  mimeType: received.sniffed,
-  content: await content.put(said.teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
+  ...(await storeContent(content, said.teamId, received)),
 })
 
 /** Records a stored file; at a second try of the command the file is what the first one recorded. */
@@ -45,16 +41,8 @@ export const recordFile = async (
   const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
   const row: FileRow = {
     id: uploaded.fileId,
-    name: uploaded.name,
-    local_file_name: uploaded.localFileName,
-    type: uploaded.type,
-    mime_type: uploaded.mimeType,
-    hash: uploaded.content.hash,
-    size: uploaded.content.size,
-    completed_on: uploaded.completedOn,
-    created_at: at,
+    ...uploadedColumns(uploaded, at, revision),
     uploaded_by: uploaded.uploadedBy,
-    revision: String(revision),
     thumbnail_state: 'pending',
     thumbnail_hash: null,
     visit_id: uploaded.visitId,

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import type { ReceivedFile } from './received-files.ts'
+
+/** Puts received bytes in a safe place and answers what events record about them. */
+export const storeContent = async (content: ContentStore, teamId: TeamId, received: ReceivedFile) => ({
+  localFileName: received.fileName,
+  type: received.declared,
+  mimeType: received.sniffed,
+  content: await content.put(teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
+})
+
+type Uploaded = EventNamed<'FileUploaded' | 'DocumentUploaded'>['data']
+
+/** The columns that files and documents have in common, as right after the upload. */
+export const uploadedColumns = (uploaded: Uploaded, at: string, revision: bigint | null) => ({
+  name: uploaded.name,
+  local_file_name: uploaded.localFileName,
+  type: uploaded.type,
+  mime_type: uploaded.mimeType,
+  hash: uploaded.content.hash,
+  size: uploaded.content.size,
+  completed_on: uploaded.completedOn,
+  created_at: at,
+  revision: String(revision),
+})
