@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
 import { teamWord } from '#web/lib/settings.ts'
@@ -11,16 +12,9 @@ export type Answer<Data> = { data: Data; next: string | null; total: number | nu
 
 export type Extras = { file?: File; onProgress?: UploadProgress }
 
-/** The address of a call: braces filled in, the query appended, empty values left out. */
-export const urlOf = <E extends Endpoint>(endpoint: E, { params, query }: Omit<CallOf<E>, 'body'> = {}): string => {
-  const filled: Values = { teams: teamWord(), ...(params as Values) }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(filled[name])))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {}) as Values)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
-}
+/** The address of a call on this origin. */
+export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<CallOf<E>, 'body'> = {}): string =>
+  requestUrl(endpoint, call, teamWord())
 
 const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormData => {
   const form = new FormData()
@@ -30,12 +24,6 @@ const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormD
   // The file goes last, so that the server knows the other fields before the bytes arrive.
   if (file && endpoint.upload) form.append(endpoint.upload.field, file)
   return form
-}
-
-/** The cursor in `Link: <...?cursor=...>; rel="next"`, or null on the last page (D-08). */
-export const nextCursor = (link: string | null): string | null => {
-  const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1]
-  return target ? new URL(target, 'http://localhost').searchParams.get('cursor') : null
 }
 
 const request = (endpoint: Endpoint, url: string, body: Values, { file, onProgress }: Extras): Promise<Response> => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { nextCursor } from '#schemas/request-url.ts'
 import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { ask, nextCursor, urlOf } from '#web/lib/api.ts'
+import { ask, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 
 const configured: Record<string, string> = { 'meta[name="siteledger:team-word"]': 'crews' }
