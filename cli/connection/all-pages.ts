@@ -1,0 +1,25 @@
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Server } from './server.ts'
+
+type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? Row : never
+
+const mostRows = 1000
+
+/** The rows of a list, page after page as they are wanted (D-08); `most` ends it early. */
+export async function* allPages<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  call: CallOf<E> = {},
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<RowOf<E>[], void> {
+  let cursor: string | undefined
+  for (let left = most; left > 0; ) {
+    const query = { ...call.query, limit: Math.min(left, mostRows), cursor }
+    const { data, next } = await server.ask(endpoint, { ...call, query } as CallOf<E>)
+    const rows = data as unknown as RowOf<E>[]
+    yield rows
+    left -= rows.length
+    if (next === null || rows.length === 0) return
+    cursor = next
+  }
+}

@@ -1,0 +1,63 @@
+import Conf from 'conf'
+import { exitCodes, Failure } from '#cli/failure.ts'
+
+/** A server that somebody has signed in to, and with which API token. */
+export type Profile = { url: string; token: string }
+
+type Stored = { current: string; profiles: Record<string, Profile> }
+
+export type Profiles = {
+  /** The file, for people to find. */
+  path: string
+  current: () => string
+  all: () => Readonly<Record<string, Profile>>
+  /** The profile of that name, else the one in use. Throws Failure where nobody has signed in. */
+  one: (name?: string) => Profile
+  save: (name: string, profile: Profile) => void
+  use: (name: string) => void
+  remove: (name: string) => void
+}
+
+const signInFirst = (name: string): Failure => {
+  const flag = name === 'default' ? '' : ` --profile ${name}`
+  return new Failure(`You are not signed in. Run: siteledger login${flag}`, exitCodes.notPermitted)
+}
+
+/**
+ * Profiles in the user's config folder, in a file that nobody else may read. `SITELEDGER_URL` together with
+ * `SITELEDGER_TOKEN` goes before all of them, for scripts that keep nothing; `SITELEDGER_CONFIG` names another folder.
+ */
+export const openProfiles = (env: NodeJS.ProcessEnv): Profiles => {
+  const { SITELEDGER_CONFIG: cwd, SITELEDGER_URL: url, SITELEDGER_TOKEN: token } = env
+  const store = new Conf<Stored>({
+    projectName: 'siteledger',
+    projectSuffix: '',
+    configFileMode: 0o600,
+    defaults: { current: 'default', profiles: {} },
+    ...(cwd ? { cwd } : {}),
+  })
+  const all = (): Record<string, Profile> => store.get('profiles')
+  const stored = (name: string): Profile => {
+    const profile = Object.hasOwn(all(), name) ? all()[name] : undefined
+    if (!profile) throw signInFirst(name)
+    return profile
+  }
+  return {
+    path: store.path,
+    current: () => store.get('current'),
+    all,
+    one: (name) => {
+      if (name === undefined && url && token) return { url, token }
+      return stored(name ?? store.get('current'))
+    },
+    save: (name, profile) => store.set({ current: name, profiles: { ...all(), [name]: profile } }),
+    use: (name) => {
+      stored(name)
+      store.set('current', name)
+    },
+    remove: (name) => {
+      const { [name]: _, ...others } = all()
+      store.set('profiles', others)
+    },
+  }
+}

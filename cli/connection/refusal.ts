@@ -1,0 +1,49 @@
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { Problem } from '#schemas/problem.ts'
+
+const problemIn = async (answer: Response): Promise<Problem> => {
+  const parsed = Problem.safeParse(await answer.json().catch(() => undefined))
+  return parsed.success ? parsed.data : { message: `The server answered ${answer.status}.` }
+}
+
+/** The first message of each field, as in the browser (VAL-37). */
+const inWords = ({ message, errors }: Problem): string => {
+  const first = Object.values(errors ?? {}).flatMap(([text]) => text ?? [])
+  return first.length > 0 ? first.join(' ') : message
+}
+
+/** What an answer that is no success means to the person at the terminal. */
+export const refusalOf = async (answer: Response): Promise<Failure> => {
+  const words = inWords(await problemIn(answer))
+  switch (answer.status) {
+    case 401:
+      return new Failure('The API token is not accepted. Run: siteledger login', exitCodes.notPermitted)
+    case 403:
+      return new Failure(`Not permitted: ${words}`, exitCodes.notPermitted)
+    case 404:
+      return new Failure('Not found: it does not exist, or you may not see it.')
+    case 412:
+      return new Failure('Somebody else has changed it meanwhile. Look at it and try again.')
+    case 429:
+      return new Failure(`Too many tries. Try again in ${answer.headers.get('retry-after') ?? '60'} seconds.`)
+    case 502:
+    case 503:
+    case 504:
+      return new Failure(
+        `The server is not ready (${answer.status}). Try again in a moment.`,
+        exitCodes.serverUnreachable,
+      )
+    default:
+      return new Failure(words)
+  }
+}
+
+/** A request that got no answer. */
+export const unreachable = (url: string, cause: unknown): Failure => {
+  const code = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const why = code instanceof Error && 'code' in code ? ` (${String(code.code)})` : ''
+  return new Failure(
+    `No server answers at ${url}${why}. Start it, or name another with: siteledger login --url URL`,
+    exitCodes.serverUnreachable,
+  )
+}

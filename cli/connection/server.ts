@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { nextCursor, requestUrl } from '#schemas/request-url.ts'
+import type { Profile } from './profiles.ts'
+import { refusalOf, unreachable } from './refusal.ts'
+
+/** Longest wait for an answer, in milliseconds; content and streams may take as long as they need. */
+const patience = 30_000
+
+/** An answer: its body as the contract has it, what a delete can be taken back with, and a list's next page. */
+export type Answer<Data> = { data: Data; trashId: string | null; next: string | null; total: number | null }
+
+export type Server = {
+  url: string
+  /** Calls an endpoint. Throws Failure for every answer that is no success, and where none came. */
+  ask: <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Answer<ResponseOf<E>>>
+  /** The same for a body that is no JSON (a form, a file) and an answer that is content or a stream of lines. */
+  open: <E extends Endpoint>(endpoint: E, call: CallOf<E>, request?: RequestInit) => Promise<Response>
+}
+
+/** Paths that the specification writes with `teams` exist with that word on every server (D-18). */
+const teamWord = 'teams'
+
+const bodyOf = (body: unknown): RequestInit =>
+  body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+
+const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
+  (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
+
+/** The REST API of one server, spoken to with an API token (D-93). */
+export const connect = ({ url, token }: Profile): Server => {
+  const open: Server['open'] = async (endpoint, call, request = {}) => {
+    const headers = new Headers(request.headers)
+    headers.set('authorization', `Bearer ${token}`)
+    headers.set('accept', headers.get('accept') ?? 'application/json')
+    if (endpoint.method !== 'GET') headers.set('idempotency-key', randomUUID())
+    const target = new URL(requestUrl(endpoint, call, teamWord), url)
+    const { method } = endpoint
+    const answer = await fetch(target, { ...request, method, headers, redirect: 'error' }).catch((cause) => {
+      throw unreachable(url, cause)
+    })
+    if (!answer.ok) throw await refusalOf(answer)
+    return answer
+  }
+  return {
+    url,
+    open,
+    ask: async (endpoint, call = {}) => {
+      const signal = AbortSignal.timeout(patience)
+      const answer = await open(endpoint, call, { ...bodyOf(call.body), signal })
+      const total = answer.headers.get('x-total-count')
+      return {
+        data: parse(endpoint, answer.status === 204 ? undefined : await answer.json()),
+        trashId: answer.headers.get('x-trash-id'),
+        next: nextCursor(answer.headers.get('link')),
+        total: total === null ? null : Number(total),
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { CommanderError } from 'commander'
+import { exitCodes, Failure } from './failure.ts'
+import { buildProgram, withSubcommands } from './program.ts'
+
+const inOneLine = (text: string): string =>
+  text
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+
+const endWith = (error: unknown): void => {
+  if (error instanceof CommanderError) {
+    // Help that was asked for is an answer; everything else that commander ends with is wrong usage.
+    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
+    return
+  }
+  const line = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`siteledger: ${inOneLine(line)}\n`)
+  process.exitCode = error instanceof Failure ? error.exitCode : exitCodes.refused
+}
+
+const program = buildProgram()
+for (const command of withSubcommands(program)) {
+  command.exitOverride().configureOutput({
+    outputError: (text, write) => write(`siteledger: ${inOneLine(text)} See: siteledger --help\n`),
+  })
+}
+await program.parseAsync(process.argv).catch(endWith)

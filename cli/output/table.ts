@@ -1,0 +1,60 @@
+import Table from 'cli-table3'
+import { safeText } from './safe-text.ts'
+
+/** A column: its heading, and what a row shows there. */
+export type Column<Row> = { heading: string; of: (row: Row) => string | number | null }
+
+const gap = 2
+const narrowest = 6
+
+const bare = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right', 'left']
+    .concat(['left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'])
+    .map((name) => [name, '']),
+)
+
+/**
+ * Widths that fit into `columns`: what is needed, or else the widest give way to each other.
+ * No column goes below six characters, so a very narrow window still breaks lines.
+ */
+export const fittingWidths = (needed: readonly number[], columns: number): number[] => {
+  const widths = [...needed]
+  const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
+  while (total() > columns) {
+    const widest = Math.max(...widths)
+    if (widest <= narrowest) break
+    const next = Math.max(narrowest, ...widths.filter((width) => width < widest))
+    const tied = widths.filter((width) => width === widest).length
+    const cut = Math.max(1, Math.min(widest - next, Math.ceil((total() - columns) / tied)))
+    for (const [index, width] of widths.entries()) {
+      if (width === widest) widths[index] = Math.max(narrowest, width - cut)
+    }
+  }
+  return widths
+}
+
+/** Rows under headings, without lines, no wider than the window; what does not fit ends with an ellipsis. */
+export const tableOf = <Row>(
+  shown: readonly Column<Row>[],
+  rows: readonly Row[],
+  columns: number,
+  heading: (text: string) => string,
+): string => {
+  const cells = rows.map((row) => shown.map(({ of }) => safeText(String(of(row) ?? ''))))
+  const needed = shown.map((column, index) =>
+    Math.max(column.heading.length, ...cells.map((line) => line[index]?.length ?? 0)),
+  )
+  const widths = fittingWidths(needed, columns)
+  const table = new Table({
+    chars: bare,
+    style: { 'padding-left': 0, 'padding-right': gap, head: [], border: [] },
+    colWidths: widths.map((width) => width + gap),
+    head: shown.map((column) => heading(column.heading)),
+  })
+  table.push(...cells)
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
