@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { Page } from '#schemas/page.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/components/paged-list.module.css'
 import { goToPanel, isPanelInUse } from '#web/components/panel.tsx'
+import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import type { ListQuery } from '#web/lib/queries.ts'
+import type { Search } from '#web/lib/use-search.ts'
 
 type Props<Row> = {
   query: ListQuery<Row>
   /** One and many of what is listed: `['client', 'clients']`. */
   nouns: readonly [string, string]
+  /** A search box above the list, shown where there is something to search; `query` asks for what it says. */
+  search?: Search
+  /** Something beside the search narrows the list; where nothing is left, 'No results' shows (D-78). */
+  filtered?: boolean
   /** Below the list stands a form that adds one. */
   addable?: boolean
   /** Something else must be known before the list can be shown. */
@@ -21,6 +29,8 @@ type Props<Row> = {
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
+
+type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
 
 /** A line at the end of a list that calls `onReach` when it comes near the screen. */
 const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
@@ -38,32 +48,48 @@ const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
   return <div ref={line}>{busy && <Waiting label="Loading more" />}</div>
 }
 
-/** A list that loads as it is scrolled: spinner, failure with another try, hint when empty, rows (STATE-01, STATE-02). */
-export const PagedList = <Row,>({ query, nouns, addable = false, waiting = false, empty, children }: Props<Row>) => {
-  const list = useInfiniteQuery(query)
-  if (list.isPending || waiting) return <Waiting label={`Loading ${nouns[1]}`} />
-  if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'addable' | 'children'> & { list: Pages<Row>; rows: Row[] }
 
-  const rows = list.data.pages.flatMap((page) => page.rows)
-  if (rows.length === 0) return empty
-  const total = list.data.pages[0]?.total ?? rows.length
+/** The rows that have come, how many there are in all, and the way to more. */
+const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) => (
+  <>
+    <div className={styles.head}>
+      <p className={styles.count}>{counted(list.data?.pages[0]?.total ?? rows.length, ...nouns)}</p>
+      {addable && list.hasNextPage && (
+        <Button variant="subtle" size="xs" onClick={goToPanel}>
+          {`Add a ${nouns[0]}`}
+        </Button>
+      )}
+    </div>
+    {children(rows)}
+    {list.isFetchNextPageError && <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
+    {list.hasNextPage && !list.isFetchNextPageError && (
+      <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
+    )}
+  </>
+)
+
+/**
+ * A list that loads as it is scrolled: search box, spinner, failure with another try, rows, and where there are none
+ * its hint, or 'No results' where a search or a filter is on (STATE-01, STATE-02, D-78).
+ */
+export const PagedList = <Row,>(props: Props<Row>) => {
+  const { query, nouns, search, filtered = false, waiting = false, empty } = props
+  const searching = search !== undefined && search.typed.trim() !== ''
+  // What was found before stands until the next answer has come.
+  const list = useInfiniteQuery({ ...query, ...(searching ? { placeholderData: keepPreviousData } : {}) })
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+
+  const content = () => {
+    if (list.isPending || waiting) return <Waiting label={`Loading ${nouns[1]}`} />
+    if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+    if (rows.length > 0) return <Shown {...props} list={list} rows={rows} />
+    return searching || filtered ? <EmptyHint icon="search">No results</EmptyHint> : empty
+  }
   return (
     <>
-      <div className={styles.head}>
-        <p className={styles.count}>{counted(total, ...nouns)}</p>
-        {addable && list.hasNextPage && (
-          <Button variant="subtle" size="xs" onClick={goToPanel}>
-            {`Add a ${nouns[0]}`}
-          </Button>
-        )}
-      </div>
-      {children(rows)}
-      {list.isFetchNextPageError && (
-        <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
-      )}
+      {search && (searching || rows.length > 0) && <SearchBar context={nouns[1]} search={search} />}
+      {content()}
     </>
   )
 }
