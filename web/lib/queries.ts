@@ -10,6 +10,8 @@ const mostRows = 1000
 
 type Row<E extends Endpoint> = ResponseOf<E> extends (infer Item)[] ? Item : never
 type Params<E extends Endpoint> = CallOf<E>['params']
+/** What narrows a list, beside the page. */
+type Narrowing<E extends Endpoint> = Omit<NonNullable<CallOf<E>['query']>, 'limit' | 'cursor'>
 
 /** Keys begin with the resource that the ability names, so that a change of it finds them ('clients.view'). */
 const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unknown[] => [
@@ -24,8 +26,9 @@ const page = async <E extends Endpoint>(
   params: Params<E>,
   limit: number,
   cursor: string | null,
+  narrowing: object = {},
 ): Promise<Page<Row<E>>> => {
-  const query = { limit, ...(cursor ? { cursor } : {}) }
+  const query = { ...narrowing, limit, ...(cursor ? { cursor } : {}) }
   const { data, next, total } = await ask(endpoint, { params, query } as CallOf<E>)
   const rows = data as Row<E>[]
   return { rows, next, total: total ?? rows.length }
@@ -48,8 +51,14 @@ const pagesOf = <Item>(key: readonly unknown[], load: (cursor: string | null) =>
   })
 export type ListQuery<Item> = ReturnType<typeof pagesOf<Item>>
 
-export const listQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): ListQuery<Row<E>> =>
-  pagesOf(keyOf(endpoint, 'list', params), (cursor) => page(endpoint, params, scrolledRows, cursor))
+export const listQuery = <E extends Endpoint>(
+  endpoint: E,
+  params?: Params<E>,
+  narrowing?: Narrowing<E>,
+): ListQuery<Row<E>> =>
+  pagesOf([...keyOf(endpoint, 'list', params), narrowing ?? {}], (cursor) =>
+    page(endpoint, params, scrolledRows, cursor, narrowing),
+  )
 
 /** A whole list, for a field to choose from. */
 export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>

@@ -31,8 +31,16 @@ const headersOf = (lines: string): Headers => {
   return headers
 }
 
-/** Sends a form with files and reports how much of it has left, 0 to 1, which `fetch` cannot. */
-export const sendForm = (url: string, headers: Headers, form: FormData, onProgress: UploadProgress) =>
+export type OutgoingForm = {
+  url: string
+  headers: Headers
+  form: FormData
+  onProgress: UploadProgress
+  signal: AbortSignal | undefined
+}
+
+/** Sends a form with files and reports how much of it has left, 0 to 1, which `fetch` cannot; it may be called off. */
+export const sendForm = ({ url, headers, form, onProgress, signal }: OutgoingForm) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
@@ -44,5 +52,6 @@ export const sendForm = (url: string, headers: Headers, form: FormData, onProgre
     }
     request.onerror = () => reject(new ApiProblem(0, networkError))
     request.onabort = () => reject(new ApiProblem(0, somethingWentWrong))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
