@@ -53,8 +53,11 @@ const nounOf = ({ path }: Endpoint): Noun => {
 /** The thing that a path is about. */
 export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(endpoint)]
 
-/** What a path's `{id}` stands for. */
-export const paramsFor = (endpoint: Endpoint, ids: OneOfEach) => (endpoint.params ? { id: idFor(endpoint, ids) } : {})
+/** What a path's `{id}` and `{query}` stand for; a blank query asks for everything. */
+export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => ({
+  ...('id' in (params?.shape ?? {}) ? { id: idFor(endpoint, ids) } : {}),
+  ...('query' in (params?.shape ?? {}) ? { query: '' } : {}),
+})
 
 /** A body that would do, with references to these things. */
 export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unknown> => {

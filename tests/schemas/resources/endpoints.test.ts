@@ -41,7 +41,9 @@ describe('every contract', () => {
 
     expect(core.length).toBeGreaterThan(10)
     for (const [name, { method, path, access }] of core) {
-      const noun = path.match(/(client|site|visit|file|document|categor)(?:s|y|ies)?(?=$|\/\{id\}$|\/select$)/)?.[1]
+      const noun = path.match(
+        /(client|site|visit|file|document|categor)(?:s|y|ies)?(?=$|\/\{id\}$|\/select$|\/search\/\{query\}$)/,
+      )?.[1]
       const resource = noun === 'categor' ? 'categories' : `${noun}s`
       expect(`${name} ${access}`).toBe(`${name} ${resource}.${verb[method]}`)
     }

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ClientId, SiteId } from '../ids.ts'
+import { CategoryChoice, listCategories } from './categories.ts'
+import { listClients } from './clients.ts'
+import { Document, listDocuments } from './documents.ts'
+import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, SiteFile } from './files.ts'
+import { listSites, listSitesOfClient } from './sites.ts'
+import { listVisits, listVisitsOfClient, listVisitsOfSite } from './visits.ts'
+
+/** What is searched for: any text, never syntax; blank asks for the whole list (D-41). */
+export const SearchText = z
+  .string({ error: 'The query must be text.' })
+  .trim()
+  .max(255, 'The query may not be greater than 255 characters.')
+
+/** Where all words of a query were found together, or else the last place that one of them was found in. */
+export const FoundIn = z.enum(['name', 'postcode', 'category', 'visit', 'site', 'client', 'text'])
+export type FoundIn = z.infer<typeof FoundIn>
+
+/** `excerpt` is the passage of a PDF's text around the first word found there; null elsewhere. */
+export const Found = z.object({ in: FoundIn, excerpt: z.string().nullable() })
+export type Found = z.infer<typeof Found>
+
+/** A file or document that was found; `found` is null where nothing was searched for. */
+export const FoundFile = SiteFile.extend({ found: Found.nullable() })
+export type FoundFile = z.infer<typeof FoundFile>
+export const FoundDocument = Document.extend({ found: Found.nullable() })
+export type FoundDocument = z.infer<typeof FoundDocument>
+
+const query = z.object({ query: SearchText })
+const files = z.array(FoundFile)
+
+export const searchClients = endpoint({
+  ...listClients,
+  path: '/api/clients/search/{query}',
+  summary: 'Clients whose name holds every word, by name',
+  params: query,
+})
+
+export const searchSites = endpoint({
+  ...listSites,
+  path: '/api/sites/search/{query}',
+  summary: 'Sites whose name, postcode and client hold every word, by name',
+  params: query,
+})
+
+export const searchSitesOfClient = endpoint({
+  ...listSitesOfClient,
+  path: '/api/clients/{id}/sites/search/{query}',
+  summary: 'Sites of one client that hold every word, by name',
+  params: listSitesOfClient.params.extend(query.shape),
+})
+
+export const searchVisits = endpoint({
+  ...listVisits,
+  path: '/api/visits/search/{query}',
+  summary: 'Visits whose name, site and client hold every word, latest first',
+  params: query,
+})
+
+export const searchVisitsOfClient = endpoint({
+  ...listVisitsOfClient,
+  path: '/api/clients/{id}/visits/search/{query}',
+  summary: 'Visits to the sites of one client that hold every word, latest first',
+  params: listVisitsOfClient.params.extend(query.shape),
+})
+
+export const searchVisitsOfSite = endpoint({
+  ...listVisitsOfSite,
+  path: '/api/sites/{id}/visits/search/{query}',
+  summary: 'Visits to one site that hold every word, latest first',
+  params: listVisitsOfSite.params.extend(query.shape),
+})
+
+export const searchFiles = endpoint({
+  ...listFiles,
+  path: '/api/files/search/{query}',
+  summary: 'Files whose name, categories, visit, site, client and text of a PDF hold every word, newest first',
+  params: query,
+  response: files,
+})
+
+export const searchFilesOfClient = endpoint({
+  ...listFilesOfClient,
+  path: '/api/clients/{id}/files/search/{query}',
+  summary: 'Files of the sites of one client that hold every word, newest first',
+  params: listFilesOfClient.params.extend(query.shape),
+  response: files,
+})
+
+export const searchFilesOfSite = endpoint({
+  ...listFilesOfSite,
+  path: '/api/sites/{id}/files/search/{query}',
+  summary: 'Files of one site that hold every word, newest first',
+  params: listFilesOfSite.params.extend(query.shape),
+  response: files,
+})
+
+export const searchFilesOfVisit = endpoint({
+  ...listFilesOfVisit,
+  path: '/api/visits/{id}/files/search/{query}',
+  summary: 'Files of one visit that hold every word, newest first',
+  params: listFilesOfVisit.params.extend(query.shape),
+  response: files,
+})
+
+export const searchDocuments = endpoint({
+  ...listDocuments,
+  path: '/api/documents/search/{query}',
+  summary: 'Documents whose name and text of a PDF hold every word, newest first',
+  params: query,
+  response: z.array(FoundDocument),
+})
+
+export const searchCategories = endpoint({
+  ...listCategories,
+  path: '/api/categories/search/{query}',
+  summary: 'Categories whose name, with the names above it, holds every word, as a flat list in tree order',
+  params: query,
+  response: z.array(CategoryChoice),
+})
+
+const Named = <Id extends z.ZodType>(id: Id) => z.object({ id, name: z.string() }).nullable()
+
+/** One thing that was found, with the client and site that it belongs to; those are null where it has none. */
+export const SearchHit = z.object({
+  id: z.string(),
+  name: z.string(),
+  client: Named(ClientId),
+  site: Named(SiteId),
+  found: Found,
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const searchedResources = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
+export type SearchedResource = (typeof searchedResources)[number]
+
+/** The first hits among one kind of thing, in the order of its list; `total` counts all of them. */
+export const SearchGroup = z.object({
+  resource: z.enum(searchedResources),
+  total: z.int().min(0),
+  hits: z.array(SearchHit),
+})
+export type SearchGroup = z.infer<typeof SearchGroup>
+
+const fewHits = 'The limit must be a number from 1 to 50.'
+
+/** A group for each kind that the caller may view and that was hit; none for a blank query. */
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'What holds every word of q, by kind, the first few of each',
+  access: 'signed-in',
+  byToken: true,
+  query: z.object({
+    q: SearchText.default(''),
+    limit: z.coerce.number(fewHits).int(fewHits).min(1, fewHits).max(50, fewHits).default(5),
+  }),
+  response: z.object({ groups: z.array(SearchGroup) }),
+  status: 200,
+})
