@@ -14,12 +14,14 @@ type Written = {
 
 /** Whom the written message is to or about; the types demand an answer for each that is new. */
 const personOf: { [Type in Written]: (data: EventNamed<Type>['data'], db: ReadDb) => string | null } = {
+  ContactUpdated: ({ userId }) => userId,
   EmailProofRequested: ({ userId }) => userId,
   InterestRegistered: ({ interestId }) => interestId,
   InvitationSent: ({ personId }) => personId,
   InvitationResent: ({ invitationId }, db) =>
     db.one<{ person_id: string }>('SELECT person_id FROM invitations WHERE id = ?', invitationId)?.person_id ?? null,
   PasswordResetRequested: ({ userId }) => userId,
+  ResetCodeReplaced: ({ userId }) => userId,
   SupportRequested: ({ userId }) => userId,
   TeamInvitationResent: ({ teamInvitationId }) => teamInvitationId,
   TeamInvitationSent: ({ teamInvitationId }) => teamInvitationId,

@@ -31,6 +31,10 @@ export type Endpoint = {
   byToken?: true
   /** Whether somebody may call it whose e-mail address is still to be verified, where that is demanded (D-94). */
   unverified?: true
+  /** Whether only the person themselves may call it, and never an operator who works in their name (D-64). */
+  inPerson?: true
+  /** Whether a call, a GET too, must come from this application's own pages (D-64, D-74). */
+  fromOwnPages?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -29,7 +29,15 @@ export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string }
 
 export type SecondFactorEvent = Extract<
   UserEvent,
-  { type: 'UserSignedIn' | 'TwoFactorStarted' | 'TwoFactorTurnedOn' | 'TwoFactorTurnedOff' | 'TextCodeRequested' }
+  {
+    type:
+      | 'UserSignedIn'
+      | 'TwoFactorStarted'
+      | 'TwoFactorTurnedOn'
+      | 'TwoFactorTurnedOff'
+      | 'TextCodeRequested'
+      | 'ResetCodeReplaced'
+  }
 >
 
 export const noSecondFactor: SecondFactor = { active: null, pending: null, textCode: null, unused: [] }
@@ -44,6 +52,8 @@ export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEven
       return { ...noSecondFactor, active: factor.pending && used(factor.pending, event.data.step) }
     case 'TwoFactorTurnedOff':
       return noSecondFactor
+    case 'ResetCodeReplaced':
+      return { ...factor, active: factor.active && { ...factor.active, resetCodeHash: event.data.resetCodeHash } }
     case 'TextCodeRequested': {
       const { codeId, expiresAt } = event.data
       return { ...factor, textCode: { codeId, expiresAt }, unused: [...factor.unused, expiresAt] }
@@ -71,6 +81,12 @@ const opens = ({ textCode }: SecondFactor, factor: Factor, proof: Proof, at: str
       proof satisfies never
       return false
   }
+}
+
+/** Throws 'two-factor-off' where nothing is asked for besides the password. */
+export const requireActive = ({ active }: SecondFactor): Factor => {
+  if (!active) throw new RuleBroken('two-factor-off')
+  return active
 }
 
 /** Throws 'two-factor-off' where there is none to prove, 'code-wrong' where the proof does not open it. */

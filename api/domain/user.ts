@@ -2,37 +2,10 @@ import type { UserEvent } from '#schemas/events/user.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
-import {
-  evolveSecondFactor,
-  noSecondFactor,
-  type Proof,
-  requireProof,
-  requireTextFactor,
-  type SecondFactor,
-  stepOf,
-} from './second-factor.ts'
+import { type Proof, requireActive, requireProof, requireTextFactor, stepOf } from './second-factor.ts'
+import { evolve, initialState, type RegisteredUser, type User } from './user-state.ts'
 
 type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data']
-
-/**
- * `passwordVersion` counts passwords, so that what was checked against one never counts for the next;
- * `sessionEpoch` counts how often all sessions were ended.
- */
-export type RegisteredUser = {
-  status: 'registered'
-  userId: UserId
-  email: string | null
-  /** Whether the user has followed a link that was mailed to this very address. */
-  emailVerified: boolean
-  passwordHash: string | null
-  passwordVersion: number
-  sessionEpoch: number
-  /** The team that was worked in last; it may be gone. */
-  teamId: TeamId | null
-  second: SecondFactor
-}
-
-export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
 
 export type UserCommand =
   /** `askProof`: the address is to be verified (D-94). */
@@ -50,61 +23,16 @@ export type UserCommand =
   | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
   | { type: 'TurnTwoFactorOff' }
+  /** An operator gives out a new reset code: its keyed digest (D-09). */
+  | { type: 'ReplaceResetCode'; resetCodeHash: string }
   | { type: 'RequestTextCode'; codeId: string; at: string; expiresAt: string; of: 'active' | 'pending' }
   /** `passwordVersion` is that of the password that was given as proof. */
   | { type: 'EraseAccount'; passwordVersion: number; addressedIds: readonly string[] }
   | { type: 'FinishErasure' }
+  /** An operator works in the user's name from now on, or does no more (D-64). */
+  | { type: 'StartImpersonation' | 'StopImpersonation'; operatorId: UserId }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
-
-const initialState: User = { status: 'none' }
-
-const registered = ({ userId, email, passwordHash }: DataOf<'UserRegistered'>): RegisteredUser => ({
-  status: 'registered',
-  userId,
-  email,
-  emailVerified: false,
-  passwordHash,
-  passwordVersion: 1,
-  sessionEpoch: 0,
-  teamId: null,
-  second: noSecondFactor,
-})
-
-const evolve = (user: User, event: UserEvent): User => {
-  if (event.type === 'UserRegistered') return registered(event.data)
-  if (event.type === 'ErasureFinished') return user.status === 'erased' ? { ...user, finished: true } : user
-  if (user.status !== 'registered') return user
-  switch (event.type) {
-    case 'ContactUpdated':
-      return {
-        ...user,
-        email: event.data.email,
-        emailVerified: user.emailVerified && event.data.email === user.email,
-      }
-    case 'EmailVerified':
-      return { ...user, emailVerified: true }
-    case 'PasswordChanged':
-      return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
-    case 'TeamChosen':
-      return { ...user, teamId: event.data.teamId }
-    case 'SessionsEnded':
-      return { ...user, sessionEpoch: event.data.epoch }
-    case 'UserSignedIn':
-    case 'TwoFactorStarted':
-    case 'TwoFactorTurnedOn':
-    case 'TwoFactorTurnedOff':
-    case 'TextCodeRequested':
-      return { ...user, second: evolveSecondFactor(user.second, event) }
-    case 'EmailProofRequested':
-      return user
-    case 'PersonErased':
-      return { status: 'erased', userId: user.userId, finished: false }
-    default:
-      event satisfies never
-      return user
-  }
-}
 
 const proofRequested = (userId: UserId): UserEvent => ({ type: 'EmailProofRequested', data: { userId } })
 
@@ -167,6 +95,11 @@ const confirmTwoFactor = (user: RegisteredUser, { proof, at }: CommandOf<'Confir
 const turnTwoFactorOff = ({ userId, second }: RegisteredUser): UserEvent[] =>
   second.active || second.pending ? [{ type: 'TwoFactorTurnedOff', data: { userId, by: 'settings' } }] : []
 
+const replaceResetCode = ({ userId, second }: RegisteredUser, resetCodeHash: string): UserEvent[] => {
+  requireActive(second)
+  return [{ type: 'ResetCodeReplaced', data: { userId, resetCodeHash } }]
+}
+
 const requestTextCode = (user: RegisteredUser, command: CommandOf<'RequestTextCode'>): UserEvent[] => {
   const { codeId, expiresAt, of, at } = command
   const { phone } = requireTextFactor(user.second, of, at)
@@ -208,10 +141,16 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
       return confirmTwoFactor(user, command)
     case 'TurnTwoFactorOff':
       return turnTwoFactorOff(user)
+    case 'ReplaceResetCode':
+      return replaceResetCode(user, command.resetCodeHash)
     case 'RequestTextCode':
       return requestTextCode(user, command)
     case 'EraseAccount':
       return erase(user, command)
+    case 'StartImpersonation':
+      return [{ type: 'ImpersonationStarted', data: { userId: user.userId, operatorId: command.operatorId } }]
+    case 'StopImpersonation':
+      return [{ type: 'ImpersonationStopped', data: { userId: user.userId, operatorId: command.operatorId } }]
     default:
       command satisfies never
       return []

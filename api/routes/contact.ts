@@ -1,6 +1,6 @@
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
-import type { RegisteredUser } from '#api/domain/user.ts'
+import type { RegisteredUser } from '#api/domain/user-state.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation } from '#api/event-store/streams.ts'

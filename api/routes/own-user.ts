@@ -1,4 +1,5 @@
-import { type RegisteredUser, type User, type UserCommand, userDecider } from '#api/domain/user.ts'
+import { type UserCommand, userDecider } from '#api/domain/user.ts'
+import type { RegisteredUser, User } from '#api/domain/user-state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { userStream } from '#api/event-store/streams.ts'

@@ -1,11 +1,14 @@
 import { newResetCode, resetCodeHash } from '#api/adapters/one-time-codes.ts'
 import { dialledNumber } from '#api/adapters/phone-numbers.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { userStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
-import { HttpProblem, invalidField } from '#api/http/problem.ts'
+import { HttpProblem, invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { confirmTwoFactor, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
+import { confirmTwoFactor, replaceResetCode, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { changeUser, loadUser } from './own-user.ts'
 import { factorWays } from './second-factors.ts'
 import { sendTextCode } from './text-codes.ts'
@@ -38,6 +41,18 @@ export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: 
     if (!proof) throw new RuleBroken('code-wrong')
     const command = { type: 'ConfirmTwoFactor', proof, at: context.at } as const
     return empty((await changeUser(ledger, userId, command, context)).position)
+  }),
+
+  // Asked for by an operator: the user's own words in `changeUser` would name the user as the one who acts.
+  route(replaceResetCode, async ({ params: { id }, context }) => {
+    const resetCode = newResetCode()
+    const hash = resetCodeHash(digest, resetCode)
+    const user = await load(ledger, userDecider, userStream(id))
+    if (user.status !== 'registered') throw notFound()
+    const command = { type: 'ReplaceResetCode', resetCodeHash: hash } as const
+    const { state, position } = await handle(ledger, userDecider, userStream(id), command, context)
+    if (state.status !== 'registered' || state.second.active?.resetCodeHash !== hash) throw shownOnce()
+    return resource({ reset_code: resetCode }, position)
   }),
 
   route(turnTwoFactorOff, async ({ actor, context }) =>

@@ -41,6 +41,8 @@ export const userEvents = {
   }),
   TwoFactorTurnedOn: z.object({ userId: UserId, step }),
   TwoFactorTurnedOff: z.object({ userId: UserId, by: z.enum(['settings', 'reset-code']) }),
+  /** An operator gave out a new reset code, a keyed digest; the one before is void (D-09). */
+  ResetCodeReplaced: z.object({ userId: UserId, resetCodeHash: personalText }),
   /** The code follows from `codeId` and a key of the installation: it is stored nowhere. */
   TextCodeRequested: z.object({
     userId: UserId,
@@ -48,6 +50,9 @@ export const userEvents = {
     phone: personalText,
     expiresAt: z.iso.datetime(),
   }),
+  /** An operator works in the user's name; every event meanwhile names both (D-64). */
+  ImpersonationStarted: z.object({ userId: UserId, operatorId: UserId }),
+  ImpersonationStopped: z.object({ userId: UserId, operatorId: UserId }),
   /**
    * The person's key is to be destroyed; whoever keeps a readable copy blanks it (D-90). `addressedIds` are the other
    * keys that seal something about the person: invitations and interest that their e-mail address was given for.

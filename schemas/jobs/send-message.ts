@@ -12,6 +12,7 @@ export type Channel = (typeof channels)[number]
  * types demand the text. The to-do list, the job, the sending and the record of it follow by themselves.
  */
 export const messagesAskedFor = {
+  ContactUpdated: ['mail'],
   EmailProofRequested: ['mail'],
   InterestRegistered: ['mail'],
   InvitationResent: ['mail'],
@@ -20,6 +21,7 @@ export const messagesAskedFor = {
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
   PasswordResetRequested: ['mail'],
+  ResetCodeReplaced: ['mail', 'notification'],
   SupportRequested: ['mail'],
   TeamInvitationResent: ['mail'],
   TeamInvitationSent: ['mail'],

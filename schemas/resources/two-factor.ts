@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
+import { UserId } from '../ids.ts'
 import { Redirect } from './registration.ts'
 
 const code = z.object({ code: requiredText('code', 40) })
@@ -16,6 +17,7 @@ export const startTwoFactor = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Start two-factor authentication',
   access: 'signed-in',
+  inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'all' },
   body: z.object({
     country_code: requiredText('country code', 5),
@@ -31,6 +33,7 @@ export const confirmTwoFactor = endpoint({
   path: '/settings/two-factor-auth/confirm',
   summary: 'Turn two-factor authentication on with a first code',
   access: 'signed-in',
+  inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
   body: code,
   response: 'empty',
@@ -42,6 +45,7 @@ export const turnTwoFactorOff = endpoint({
   path: '/settings/two-factor-auth',
   summary: 'Turn two-factor authentication off',
   access: 'signed-in',
+  inPerson: true,
   response: 'empty',
   status: 204,
 })
@@ -77,4 +81,15 @@ export const giveResetCode = endpoint({
   body: code,
   response: Redirect,
   status: 200,
+})
+
+/** For somebody who has lost both phone and code. The code before is void; this one is shown once, and the user told. */
+export const replaceResetCode = endpoint({
+  method: 'POST',
+  path: '/spark/kiosk/users/{id}/two-factor-reset-code',
+  summary: 'Give out a new reset code for a user with two-factor authentication',
+  access: 'operator',
+  params: z.object({ id: UserId }),
+  response: z.object({ reset_code: z.string().length(40) }),
+  status: 201,
 })

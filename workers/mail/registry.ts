@@ -1,12 +1,14 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { addressChanged } from './address-changed.ts'
 import { emailProofRequested } from './email-proof-requested.ts'
 import { interestRegistered } from './interest-registered.ts'
 import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
 import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
 import type { Letterhead, Said } from './message.ts'
 import { passwordResetRequested } from './password-reset-requested.ts'
+import { resetCodeNotice, resetCodeReplaced } from './reset-code-replaced.ts'
 import { supportRequested } from './support-requested.ts'
 import { teamInvitationResent, teamInvitationSent } from './team-invitation.ts'
 import { textCodeRequested } from './text-code-requested.ts'
@@ -23,6 +25,7 @@ type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Comp
 
 /** The text of every message that an event asks for. */
 const texts: Texts = {
+  ContactUpdated: { mail: addressChanged },
   EmailProofRequested: { mail: emailProofRequested },
   InterestRegistered: { mail: interestRegistered },
   InvitationResent: { mail: invitationResent },
@@ -31,6 +34,7 @@ const texts: Texts = {
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
   PasswordResetRequested: { mail: passwordResetRequested },
+  ResetCodeReplaced: { mail: resetCodeReplaced, notification: resetCodeNotice },
   SupportRequested: { mail: supportRequested },
   TeamInvitationResent: { mail: teamInvitationResent },
   TeamInvitationSent: { mail: teamInvitationSent },

@@ -7,6 +7,7 @@ import {
   confirmTwoFactor,
   giveCode,
   giveResetCode,
+  replaceResetCode,
   sendCodeAgain,
   startTwoFactor,
   turnTwoFactorOff,
@@ -19,7 +20,7 @@ import { newTeam, password } from '#tests/support/teams.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
 })
 afterAll(() => app.close())
 
@@ -213,5 +214,27 @@ describe('signing in with a text message', () => {
     expect(codes).toHaveLength(3)
     expect((await caller.refused(giveCode, { body: { code: codes[1] ?? '' } })).body.errors).toEqual(wrong)
     await caller.call(giveCode, { body: { code: codes[2] ?? '' } })
+  })
+})
+
+describe('a new reset code from an operator', () => {
+  test('[ROLE-15] takes the place of the one before and is shown once; the user is told [D-09]', async () => {
+    const boss = await newTeam(app, { email: 'boss@example.com' })
+    const ann = await newTeam(app)
+    const { resetCode } = await turnOnTwoFactor(ann)
+
+    const { status, body } = await boss.call(replaceResetCode, { params: { id: ann.userId } })
+
+    expect(status).toBe(201)
+    const { caller } = await halfSignedIn(ann.email)
+    expect((await caller.refused(giveResetCode, { body: { code: resetCode } })).body.errors).toEqual(wrong)
+    await caller.call(giveResetCode, { body: { code: body.reset_code } })
+    expect((await caller.call(currentUser)).body).toMatchObject({ id: ann.userId, two_factor: null })
+    const replaced = (await app.ledger.read(userStream(ann.userId))).find(({ type }) => type === 'ResetCodeReplaced')
+    expect(replaced?.metadata.actor).toBe(boss.userId)
+    expect(JSON.stringify(replaced?.data)).not.toContain(body.reset_code)
+
+    const again = await boss.refused(replaceResetCode, { params: { id: ann.userId } })
+    expect(again.body.errors).toEqual({ code: ['Two-factor authentication is not set up.'] })
   })
 })

@@ -1,0 +1,77 @@
+import type { UserEvent } from '#schemas/events/user.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { evolveSecondFactor, noSecondFactor, type SecondFactor } from './second-factor.ts'
+
+/**
+ * `passwordVersion` counts passwords, so that what was checked against one never counts for the next;
+ * `sessionEpoch` counts how often all sessions were ended.
+ */
+export type RegisteredUser = {
+  status: 'registered'
+  userId: UserId
+  email: string | null
+  /** Whether the user has followed a link that was mailed to this very address. */
+  emailVerified: boolean
+  passwordHash: string | null
+  passwordVersion: number
+  sessionEpoch: number
+  /** The team that was worked in last; it may be gone. */
+  teamId: TeamId | null
+  second: SecondFactor
+}
+
+export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
+
+type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data']
+
+export const initialState: User = { status: 'none' }
+
+const registered = ({ userId, email, passwordHash }: Registration): RegisteredUser => ({
+  status: 'registered',
+  userId,
+  email,
+  emailVerified: false,
+  passwordHash,
+  passwordVersion: 1,
+  sessionEpoch: 0,
+  teamId: null,
+  second: noSecondFactor,
+})
+
+export const evolve = (user: User, event: UserEvent): User => {
+  if (event.type === 'UserRegistered') return registered(event.data)
+  if (event.type === 'ErasureFinished') return user.status === 'erased' ? { ...user, finished: true } : user
+  if (user.status !== 'registered') return user
+  switch (event.type) {
+    case 'ContactUpdated':
+      return {
+        ...user,
+        email: event.data.email,
+        emailVerified: user.emailVerified && event.data.email === user.email,
+      }
+    case 'EmailVerified':
+      return { ...user, emailVerified: true }
+    case 'PasswordChanged':
+      return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
+    case 'TeamChosen':
+      return { ...user, teamId: event.data.teamId }
+    case 'SessionsEnded':
+      return { ...user, sessionEpoch: event.data.epoch }
+    case 'UserSignedIn':
+    case 'TwoFactorStarted':
+    case 'TwoFactorTurnedOn':
+    case 'TwoFactorTurnedOff':
+    case 'TextCodeRequested':
+    case 'ResetCodeReplaced':
+      return { ...user, second: evolveSecondFactor(user.second, event) }
+    case 'EmailProofRequested':
+    case 'ImpersonationStarted':
+    case 'ImpersonationStopped':
+      return user
+    case 'PersonErased':
+      return { status: 'erased', userId: user.userId, finished: false }
+    default:
+      event satisfies never
+      return user
+  }
+}

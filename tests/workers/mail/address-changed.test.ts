@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { userStream } from '#api/event-store/streams.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { addressChanged } from '#workers/mail/address-changed.ts'
+
+const userId = newUserId()
+const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
+const changed = (email: string | null, revision: bigint) =>
+  recorded('ContactUpdated', { userId, name: 'Ann', email }, { revision }) as Recorded<EventNamed<'ContactUpdated'>>
+const mailFor = (event: Recorded<EventNamed<'ContactUpdated'>>, history: RecordedEvent[]) =>
+  addressChanged(event, {
+    supportEmail: 'support@example.com',
+    digest: () => '',
+    ledger: { read: async (stream: string) => (stream === userStream(userId) ? history : []) },
+  })
+
+describe('the mail about another address', () => {
+  test('goes to the one before, however many changes came later, and does not name the new one', async () => {
+    const [first, second] = [changed('moved@example.com', 1n), changed('again@example.com', 2n)]
+
+    const mail = await mailFor(first, [registered, first, second])
+
+    expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Your email address was changed' })
+    expect(JSON.stringify(mail)).not.toContain('moved@')
+    expect(await mailFor(second, [registered, first, second])).toMatchObject({ to: 'moved@example.com' })
+  })
+
+  test('is none where only the name changed, or capitals of the address', async () => {
+    const [same, capitals] = [changed('ann@example.com', 1n), changed('Ann@Example.com', 1n)]
+
+    expect(await mailFor(same, [registered, same])).toBeNull()
+    expect(await mailFor(capitals, [registered, capitals])).toBeNull()
+  })
+
+  test('is none for somebody who was erased', async () => {
+    const erased = recorded('UserRegistered', { userId, name: null, email: null, passwordHash: null })
+    const gone = changed(null, 1n)
+
+    expect(await mailFor(gone, [erased, gone])).toBeNull()
+  })
+})
