@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { openSession, type Session } from './session.ts'
 
-/** What a command is told: a name with its arguments, one line on what it does, and how it is used. */
+/** What a command is told: a name with its arguments ('use <name>'), one line on what it does, and how it is used. */
 export type Told = { name: string; summary: string; examples: readonly string[] }
 
 const exampleText = (examples: readonly string[]): string =>
@@ -12,8 +12,9 @@ export const commandOf = <Options extends object>(
   { name, summary, examples }: Told,
   act: (session: Session, args: readonly string[], options: Options) => Promise<void> | void,
   options: (command: Command) => Command = (command) => command,
-): Command =>
-  options(new Command(name).description(summary))
+): Command => {
+  const [word = '', ...taken] = name.split(' ')
+  return options(new Command(word).arguments(taken.join(' ')).description(summary))
     .option('--json', 'print JSON for programs')
     .option('--profile <name>', 'use this profile instead of the one in use')
     .addHelpText('after', exampleText(examples))
@@ -25,6 +26,7 @@ export const commandOf = <Options extends object>(
       const args = command.processedArgs.flat().filter((argument) => argument !== undefined)
       await act(session, args.map(String), own as unknown as Options)
     })
+}
 
 /** A command that only holds others, such as `clients`. */
 export const groupOf = (name: string, summary: string, commands: readonly Command[]): Command => {

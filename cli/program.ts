@@ -1,10 +1,12 @@
 import { Command } from 'commander'
 import { login, logout, whoami } from './commands/login.ts'
+import { backup, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
 
 /** Commands under the headings that help shows them by. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
+  ['On the machine:', [backup, restore]],
 ]
 
 const introduction = `

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { keyFor } from './master-key.ts'
 
 /** Keys of people and of purposes, all under one master key (D-90). */
 export type KeyStore = {
@@ -40,9 +41,6 @@ const unwrap = (masterKey: Uint8Array, personId: string, wrapped: Uint8Array): U
   return Buffer.concat([decipher.update(wrapped.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
-const derive = (masterKey: Uint8Array, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `siteledger/${purpose}`, 32))
-
 /**
  * Opens `keys.sqlite`; `:memory:` serves tests. Several processes may share the file.
  * A destroyed key is overwritten in the file, not just unlinked.
@@ -60,7 +58,7 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
   const erase = db.prepare(`
     INSERT INTO person_keys (person_id, wrapped, destroyed) VALUES (?, NULL, 1)
     ON CONFLICT DO UPDATE SET wrapped = NULL, destroyed = 1`)
-  const wrappingKey = derive(masterKey, 'person-keys')
+  const wrappingKey = keyFor(masterKey, 'person-keys')
 
   const find = (personId: string): Uint8Array | undefined => {
     const wrapped = select.get(personId)?.wrapped
@@ -87,10 +85,10 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
       if (busy !== 0) throw new Error('The key file is busy')
     },
     digest: (purpose, text) =>
-      createHmac('sha256', derive(masterKey, `digest/${purpose}`))
+      createHmac('sha256', keyFor(masterKey, `digest/${purpose}`))
         .update(text)
         .digest('hex'),
-    secret: (purpose) => derive(masterKey, `secret/${purpose}`).toString('base64url'),
+    secret: (purpose) => keyFor(masterKey, `secret/${purpose}`).toString('base64url'),
     close: () => db.close(),
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,6 +10,10 @@ const read = (file: string): Uint8Array | undefined => {
     throw error
   }
 }
+
+/** The key for one purpose, 32 bytes, which tells nothing about the others. */
+export const keyFor = (masterKey: Uint8Array, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `siteledger/${purpose}`, 32))
 
 /** The master key of an installation: the one that is given (base64), else the one in its data folder. */
 export const masterKeyFor = ({ masterKey, dataDir }: { masterKey: string | undefined; dataDir: string }): Uint8Array =>

@@ -5,19 +5,22 @@ type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? 
 
 const mostRows = 1000
 
+/** One page of a list, and how many rows there are in all. */
+export type Rows<Row> = { rows: Row[]; total: number | null }
+
 /** The rows of a list, page after page as they are wanted (D-08); `most` ends it early. */
 export async function* allPages<E extends Endpoint>(
   server: Server,
   endpoint: E,
   call: CallOf<E> = {},
   most = Number.POSITIVE_INFINITY,
-): AsyncGenerator<RowOf<E>[], void> {
+): AsyncGenerator<Rows<RowOf<E>>, void> {
   let cursor: string | undefined
   for (let left = most; left > 0; ) {
     const query = { ...call.query, limit: Math.min(left, mostRows), cursor }
-    const { data, next } = await server.ask(endpoint, { ...call, query } as CallOf<E>)
+    const { data, next, total } = await server.ask(endpoint, { ...call, query } as CallOf<E>)
     const rows = data as unknown as RowOf<E>[]
-    yield rows
+    yield { rows, total }
     left -= rows.length
     if (next === null || rows.length === 0) return
     cursor = next

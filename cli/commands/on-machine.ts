@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { commandOf } from '#cli/command.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Runs a program of the server in this terminal, with DATA_DIR and the rest of the environment; its exit code counts. */
+const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
+  const given = [join(root, program), ...args, ...(json ? ['--json'] : [])]
+  const child = spawn(process.execPath, given, { stdio: 'inherit' })
+  // Ctrl-C reaches the program by itself; this process stays to report how it ended.
+  process.on('SIGINT', () => undefined)
+  const [code] = await once(child, 'exit')
+  process.exitCode = code ?? 1
+}
+
+const backupProgram = 'api/operations/backup/main.ts'
+
+export const backup = commandOf(
+  {
+    name: 'backup <dir>',
+    summary: 'Back up events, keys and content of DATA_DIR, while everything runs',
+    examples: [
+      'backup /backups/2026-11-21',
+      'backup /backups/today --json    # DATA_DIR names the folder, as for npm start',
+    ],
+  },
+  (session, [folder = '']) => runHere(backupProgram, ['take', folder], session.json),
+)
+
+export const restore = commandOf<{ masterKey?: string }>(
+  {
+    name: 'restore <dir>',
+    summary: 'Restore a backup into an empty DATA_DIR, checking every byte',
+    examples: ['restore /backups/2026-11-21 --master-key /safe/master.key'],
+  },
+  (session, [folder = ''], { masterKey }) =>
+    runHere(
+      backupProgram,
+      ['restore', folder, ...(masterKey === undefined ? [] : ['--master-key', masterKey])],
+      session.json,
+    ),
+  (command) => command.option('--master-key <file>', 'the master key that was kept apart'),
+)
