@@ -5,6 +5,7 @@ import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { type Registration, register } from '#schemas/resources/registration.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
 import { useCountryGuess } from '#web/features/registration/places.ts'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
@@ -13,7 +14,6 @@ import {
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
-import { TeamFields } from '#web/features/registration/team-fields.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
@@ -61,7 +61,14 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
       />
       {!invited.invitation && (
         <>
-          <TeamFields form={form} />
+          <TeamFields
+            label="Team"
+            description="Your company or department"
+            name={form.getInputProps('team')}
+            slug={form.getInputProps('team_slug')}
+            onName={(team) => form.setFieldValue('team', team)}
+            onSlug={(slug) => form.setFieldValue('team_slug', slug)}
+          />
           <PlanPicker
             value={form.getValues().plan}
             onChange={(plan) => form.setFieldValue('plan', plan)}

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { endAllSessions, endOneSession, listSessions, type Session } from '#schemas/resources/sessions.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
-import styles from '#web/features/security/sessions-panel.module.css'
 import { announce } from '#web/lib/announce.ts'
 import { ask } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
@@ -14,24 +14,24 @@ import { oneQuery } from '#web/lib/queries.ts'
 const query = oneQuery(listSessions)
 
 const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => void; busy: boolean }) => (
-  <li className={styles.row}>
-    <div>
-      <span className={styles.device}>{session.device}</span>{' '}
-      {session.current && (
+  <Row
+    name={session.device}
+    badge={
+      session.current && (
         <Badge variant="light" size="sm" tt="none">
           This browser
         </Badge>
-      )}
-      <p className={styles.times}>
-        {`Signed in ${longDateTime(session.started_at)}, last seen ${longDateTime(session.last_seen_at)}`}
-      </p>
-    </div>
-    {!session.current && (
-      <Button variant="default" size="xs" disabled={busy} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
-        Sign out
-      </Button>
-    )}
-  </li>
+      )
+    }
+    detail={`Signed in ${longDateTime(session.started_at)}, last seen ${longDateTime(session.last_seen_at)}`}
+    actions={() =>
+      !session.current && (
+        <Button variant="default" size="xs" disabled={busy} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
+          Sign out
+        </Button>
+      )
+    }
+  />
 )
 
 /** Where the user is signed in, and the way to end it, one by one or everywhere at once (SET-10). */
@@ -52,13 +52,13 @@ export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) =
         <Failure message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data && (
-        <ul className={styles.list} aria-label="Sessions">
+        <Rows label="Sessions">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} busy={one.isPending} onEnd={() => one.mutate(session.id)} />
           ))}
-        </ul>
+        </Rows>
       )}
-      <Button variant="default" className={styles.all ?? ''} disabled={all.isPending} onClick={() => all.mutate()}>
+      <Button variant="default" style={{ justifySelf: 'start' }} disabled={all.isPending} onClick={() => all.mutate()}>
         Sign out everywhere
       </Button>
     </Panel>

@@ -1,20 +1,15 @@
-import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createTeam, type Team } from '#schemas/resources/teams.ts'
-import { slugOf } from '#schemas/team-slug.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { TeamFields } from '#web/components/team-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const required = { required: true, withAsterisk: false, maxLength: 255 }
-
-/** A new team: name and slug, which follows the name until somebody edits it (SET-47, STATE2-18). */
+/** A new team (SET-47). */
 export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unknown }) => {
   const queries = useQueryClient()
-  const [slugByHand, setSlugByHand] = useState(false)
   const { form, ...state } = useEndpointForm({
     endpoint: createTeam,
     initial: { name: '', slug: '' },
@@ -25,32 +20,15 @@ export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unkno
       onCreated(team)
     },
   })
-  const nameTeam = (name: string) => {
-    form.setFieldValue('name', name)
-    if (!slugByHand) form.setFieldValue('slug', slugOf(name))
-  }
-  const editSlug = (slug: string) => {
-    setSlugByHand(true)
-    form.setFieldValue('slug', slug)
-  }
   return (
     <Panel title="Create a team">
       <EndpointForm {...state} action={['Create Team', 'Creating Team']}>
-        <TextInput
+        <TeamFields
           label="Team name"
-          autoComplete="organization"
-          {...required}
-          {...form.getInputProps('name')}
-          onChange={(event) => nameTeam(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Team slug"
-          description="Its short name in addresses"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...required}
-          {...form.getInputProps('slug')}
-          onChange={(event) => editSlug(event.currentTarget.value)}
+          name={form.getInputProps('name')}
+          slug={form.getInputProps('slug')}
+          onName={(name) => form.setFieldValue('name', name)}
+          onSlug={(slug) => form.setFieldValue('slug', slug)}
         />
       </EndpointForm>
     </Panel>
