@@ -20,6 +20,7 @@ import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { openLedger } from './event-store/ledger.ts'
 import type { Gate } from './http/mount.ts'
+import { isFromOwnPages } from './http/same-origin.ts'
 import { spoolUploads } from './http/uploads.ts'
 import { startProjector } from './projector.ts'
 import { openReadModels } from './read-models.ts'
@@ -81,6 +82,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
     readUpload: spoolUploads(join(env.dataDir, 'uploads')),
     reached: (position) => projector.reached(position, longestWait),
+    isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }
   const routes = allRoutes({

@@ -18,6 +18,8 @@ export type SignedIn = {
   verified: boolean
   /** What the API token carries that the call is made with; null for a session, which has all of its user's rights. */
   token: readonly TokenAbility[] | null
+  /** The operator who works in their name, if one does (D-64). */
+  impersonator: UserId | null
   via: Via
 }
 

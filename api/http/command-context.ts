@@ -27,7 +27,7 @@ export const commandContextOf = (
   return {
     at: new Date().toISOString(),
     actor: actor?.userId ?? null,
-    impersonator: null,
+    impersonator: actor?.impersonator ?? null,
     via: actor?.via ?? { kind: 'session', id: null },
     teamId: actor?.teamId ?? null,
     commandId: CommandId.parse(key === undefined ? newUuid() : deriveUuid(key, namespace)),

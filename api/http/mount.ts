@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Access } from '#schemas/policy.ts'
+import { isTeamRight } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 import { actorOf, type Memberships, type Operators } from './authenticate.ts'
@@ -13,6 +14,7 @@ import { type KeyMemory, underKey } from './idempotency.ts'
 import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
+import { notOurs } from './same-origin.ts'
 import { send } from './send.ts'
 import { type Limits, throttled } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
@@ -28,6 +30,8 @@ export type Gate = {
   readUpload: ReadUpload
   /** Waits until the read models hold the log up to a position; false where they are behind (D-05). */
   reached: (position: string) => Promise<boolean>
+  /** Whether a request comes from this application's own pages. */
+  isOwn: (request: Request) => boolean
   /** Words that stand for `{teams}` in paths (D-18). */
   teamWords: readonly string[]
 }
@@ -80,6 +84,7 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, gate.operators, request)
   authorize(endpoint, actor, gate.verifiedOnly)
+  if (endpoint.fromOwnPages && !gate.isOwn(request)) throw notOurs()
   const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))
@@ -88,7 +93,7 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
 }
 
 const isDeclared = (access: Access): boolean => {
-  if (access === 'public' || access === 'signed-in' || access === 'operator') return true
+  if (access === 'public' || access === 'signed-in' || access === 'operator' || isTeamRight(access)) return true
   const [resource, action] = String(access).split('.')
   return resources.includes(resource as Resource) && actions.includes(action as Action)
 }

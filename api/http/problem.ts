@@ -19,6 +19,8 @@ export const malformed = (message: string) => new HttpProblem(400, { message })
 export const unauthenticated = () => new HttpProblem(401, { message: 'Unauthenticated.' })
 export const forbidden = () => new HttpProblem(403, { message: 'This action is unauthorized.' })
 export const unverified = () => new HttpProblem(403, { message: 'Please verify your email address first.' })
+export const onlyInPerson = () =>
+  new HttpProblem(403, { message: 'Only the user themselves can do this. Stop acting in their name first.' })
 /** Absent, or somebody else's: the answer does not tell which. */
 export const notFound = () => new HttpProblem(404, { message: 'Not found.' })
 export const unavailable = (message: string) => new HttpProblem(503, { message })

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { Access } from '#schemas/policy.ts'
+import type { TeamRight } from '#schemas/team-rights.ts'
 import type { Actor, SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 
@@ -11,7 +12,7 @@ export type UploadedFile = { path: string; fileName: string; type: string; size:
 /** Who can come through: nobody holds an ability without a team. */
 type CallerOf<A extends Access> = A extends 'public'
   ? SignedIn | undefined
-  : A extends 'signed-in' | 'operator'
+  : A extends 'signed-in' | 'operator' | TeamRight
     ? SignedIn
     : Actor
 

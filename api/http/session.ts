@@ -5,6 +5,9 @@ import { deviceOf } from './device.ts'
 /** Somebody who has given the right password and still owes the second factor; until when, in milliseconds. */
 export type PendingSignIn = { userId: UserId; passwordVersion: number; remember: boolean; until: number }
 
+/** The operator whose session this is while he works in somebody's name, and what he goes back to (D-64). */
+export type Impersonator = { userId: UserId; epoch: number; teamId: TeamId | null; remember: boolean }
+
 declare module 'express-session' {
   interface SessionData {
     userId: UserId
@@ -16,6 +19,8 @@ declare module 'express-session' {
     /** Milliseconds since 1970. */
     startedAt: number
     pending: PendingSignIn
+    /** Set while an operator works in the name of the user whose rights the session has. */
+    impersonator: Impersonator
   }
 }
 
@@ -43,12 +48,16 @@ export const startSession = async (
   { userId, sessionEpoch }: Entering,
   teamId: TeamId | null,
   remember: boolean,
+  impersonator?: Impersonator,
 ) => {
   await done((callback) => request.session.regenerate(callback))
   request.session.userId = userId
+  if (impersonator) request.session.impersonator = impersonator
   if (teamId) request.session.teamId = teamId
   request.session.epoch = sessionEpoch
-  request.session.device = deviceOf(request.get('user-agent'))
+  const device = deviceOf(request.get('user-agent'))
+  // The person sees such a session in their own list.
+  request.session.device = impersonator ? `An operator: ${device}` : device
   request.session.startedAt = Date.now()
   if (remember) request.session.cookie.maxAge = rememberedFor
   await done((callback) => request.session.save(callback))
@@ -56,10 +65,22 @@ export const startSession = async (
 
 /** Goes on in a new session after all were ended: the one who did it stays. */
 export const renewSession = async (request: Request, entering: Entering) => {
-  if (request.session.userId !== entering.userId) return
+  if (request.session.userId !== entering.userId || request.session.impersonator) return
   const { teamId, cookie } = request.session
   await startSession(request, entering, teamId ?? null, cookie.originalMaxAge !== null)
 }
+
+/** Goes on in the name of `person`, until the operator stops (D-64). */
+export const enterAs = (request: Request, person: Entering) => {
+  const { userId, epoch, teamId, cookie } = request.session
+  if (userId === undefined || epoch === undefined) throw new Error('Nobody is signed in')
+  const impersonator = { userId, epoch, teamId: teamId ?? null, remember: cookie.originalMaxAge !== null }
+  return startSession(request, person, null, false, impersonator)
+}
+
+/** Goes back to the operator's own session, in the team and for the time that it had. */
+export const leavePerson = (request: Request, { userId, epoch, teamId, remember }: Impersonator) =>
+  startSession(request, { userId, sessionEpoch: epoch }, teamId, remember)
 
 /** Remembers that the password was right, under a new id and without any rights. */
 export const awaitSecondFactor = async (request: Request, signIn: Omit<PendingSignIn, 'until'>) => {

@@ -26,7 +26,7 @@ export const accountRoutes = (
   { accounts, inbox, pictures }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures'>,
 ): Route[] => {
   const present = (
-    { userId, role, abilities, verified }: SignedIn,
+    { userId, role, abilities, verified, impersonator }: SignedIn,
     changes: Partial<CurrentUser> = {},
   ): CurrentUser => {
     const user = accounts.user(userId)
@@ -38,6 +38,7 @@ export const accountRoutes = (
       photo_state: pictures.stateOf(id),
       last_read_announcements_at: inbox.announcementsReadAt(id),
       must_verify_email: requireVerifiedEmail && !verified,
+      impersonated: impersonator !== null,
       role_on_current_team: role,
       abilities,
       ...changes,

@@ -12,6 +12,7 @@ import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
+import { impersonationRoutes } from './impersonation.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { type liveHub, liveRoutes } from './live.ts'
@@ -75,6 +76,7 @@ export const allRoutes = ({
   ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
   ...signInRoutes(ledger, secrets),
   ...sessionRoutes(ledger, sessions, readModels.accounts),
+  ...impersonationRoutes(ledger, operatorEmails),
   ...passwordRoutes(ledger, secrets),
   ...emailProofRoutes(ledger, secrets.digest),
   ...twoFactorRoutes(ledger, secrets.digest),

@@ -3,6 +3,7 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import type { Proof } from '#api/domain/second-factor.ts'
 import type { UserCommand } from '#api/domain/user.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { forbidden, unauthenticated } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
@@ -10,6 +11,7 @@ import { awaitSecondFactor, endSession, pendingSignIn, startSession } from '#api
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
+import { endImpersonation } from './impersonation.ts'
 import { changeUser, loadUser } from './own-user.ts'
 import { factorWays } from './second-factors.ts'
 import { sendTextCode } from './text-codes.ts'
@@ -51,6 +53,12 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
     return enter(pending, proof, asking)
   }
 
+  /** An operator in somebody's name is signed out of both (D-64). */
+  const leave = async ({ actor, request, context }: Asking & { actor: SignedIn | undefined }) => {
+    if (actor?.impersonator) await endImpersonation(ledger, actor.userId, actor.impersonator, context)
+    await endSession(request)
+  }
+
   return [
     route(signIn, async ({ body, request, context }) => {
       const user = await userByEmail(ledger, digest, body.email)
@@ -83,16 +91,17 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
       return enterWith(proof, pending, { request, context })
     }),
 
-    route(signOut, async ({ request }) => {
-      await endSession(request)
+    route(signOut, async (asking) => {
+      await leave(asking)
       return empty()
     }),
 
     // A link elsewhere must not sign anybody out (D-74).
-    route(signOutByLink, async ({ request }) => {
+    route(signOutByLink, async (asking) => {
+      const { request } = asking
       const site = request.get('sec-fetch-site') ?? 'none'
       if (site !== 'same-origin' && site !== 'none') throw forbidden()
-      await endSession(request)
+      await leave(asking)
       return redirect('/login')
     }),
   ]

@@ -10,6 +10,7 @@ export const changePassword = endpoint({
   path: '/settings/password',
   summary: 'Change the password',
   access: 'signed-in',
+  inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
   body: z.object({ current_password: typedPassword('current_password'), ...newPassword }).refine(...confirmed),
   response: 'empty',

@@ -42,6 +42,7 @@ export const exportPersonalData = endpoint({
   path: '/settings/personal-data',
   summary: 'Everything that is held on the signed-in user, as a JSON file',
   access: 'signed-in',
+  inPerson: true,
   response: PersonalData,
   status: 200,
 })
@@ -55,6 +56,7 @@ export const eraseAccount = endpoint({
   path: '/settings/account',
   summary: 'Erase the signed-in user for ever',
   access: 'signed-in',
+  inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
   body: z.object({ current_password: typedPassword('current_password') }),
   response: 'empty',

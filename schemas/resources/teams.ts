@@ -115,6 +115,7 @@ export const deleteTeam = endpoint({
   path: '/settings/{teams}/{id}',
   summary: 'Delete a team; its owner alone may',
   access: 'signed-in',
+  inPerson: true,
   params: one,
   response: 'empty',
   status: 204,

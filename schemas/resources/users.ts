@@ -24,6 +24,8 @@ export const CurrentUser = z.object({
   last_read_announcements_at: z.iso.datetime().nullable(),
   /** Nothing else is open to the user until they have verified their address (D-94). */
   must_verify_email: z.boolean(),
+  /** An operator works in the user's name: what only they themselves may do is refused meanwhile (D-64). */
+  impersonated: z.boolean(),
   role_on_current_team: Role.nullable(),
   abilities: Abilities,
 })
@@ -45,6 +47,7 @@ export const updateContact = endpoint({
   path: '/settings/contact',
   summary: 'Change name and e-mail',
   access: 'signed-in',
+  inPerson: true,
   body: z.object({ name: requiredText('name'), email: emailField() }),
   response: CurrentUser,
   status: 200,

@@ -12,10 +12,10 @@ const skip = (event: MouseEvent) => {
   document.getElementById('main')?.focus()
 }
 
-type Props = { head: ReactNode; notice?: ReactNode; narrow?: boolean; children: ReactNode }
+type Props = { banner?: ReactNode; head: ReactNode; notice?: ReactNode; narrow?: boolean; children: ReactNode }
 
-/** The frame of every page: a way past the head, the head, the page itself, and where announcements show. */
-export const Shell = ({ head, notice, narrow = false, children }: Props) => {
+/** The frame of every page: a way past the head, the head with what stands above it, the page itself, and where announcements show. */
+export const Shell = ({ banner, head, notice, narrow = false, children }: Props) => {
   const announcing = useAtomValue(announcingAtom)
   return (
     <>
@@ -23,6 +23,7 @@ export const Shell = ({ head, notice, narrow = false, children }: Props) => {
         Skip to the page
       </Anchor>
       <header className={styles.head}>
+        {banner}
         <div className={styles.bar}>{head}</div>
       </header>
       {notice}

@@ -11,8 +11,10 @@ export const GuestPage = ({
   lead,
   children,
   other,
-}: Record<'lead' | 'children' | 'other', ReactNode> & { title: string }) => (
+  banner,
+}: Record<'lead' | 'children' | 'other', ReactNode> & { title: string; banner?: ReactNode }) => (
   <Shell
+    banner={banner}
     narrow
     head={
       <>

@@ -4,6 +4,7 @@ import { TextLink } from '#web/components/links.tsx'
 import { LiveNotice } from '#web/components/live-notice.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
+import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
@@ -21,6 +22,7 @@ export const SignedIn = () => {
   if (useUser().must_verify_email) return <Navigate to="/verify-email" replace />
   return (
     <Shell
+      banner={<ImpersonationBanner />}
       head={
         <>
           <TextLink to="/dashboard" underline="never" aria-label="Siteledger, to the dashboard">

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
+import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { SignOutButton } from '#web/features/account/sign-out-button.tsx'
 import { UnverifiedForm } from '#web/features/account/unverified-form.tsx'
 import { VerifyEmailForm } from '#web/features/account/verify-email-form.tsx'
@@ -14,7 +15,12 @@ const VerifyEmailPage = () => {
   const enter = useEnter()
   if (token === '') {
     return (
-      <GuestPage title={title} lead="Then everything is open to you." other={<SignOutButton />}>
+      <GuestPage
+        title={title}
+        lead="Then everything is open to you."
+        other={<SignOutButton />}
+        banner={<ImpersonationBanner />}
+      >
         <UnverifiedForm onVerified={() => enter('/dashboard')} />
       </GuestPage>
     )

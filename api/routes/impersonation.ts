@@ -1,0 +1,47 @@
+import { userDecider } from '#api/domain/user.ts'
+import type { RegisteredUser } from '#api/domain/user-state.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import { redirect } from '#api/http/answer.ts'
+import { HttpProblem, notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { enterAs, leavePerson } from '#api/http/session.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { impersonate, stopImpersonating } from '#schemas/resources/impersonation.ts'
+
+const isOperatorToo = () => new HttpProblem(403, { message: 'Operators cannot be impersonated.' })
+
+/** Records that an operator works in a user's name no more. */
+export const endImpersonation = (ledger: Ledger, userId: UserId, operatorId: UserId, context: CommandContext) =>
+  handle(ledger, userDecider, userStream(userId), { type: 'StopImpersonation', operatorId }, context)
+
+const registered = async (ledger: Ledger, userId: UserId): Promise<RegisteredUser> => {
+  const user = await load(ledger, userDecider, userStream(userId))
+  if (user.status !== 'registered') throw notFound()
+  return user
+}
+
+/**
+ * Operators work in a user's name to see what they see (D-64). Whatever has an operator's address is an operator here,
+ * verified or not.
+ */
+export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => [
+  route(impersonate, async ({ actor, params: { id }, context, request }) => {
+    const person = await registered(ledger, id)
+    if (operatorEmails.includes(person.email?.toLowerCase() ?? '')) throw isOperatorToo()
+    const command = { type: 'StartImpersonation', operatorId: actor.userId } as const
+    await handle(ledger, userDecider, userStream(id), command, context)
+    await enterAs(request, person)
+    return redirect('/dashboard')
+  }),
+
+  route(stopImpersonating, async ({ actor, context, request }) => {
+    const { impersonator } = request.session
+    if (!actor.impersonator || !impersonator) throw notFound()
+    await endImpersonation(ledger, actor.userId, actor.impersonator, context)
+    await leavePerson(request, impersonator)
+    return redirect('/dashboard')
+  }),
+]

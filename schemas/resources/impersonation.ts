@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { UserId } from '../ids.ts'
+
+/** A link that an operator follows; from then on the session is the user's, and says so (D-64, API2G-07). */
+export const impersonate = endpoint({
+  method: 'GET',
+  path: '/spark/kiosk/users/impersonate/{id}',
+  summary: 'Work in the name of a user, and go to their dashboard',
+  access: 'operator',
+  fromOwnPages: true,
+  params: z.object({ id: UserId }),
+  response: 'empty',
+  status: 302,
+})
+
+/** 404 where nobody works in the user's name. */
+export const stopImpersonating = endpoint({
+  method: 'GET',
+  path: '/spark/kiosk/users/stop-impersonating',
+  summary: "Go back to the operator's own session",
+  access: 'signed-in',
+  unverified: true,
+  fromOwnPages: true,
+  response: 'empty',
+  status: 302,
+})

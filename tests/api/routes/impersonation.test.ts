@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clientStream, userStream } from '#api/event-store/streams.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { impersonate, stopImpersonating } from '#schemas/resources/impersonation.ts'
+import { endAllSessions, listSessions, refreshToken, signIn, signOut } from '#schemas/resources/sessions.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, password } from '#tests/support/teams.ts'
+
+const operatorEmail = 'boss@example.com'
+const onThisSite = { headers: { 'sec-fetch-site': 'same-origin' } }
+
+describe('an operator in the name of a user', () => {
+  let app: TestApp
+  let boss: Member
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail, 'other-boss@example.com'] } })
+    boss = await newTeam(app, { email: operatorEmail })
+  })
+  afterAll(() => app.close())
+
+  const start = (id: Member['userId'], who = boss) => who.call(impersonate, { params: { id } }, onThisSite)
+  const stop = (who = boss) => who.call(stopImpersonating, {}, onThisSite)
+  const me = async (who = boss) => (await who.call(currentUser)).body
+
+  test('[API2G-07] sees what the user sees, and goes back to where he was [D-64]', async () => {
+    const ann = await newTeam(app)
+
+    const { headers } = await start(ann.userId)
+
+    expect(headers.get('location')).toBe('/dashboard')
+    expect(await me()).toMatchObject({ id: ann.userId, impersonated: true })
+    expect((await boss.call(currentTeam)).body.id).toBe(ann.teamId)
+    expect((await ann.call(currentUser)).body.impersonated).toBe(false)
+
+    expect((await stop()).headers.get('location')).toBe('/dashboard')
+    expect(await me()).toMatchObject({ id: boss.userId, impersonated: false })
+    expect((await boss.call(currentTeam)).body.id).toBe(boss.teamId)
+    expect((await boss.refused(stopImpersonating, {}, onThisSite)).status).toBe(404)
+  })
+
+  test('both stand beside every event, and start and end are events themselves', async () => {
+    const ann = await newTeam(app)
+    await start(ann.userId)
+    const { body: client } = await boss.call(addClient, { body: { name: 'Acme' } })
+    await stop()
+
+    const [added] = await app.ledger.read(clientStream(client.id))
+    const [started, stopped] = (await app.ledger.read(userStream(ann.userId))).slice(-2)
+
+    expect(added?.metadata).toMatchObject({ actor: ann.userId, impersonator: boss.userId, teamId: ann.teamId })
+    const data = { userId: ann.userId, operatorId: boss.userId }
+    expect(started).toMatchObject({ type: 'ImpersonationStarted', data, metadata: { actor: boss.userId } })
+    const both = { actor: ann.userId, impersonator: boss.userId }
+    expect(stopped).toMatchObject({ type: 'ImpersonationStopped', data, metadata: both })
+  })
+
+  const personal = declaredEndpoints.filter(([, { inPerson }]) => inPerson)
+
+  test('what only the user may do is declared', () => {
+    const names = personal.map(([name]) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'changePassword',
+        'startTwoFactor',
+        'confirmTwoFactor',
+        'turnTwoFactorOff',
+        'createApiToken',
+        'updateApiToken',
+        'deleteApiToken',
+        'deleteTeam',
+        'eraseAccount',
+        'exportPersonalData',
+        'updateContact',
+      ]),
+    )
+  })
+
+  test('is refused all of that, with the reason [D-64]', async () => {
+    const ann = await newTeam(app)
+    await start(ann.userId)
+    const ids = (endpoint: Endpoint) =>
+      Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
+
+    for (const [name, endpoint] of personal) {
+      const path = pathOf(endpoint, { params: ids(endpoint) })
+      const { status, body } = await boss.request(endpoint.method, path, endpoint.method === 'GET' ? {} : { json: {} })
+
+      const message = 'Only the user themselves can do this. Stop acting in their name first.'
+      expect([name, status, body]).toEqual([name, 403, { message }])
+    }
+    // Nor through the token of the session.
+    const { token } = (await boss.call(refreshToken)).body
+    const asToken = { headers: { authorization: `Bearer ${token}` } }
+    const anywhere = await app.guest().request('GET', '/settings/personal-data', asToken)
+    expect(anywhere.status).toBe(403)
+    await stop()
+  })
+
+  test('is no operator meanwhile, and operators are left alone', async () => {
+    const ann = await newTeam(app)
+    const otherBoss = await newTeam(app, { email: 'Other-Boss@example.com' })
+
+    expect((await boss.refused(impersonate, { params: { id: otherBoss.userId } }, onThisSite)).body).toEqual({
+      message: 'Operators cannot be impersonated.',
+    })
+    expect((await boss.refused(impersonate, { params: { id: boss.userId } }, onThisSite)).status).toBe(403)
+    expect((await boss.refused(impersonate, { params: { id: newCommandId() } }, onThisSite)).status).toBe(404)
+    await start(ann.userId)
+    expect((await boss.refused(impersonate, { params: { id: ann.userId } }, onThisSite)).status).toBe(404)
+    await stop()
+  })
+
+  test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, {}])(
+    'a link from elsewhere starts and stops nothing: %j [D-74]',
+    async (headers: Record<string, string>) => {
+      const ann = await newTeam(app)
+
+      expect((await boss.refused(impersonate, { params: { id: ann.userId } }, { headers })).status).toBe(403)
+      expect((await me()).id).toBe(boss.userId)
+      await start(ann.userId)
+      expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(403)
+      expect((await me()).id).toBe(ann.userId)
+      await stop()
+    },
+  )
+
+  test('is found in the list of sessions by the user, who can end it', async () => {
+    const ann = await newTeam(app)
+    await start(ann.userId)
+
+    const devices = (await ann.call(listSessions)).body.map(({ device }) => device)
+    await ann.call(endAllSessions)
+
+    expect(devices).toContainEqual(expect.stringMatching(/^An operator: /))
+    expect((await boss.refused(currentUser)).status).toBe(401)
+    await boss.call(signIn, { body: { email: operatorEmail, password } })
+  })
+
+  test('is out of both after signing out, and once his own sessions are ended', async () => {
+    const ann = await newTeam(app)
+    await start(ann.userId)
+    await boss.call(signOut)
+
+    expect((await boss.refused(currentUser)).status).toBe(401)
+    expect((await app.ledger.read(userStream(ann.userId))).at(-1)?.type).toBe('ImpersonationStopped')
+
+    await boss.call(signIn, { body: { email: operatorEmail, password } })
+    await start(ann.userId)
+    const elsewhere = app.guest()
+    await elsewhere.call(signIn, { body: { email: operatorEmail, password } })
+    await elsewhere.call(endAllSessions)
+
+    expect((await boss.refused(currentUser)).status).toBe(401)
+    await boss.call(signIn, { body: { email: operatorEmail, password } })
+  })
+})
