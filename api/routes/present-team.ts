@@ -59,6 +59,7 @@ export const presentTeam = (
   return {
     ...row,
     ...((isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
+    subscriptions: [],
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
     photo_url: models.pictures.urlOf(row.id),
     photo_state: changes.photo_state ?? models.pictures.stateOf(row.id),

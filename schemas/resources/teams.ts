@@ -6,6 +6,14 @@ import { slugPattern } from '../team-slug.ts'
 import { maxPictureBytes } from '../upload-rules.ts'
 import { TeamMember } from './members.ts'
 
+/** What a team or user pays for; the one named 'default' is the one that counts (ENT2-10). Both times are UTC instants. */
+const Subscription = z.object({
+  name: z.string(),
+  provider_plan: z.string(),
+  trial_ends_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+})
+
 /** A team with its members, as its members see it (ENT2-02). */
 export const Team = z.object({
   id: TeamId,
@@ -17,6 +25,8 @@ export const Team = z.object({
   /** What became of the photo that was sent last. */
   photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
   users: z.array(TeamMember),
+  /** None while only plans without a price can be taken. */
+  subscriptions: z.array(Subscription),
   trial_ends_at: z.iso.datetime().nullable(),
   /** Where its invoices go, for owner and admins; null for other members, and where nobody gave one (ENT2-03). */
   billing_address: z.string().nullable(),

@@ -80,6 +80,17 @@ describe('teams of a user', () => {
     expect(answers.find(({ status }) => status === 422)?.body).toHaveProperty('errors.slug')
   })
 
+  test('[ENT2-02] a team is shown with its owner, its members and what it pays for, which is nothing yet', async () => {
+    const owner = await newTeam(app, { name: 'Ann Archer', team: 'Northgate', team_slug: 'northgate-ltd' })
+
+    const { body } = await owner.call(showTeam, { params: { id: owner.teamId } })
+
+    expect(body).toMatchObject({ id: owner.teamId, name: 'Northgate', slug: 'northgate-ltd', owner_id: owner.userId })
+    expect(body).toMatchObject({ owner: { name: 'Ann Archer' }, photo_url: null, subscriptions: [] })
+    expect(body.users.map(({ id }) => id)).toEqual([owner.userId])
+    expect(Date.parse(body.trial_ends_at ?? '')).toBeGreaterThan(Date.now())
+  })
+
   test('[API2A-10] [API2A-11] a team is shown to its members alone', async () => {
     const [owner, stranger] = [await newTeam(app), await newTeam(app)]
 
