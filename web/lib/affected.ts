@@ -3,11 +3,14 @@ import type { LiveChange } from '#schemas/resources/live.ts'
 
 type Changed = LiveChange['resource']
 
-/** What shows something of a changed resource: sites count on client cards, visits and files on site cards. */
+/**
+ * What shows something of a changed resource: sites count on client cards, visits and files on site cards; sites, visits
+ * and files name what they belong to, and go and come back with it (D-10).
+ */
 const affected: Record<Changed, readonly string[]> = {
-  clients: ['clients'],
-  sites: ['sites', 'clients'],
-  visits: ['visits', 'sites'],
+  clients: ['clients', 'sites', 'visits', 'files'],
+  sites: ['sites', 'clients', 'visits', 'files'],
+  visits: ['visits', 'sites', 'files'],
   files: ['files', 'visits', 'sites'],
   documents: ['documents'],
   // Files show the names of their categories.

@@ -1,0 +1,96 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { optimistically } from '#web/lib/optimistic.ts'
+
+type Row = { id: string; name: string }
+
+const list = ['clients', 'list', '/api/clients', {}, {}]
+const choices = ['clients', 'choices', '/api/clients', {}]
+const one = ['clients', 'one', '/api/client/{id}', { id: 'a' }]
+const [ann, bob, cid] = [
+  { id: 'a', name: 'Ann' },
+  { id: 'b', name: 'Bob' },
+  { id: 'c', name: 'Cid' },
+]
+
+let queries: QueryClient
+beforeEach(() => {
+  queries = new QueryClient()
+  queries.setQueryData(list, {
+    pages: [
+      { rows: [ann, bob], total: 3, next: 'x' },
+      { rows: [cid], total: 3, next: null },
+    ],
+    pageParams: [null, 'x'],
+  })
+  queries.setQueryData(choices, [ann, bob, cid])
+  queries.setQueryData(one, ann)
+})
+
+const names = (rows: Row[]) => rows.map(({ name }) => name)
+const shown = () => {
+  const { pages } = queries.getQueryData<{ pages: { rows: Row[]; total: number }[] }>(list) ?? { pages: [] }
+  return {
+    list: names(pages.flatMap(({ rows }) => rows)),
+    total: pages[0]?.total,
+    choices: names(queries.getQueryData<Row[]>(choices) ?? []),
+    one: queries.getQueryData<Row>(one)?.name,
+  }
+}
+
+/** What shows while the write is under way, and how the write ends. */
+const whileActing = async (change: (row: Row) => Row | null, end: () => unknown) => {
+  let during: ReturnType<typeof shown> | undefined
+  const act = async () => {
+    during = shown()
+    return end()
+  }
+  const done = optimistically<Row, unknown>({ queries, resource: 'clients', ids: ['a'], change, act })
+  const outcome = await done.catch((failure: unknown) => failure)
+  return { during, outcome }
+}
+
+const before = { list: ['Ann', 'Bob', 'Cid'], total: 3, choices: ['Ann', 'Bob', 'Cid'], one: 'Ann' }
+
+test('a change shows in lists, choices and the record itself before it is written', async () => {
+  const { during, outcome } = await whileActing(
+    (row) => ({ ...row, name: 'Anna' }),
+    () => 'saved',
+  )
+
+  expect(during).toEqual({ list: ['Anna', 'Bob', 'Cid'], total: 3, choices: ['Anna', 'Bob', 'Cid'], one: 'Anna' })
+  expect(outcome).toBe('saved')
+  expect(shown()).toEqual(during)
+})
+
+test('what is deleted leaves its lists and their totals; its own page stands until it is left', async () => {
+  const { during } = await whileActing(
+    () => null,
+    () => undefined,
+  )
+
+  expect(during).toEqual({ list: ['Bob', 'Cid'], total: 2, choices: ['Bob', 'Cid'], one: 'Ann' })
+})
+
+test('where the write fails everything is as it was, and the failure is told', async () => {
+  const refusal = new Error('refused')
+  const { during, outcome } = await whileActing(
+    () => null,
+    () => {
+      throw refusal
+    },
+  )
+
+  expect(during?.list).toEqual(['Bob', 'Cid'])
+  expect(outcome).toBe(refusal)
+  expect(shown()).toEqual(before)
+})
+
+test('what has shown a change is asked again', async () => {
+  await whileActing(
+    (row) => row,
+    () => undefined,
+  )
+
+  expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
+})

@@ -1,0 +1,59 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Page } from '#schemas/page.ts'
+import { reload } from '#web/lib/affected.ts'
+
+type Record = { id: string }
+type Changed = Parameters<typeof reload>[1]
+
+/** What becomes of a record at once; null takes it out of its lists. */
+export type Change<Row extends Record> = (record: Row) => Row | null
+
+type Options<Row extends Record, Done> = {
+  queries: QueryClient
+  resource: Changed
+  /** Which records change. */
+  ids: readonly string[]
+  change: Change<Row>
+  /** The write itself. */
+  act: () => Promise<Done>
+}
+
+const inRows = <Row extends Record>(rows: Row[], ids: readonly string[], change: Change<Row>): Row[] =>
+  rows.flatMap((row) => (ids.includes(row.id) ? (change(row) ?? []) : row))
+
+const inPages = <Row extends Record>(data: InfiniteData<Page<Row>>, ids: readonly string[], change: Change<Row>) => {
+  const pages = data.pages.map((page) => ({ ...page, rows: inRows(page.rows, ids, change) }))
+  const count = (all: Page<Row>[]) => all.reduce((sum, { rows }) => sum + rows.length, 0)
+  const gone = count(data.pages) - count(pages)
+  return { ...data, pages: pages.map((page) => ({ ...page, total: page.total - gone })) }
+}
+
+/** What a query would hold after a change; `kind` is what queries.ts puts into its key. */
+const changed = <Row extends Record>(data: unknown, kind: unknown, { ids, change }: Options<Row, unknown>): unknown => {
+  if (data === undefined || data === null) return data
+  if (kind === 'list') return inPages(data as InfiniteData<Page<Row>>, ids, change)
+  if (kind === 'choices') return inRows(data as Row[], ids, change)
+  const record = data as Row
+  // The page of a record that goes is left by whoever deletes it; until then it stands.
+  return kind === 'one' && ids.includes(record.id) ? (change(record) ?? record) : data
+}
+
+/**
+ * Shows a change in every list and record at once, while it is being written. Where the write fails everything is put
+ * back as it was, and the failure is thrown on, to be told where the change was made. What it touches is asked again.
+ */
+export const optimistically = async <Row extends Record, Done>(options: Options<Row, Done>): Promise<Done> => {
+  const { queries, resource, act } = options
+  // An answer that is under way would show the old state again.
+  await queries.cancelQueries({ queryKey: [resource] })
+  const before = queries.getQueriesData({ queryKey: [resource] })
+  for (const [key, data] of before) queries.setQueryData(key, changed(data, key[1], options))
+  try {
+    return await act()
+  } catch (failure) {
+    for (const [key, data] of before) queries.setQueryData(key, data)
+    throw failure
+  } finally {
+    void reload(queries, resource)
+  }
+}
