@@ -3,7 +3,7 @@ import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import { ask } from '#web/lib/api.ts'
 
-/** Rows that the browser asks for at a time while scrolling (D-08). */
+/** Rows that the browser asks for at first (D-08). */
 const scrolledRows = 50
 /** Rows at a time where all of them are wanted. */
 const mostRows = 1000
@@ -41,13 +41,22 @@ export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
     queryFn: async () => (await ask(endpoint, { params } as CallOf<E>)).data,
   })
 
+/** Where a page starts, and how many rows it asks for. */
+type Start = { cursor: string | null; limit: number }
+
+/**
+ * Rows of the page after so many: the further one scrolls, the more come at a time. So a change anywhere in a list of
+ * ten thousand that was scrolled to its end asks for some fifteen pages again, not for two hundred.
+ */
+const rowsAfter = (pages: number): number => Math.min(mostRows, scrolledRows * 2 ** Math.max(0, pages - 1))
+
 /** A list as people scroll it, page by page (D-08). */
-const pagesOf = <Item>(key: readonly unknown[], load: (cursor: string | null) => Promise<Page<Item>>) =>
+const pagesOf = <Item>(key: readonly unknown[], load: (start: Start) => Promise<Page<Item>>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
+    initialPageParam: { cursor: null, limit: scrolledRows } as Start,
+    getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
   })
 export type ListQuery<Item> = ReturnType<typeof pagesOf<Item>>
 
@@ -56,8 +65,8 @@ export const listQuery = <E extends Endpoint>(
   params?: Params<E>,
   narrowing?: Narrowing<E>,
 ): ListQuery<Row<E>> =>
-  pagesOf([...keyOf(endpoint, 'list', params), narrowing ?? {}], (cursor) =>
-    page(endpoint, params, scrolledRows, cursor, narrowing),
+  pagesOf([...keyOf(endpoint, 'list', params), narrowing ?? {}], ({ limit, cursor }) =>
+    page(endpoint, params, limit, cursor, narrowing),
   )
 
 /** A whole list, for a field to choose from. */
