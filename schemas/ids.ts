@@ -33,6 +33,14 @@ export type InvitationId = z.infer<typeof InvitationId>
 export const TeamInvitationId = id('TeamInvitationId')
 export type TeamInvitationId = z.infer<typeof TeamInvitationId>
 
+/** One entry of the trash: a thing that was deleted, with everything that went with it (D-10). */
+export const TrashId = id('TrashId')
+export type TrashId = z.infer<typeof TrashId>
+
+/** Several things done as one: a change of many files, or an upload of many. */
+export const BulkId = id('BulkId')
+export type BulkId = z.infer<typeof BulkId>
+
 export const ApiTokenId = id('ApiTokenId')
 export type ApiTokenId = z.infer<typeof ApiTokenId>
 

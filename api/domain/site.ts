@@ -1,36 +1,136 @@
 import type { SiteEvent } from '#schemas/events/site.ts'
-import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-export type Site = { status: 'none' } | { status: 'active'; siteId: SiteId; teamId: TeamId; clientId: ClientId }
-
-export type SiteCommand = {
-  type: 'AddSite'
+type Own = {
   siteId: SiteId
   teamId: TeamId
   clientId: ClientId
   name: string
   postcode: string | null
+  hasThumbnail: boolean
 }
+
+/** A deleted site keeps what it needs to be restored (D-10). Whether its client is there, only the client knows. */
+export type Site =
+  | { status: 'none' }
+  | ({ status: 'active' } & Own)
+  | ({ status: 'deleted'; trashId: TrashId } & Own)
+  | { status: 'purged'; trashId: TrashId }
+
+type DataOf<Type extends SiteEvent['type']> = Extract<SiteEvent, { type: Type }>['data']
+
+export type SiteCommand =
+  | ({ type: 'AddSite' } & DataOf<'SiteAdded'>)
+  /** The client is another one where the site moves (D-76). */
+  | ({ type: 'UpdateSite' } & DataOf<'SiteUpdated'> & DataOf<'SiteMoved'>)
+  | ({ type: 'SetSiteThumbnail' } & DataOf<'SiteThumbnailSet'>)
+  | ({ type: 'RemoveSiteThumbnail' } & DataOf<'SiteThumbnailRemoved'>)
+  | ({ type: 'DeleteSite' } & DataOf<'SiteDeleted'>)
+  | ({ type: 'RestoreSite' } & DataOf<'SiteRestored'>)
+  | ({ type: 'PurgeSite' } & DataOf<'SitePurged'>)
+type CommandNamed<Type extends SiteCommand['type']> = Extract<SiteCommand, { type: Type }>
 
 const initialState: Site = { status: 'none' }
 
+const changed = (site: Site, change: Partial<Own>): Site => (site.status === 'active' ? { ...site, ...change } : site)
+
 const evolve = (site: Site, event: SiteEvent): Site => {
   switch (event.type) {
-    case 'SiteAdded': {
-      const { siteId, teamId, clientId } = event.data
-      return { status: 'active', siteId, teamId, clientId }
+    case 'SiteAdded':
+      return { status: 'active', ...event.data, hasThumbnail: false }
+    case 'SiteUpdated':
+      return changed(site, { name: event.data.name, postcode: event.data.postcode })
+    case 'SiteMoved':
+      return changed(site, { clientId: event.data.clientId })
+    case 'SiteThumbnailSet':
+      return changed(site, { hasThumbnail: true })
+    case 'SiteThumbnailRemoved':
+      return changed(site, { hasThumbnail: false })
+    case 'SiteDeleted':
+      return site.status === 'active' ? { ...site, status: 'deleted', trashId: event.data.trashId } : site
+    case 'SiteRestored': {
+      if (site.status !== 'deleted') return site
+      const { trashId: _, ...own } = site
+      return { ...own, status: 'active' }
     }
+    case 'SitePurged':
+      return { status: 'purged', trashId: event.data.trashId }
     default:
-      event.type satisfies never
+      event satisfies never
       return site
   }
 }
 
-const add = (site: Site, { siteId, teamId, clientId, name, postcode }: SiteCommand): SiteEvent[] => {
-  if (site.status !== 'none') throw new RuleBroken('id-taken')
-  return [{ type: 'SiteAdded', data: { siteId, teamId, clientId, name, postcode } }]
+/** What is deleted, or another team's, is not there. */
+const activeOf = (site: Site, teamId: TeamId) => {
+  if (site.status !== 'active' || site.teamId !== teamId) throw new RuleBroken('site-not-found')
+  return site
 }
 
-export const siteDecider: Decider<Site, SiteCommand, SiteEvent> = { initialState, evolve, decide: add }
+const add = (site: Site, { type: _, ...data }: CommandNamed<'AddSite'>): SiteEvent[] => {
+  if (site.status !== 'none') throw new RuleBroken('id-taken')
+  return [{ type: 'SiteAdded', data }]
+}
+
+const update = (site: Site, command: CommandNamed<'UpdateSite'>): SiteEvent[] => {
+  const { siteId, teamId, clientId, name, postcode } = command
+  const present = activeOf(site, teamId)
+  const isSame = present.name === name && present.postcode === postcode
+  return [
+    ...(isSame ? [] : [{ type: 'SiteUpdated', data: { siteId, teamId, name, postcode } } as const]),
+    ...(present.clientId === clientId ? [] : [{ type: 'SiteMoved', data: { siteId, teamId, clientId } } as const]),
+  ]
+}
+
+const setThumbnail = (site: Site, { type: _, ...data }: CommandNamed<'SetSiteThumbnail'>): SiteEvent[] => {
+  activeOf(site, data.teamId)
+  return [{ type: 'SiteThumbnailSet', data }]
+}
+
+const removeThumbnail = (site: Site, { type: _, ...data }: CommandNamed<'RemoveSiteThumbnail'>): SiteEvent[] =>
+  activeOf(site, data.teamId).hasThumbnail ? [{ type: 'SiteThumbnailRemoved', data }] : []
+
+const remove = (site: Site, { type: _, ...data }: CommandNamed<'DeleteSite'>): SiteEvent[] => {
+  activeOf(site, data.teamId)
+  return [{ type: 'SiteDeleted', data }]
+}
+
+/** Only the entry of the trash that the site lies in brings it back. */
+const restore = (site: Site, { type: _, ...data }: CommandNamed<'RestoreSite'>): SiteEvent[] => {
+  const isThere = site.status === 'deleted' && site.teamId === data.teamId && site.trashId === data.trashId
+  if (!isThere) throw new RuleBroken('site-not-found')
+  return [{ type: 'SiteRestored', data }]
+}
+
+/** A site that lives, or lies in the trash by another deletion, is never purged. */
+const purge = (site: Site, { type: _, ...data }: CommandNamed<'PurgeSite'>): SiteEvent[] => {
+  if (site.status === 'purged') return []
+  if (site.status !== 'deleted' || site.trashId !== data.trashId) throw new RuleBroken('site-not-found')
+  return [{ type: 'SitePurged', data }]
+}
+
+const decide = (site: Site, command: SiteCommand): SiteEvent[] => {
+  switch (command.type) {
+    case 'AddSite':
+      return add(site, command)
+    case 'UpdateSite':
+      return update(site, command)
+    case 'SetSiteThumbnail':
+      return setThumbnail(site, command)
+    case 'RemoveSiteThumbnail':
+      return removeThumbnail(site, command)
+    case 'DeleteSite':
+      return remove(site, command)
+    case 'RestoreSite':
+      return restore(site, command)
+    case 'PurgeSite':
+      return purge(site, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+export const siteDecider: Decider<Site, SiteCommand, SiteEvent> = { initialState, evolve, decide }

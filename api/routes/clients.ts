@@ -10,7 +10,12 @@ import { ClientId } from '#schemas/ids.ts'
 import { addClient, type Client, listClients, showClient } from '#schemas/resources/clients.ts'
 import { orNotFound } from './owned.ts'
 
-const present = (row: ClientRow): Client => ({ ...row, thumbnail_path: null, thumbnail_url: null })
+const present = (row: ClientRow): Client => ({
+  ...row,
+  thumbnail_path: null,
+  thumbnail_url: null,
+  thumbnail_state: 'none',
+})
 
 export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] => [
   route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), present)),

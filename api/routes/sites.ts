@@ -12,7 +12,7 @@ import { SiteId } from '#schemas/ids.ts'
 import { addSite, listSites, listSitesOfClient, type Site, showSite } from '#schemas/resources/sites.ts'
 import { loadOwned, orBehind, orNotFound } from './owned.ts'
 
-const present = (row: SiteRow): Site => ({ ...row, thumbnail_url: null })
+const present = (row: SiteRow): Site => ({ ...row, thumbnail_url: null, thumbnail_state: 'none' })
 
 export const siteRoutes = (ledger: Ledger, sites: SiteQueries, clients: ClientQueries): Route[] => [
   route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), present)),

@@ -3,17 +3,24 @@ import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 import { ClientId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
+import { PictureState } from '../picture-state.ts'
 
-/** A client as it is answered (ENT-01); `revision` is its ETag (D-06). */
+/**
+ * A client as it is answered (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
+ * where the default picture is shown (D-78); `thumbnail_state` tells what became of the one that was sent last.
+ */
 export const Client = z.object({
   id: ClientId,
   name: z.string(),
   thumbnail_path: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
+  thumbnail_state: PictureState,
   site_count: z.int().min(0),
   revision: z.string(),
 })
 export type Client = z.infer<typeof Client>
+
+const one = z.object({ id: ClientId })
 
 export const listClients = endpoint({
   method: 'GET',
@@ -30,7 +37,7 @@ export const showClient = endpoint({
   path: '/api/client/{id}',
   summary: 'One client',
   access: 'clients.view',
-  params: z.object({ id: ClientId }),
+  params: one,
   response: Client,
   status: 200,
 })
@@ -43,4 +50,57 @@ export const addClient = endpoint({
   body: z.object({ id: ClientId.optional(), name: requiredText('name') }),
   response: Client,
   status: 201,
+})
+
+export const updateClient = endpoint({
+  method: 'PUT',
+  path: '/api/client/{id}',
+  summary: 'Change the name of a client',
+  access: 'clients.update',
+  params: one,
+  body: z.object({ name: requiredText('name') }),
+  response: Client,
+  status: 200,
+})
+
+export const deleteClient = endpoint({
+  method: 'DELETE',
+  path: '/api/client/{id}',
+  summary: 'Delete a client with its sites, visits and files',
+  access: 'clients.delete',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+/** It is drawn in the background; until then the former picture is shown (D-72). */
+export const setClientThumbnail = endpoint({
+  method: 'POST',
+  path: '/api/client/{id}/thumbnail',
+  summary: 'Replace the thumbnail of a client',
+  access: 'clients.update',
+  params: one,
+  upload: { field: 'thumbnail', maxFiles: 1 },
+  response: Client,
+  status: 200,
+})
+
+export const removeClientThumbnail = endpoint({
+  method: 'DELETE',
+  path: '/api/client/{id}/thumbnail',
+  summary: 'Show the default picture again',
+  access: 'clients.update',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+export const clientThumbnail = endpoint({
+  method: 'GET',
+  path: '/client/{id}/thumbnail',
+  summary: 'The thumbnail, WebP',
+  access: 'clients.view',
+  params: one,
+  response: 'content',
+  status: 200,
 })

@@ -3,8 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { optionalText, requiredReference, requiredText } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
+import { PictureState } from '../picture-state.ts'
 
-/** A site as it is answered (ENT-02). */
+/**
+ * A site as it is answered (ENT-02). `thumbnail_url` is null where the default picture is shown (D-78);
+ * `thumbnail_state` tells what became of the one that was sent last.
+ */
 export const Site = z.object({
   id: SiteId,
   name: z.string(),
@@ -12,11 +16,20 @@ export const Site = z.object({
   client_id: ClientId,
   client_name: z.string(),
   thumbnail_url: z.string().nullable(),
+  thumbnail_state: PictureState,
   visit_count: z.int().min(0),
   file_count: z.int().min(0),
   revision: z.string(),
 })
 export type Site = z.infer<typeof Site>
+
+const one = z.object({ id: SiteId })
+
+const fields = {
+  name: requiredText('name'),
+  postcode: optionalText('postcode', 16),
+  client_id: requiredReference('client', ClientId),
+}
 
 export const listSites = endpoint({
   method: 'GET',
@@ -44,7 +57,7 @@ export const showSite = endpoint({
   path: '/api/site/{id}',
   summary: 'One site',
   access: 'sites.view',
-  params: z.object({ id: SiteId }),
+  params: one,
   response: Site,
   status: 200,
 })
@@ -54,12 +67,60 @@ export const addSite = endpoint({
   path: '/api/site',
   summary: 'Add a site to a client',
   access: 'sites.create',
-  body: z.object({
-    id: SiteId.optional(),
-    name: requiredText('name'),
-    postcode: optionalText('postcode', 16),
-    client_id: requiredReference('client', ClientId),
-  }),
+  body: z.object({ id: SiteId.optional(), ...fields }),
   response: Site,
   status: 201,
+})
+
+export const updateSite = endpoint({
+  method: 'PUT',
+  path: '/api/site/{id}',
+  summary: 'Change name and postcode of a site, or move it to another client',
+  access: 'sites.update',
+  params: one,
+  body: z.object(fields),
+  response: Site,
+  status: 200,
+})
+
+export const deleteSite = endpoint({
+  method: 'DELETE',
+  path: '/api/site/{id}',
+  summary: 'Delete a site with its visits and files',
+  access: 'sites.delete',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+/** It is drawn in the background; until then the former picture is shown (D-72). */
+export const setSiteThumbnail = endpoint({
+  method: 'POST',
+  path: '/api/site/{id}/thumbnail',
+  summary: 'Replace the thumbnail of a site',
+  access: 'sites.update',
+  params: one,
+  upload: { field: 'thumbnail', maxFiles: 1 },
+  response: Site,
+  status: 200,
+})
+
+export const removeSiteThumbnail = endpoint({
+  method: 'DELETE',
+  path: '/api/site/{id}/thumbnail',
+  summary: 'Show the default picture again',
+  access: 'sites.update',
+  params: one,
+  response: 'empty',
+  status: 204,
+})
+
+export const siteThumbnail = endpoint({
+  method: 'GET',
+  path: '/site/{id}/thumbnail',
+  summary: 'The thumbnail, WebP',
+  access: 'sites.view',
+  params: one,
+  response: 'content',
+  status: 200,
 })

@@ -1,5 +1,6 @@
 import { v7 as newUuid } from 'uuid'
 import {
+  BulkId,
   CategoryId,
   ClientId,
   CommandId,
@@ -9,6 +10,7 @@ import {
   SiteId,
   TeamId,
   TeamInvitationId,
+  TrashId,
   UserId,
   VisitId,
 } from '#schemas/ids.ts'
@@ -24,3 +26,5 @@ export const newDocumentId = () => DocumentId.parse(newUuid())
 export const newCommandId = () => CommandId.parse(newUuid())
 export const newInvitationId = () => InvitationId.parse(newUuid())
 export const newTeamInvitationId = () => TeamInvitationId.parse(newUuid())
+export const newTrashId = () => TrashId.parse(newUuid())
+export const newBulkId = () => BulkId.parse(newUuid())

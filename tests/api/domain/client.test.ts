@@ -1,26 +1,87 @@
 import { describe, test } from 'vitest'
 import { clientDecider } from '#api/domain/client.ts'
+import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
+import { newClientId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(clientDecider)
 
 describe('a client', () => {
-  const client = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+  const own = { clientId: newClientId(), teamId: newTeamId() }
+  const client = { ...own, name: 'Acme' }
   const addClient = { type: 'AddClient', ...client } as const
   const clientAdded = { type: 'ClientAdded', data: client } as const
-
-  test('is added', () => {
-    given().when(addClient).then(clientAdded)
-  })
+  const renameClient = { type: 'RenameClient', ...own, name: 'Acme Ltd' } as const
+  const clientRenamed = { type: 'ClientRenamed', data: { ...own, name: 'Acme Ltd' } } as const
+  const picture = { ...own, content: { hash: hashOf('a'), size: 10 }, mimeType: 'image/gif' } as const
+  const setThumbnail = { type: 'SetClientThumbnail', ...picture } as const
+  const thumbnailSet = { type: 'ClientThumbnailSet', data: picture } as const
+  const removeThumbnail = { type: 'RemoveClientThumbnail', ...own } as const
+  const thumbnailRemoved = { type: 'ClientThumbnailRemoved', data: own } as const
+  const inTrash = { ...own, trashId: newTrashId() }
+  const deleteClient = { type: 'DeleteClient', ...inTrash } as const
+  const clientDeleted = { type: 'ClientDeleted', data: inTrash } as const
+  const restoreClient = { type: 'RestoreClient', ...inTrash } as const
+  const clientRestored = { type: 'ClientRestored', data: inTrash } as const
+  const purgeClient = { type: 'PurgeClient', ...inTrash } as const
+  const clientPurged = { type: 'ClientPurged', data: inTrash } as const
+  const otherEntry = newTrashId()
 
   test('is added once, whoever comes second', () => {
-    given(clientAdded)
-      .when({ ...addClient, teamId: newTeamId() })
-      .thenBreaks('id-taken')
+    given().when(addClient).then(clientAdded)
+    const others = { ...addClient, teamId: newTeamId() }
+    given(clientAdded).when(others).thenBreaks('id-taken')
+    given(clientAdded, clientDeleted).when(others).thenBreaks('id-taken')
+    given(clientAdded, clientDeleted, clientPurged).when(others).thenBreaks('id-taken')
   })
 
-  test('belongs to the team that added it', () => {
-    given(clientAdded).thenState({ status: 'active', clientId: client.clientId, teamId: client.teamId })
+  test('is renamed where the name differs', () => {
+    given(clientAdded).when(renameClient).then(clientRenamed)
+    given(clientAdded, clientRenamed).when(renameClient).thenNothing()
+  })
+
+  test('[STATE-27, STATE-28] has its thumbnail replaced, and removed once', () => {
+    given(clientAdded).when(setThumbnail).then(thumbnailSet)
+    given(clientAdded, thumbnailSet).when(setThumbnail).then(thumbnailSet)
+    given(clientAdded, thumbnailSet).when(removeThumbnail).then(thumbnailRemoved)
+    given(clientAdded, thumbnailSet, thumbnailRemoved).when(removeThumbnail).thenNothing()
+    given(clientAdded).when(removeThumbnail).thenNothing()
+  })
+
+  test('is deleted, and restored as it was by its own entry of the trash', () => {
+    given(clientAdded, clientRenamed).when(deleteClient).then(clientDeleted)
+    given(clientAdded, clientDeleted).when(restoreClient).then(clientRestored)
+    given(clientAdded, clientDeleted)
+      .when({ ...restoreClient, trashId: otherEntry })
+      .thenBreaks('client-not-found')
+    given(clientAdded, clientRenamed, clientDeleted, clientRestored).when(renameClient).thenNothing()
+    given(clientAdded, clientDeleted, clientRestored).when(restoreClient).thenBreaks('client-not-found')
+  })
+
+  test('is purged only while it lies in the trash by that entry', () => {
+    given(clientAdded, clientDeleted).when(purgeClient).then(clientPurged)
+    given(clientAdded, clientDeleted, clientPurged).when(purgeClient).thenNothing()
+    given(clientAdded, clientDeleted, clientRestored).when(purgeClient).thenBreaks('client-not-found')
+    given(clientAdded, clientDeleted)
+      .when({ ...purgeClient, trashId: otherEntry })
+      .thenBreaks('client-not-found')
+    given(clientAdded, clientDeleted, clientPurged).when(restoreClient).thenBreaks('client-not-found')
+  })
+
+  test.each([renameClient, setThumbnail, removeThumbnail, deleteClient])(
+    'that is deleted, another team’s or none takes no $type',
+    (command) => {
+      given().when(command).thenBreaks('client-not-found')
+      given(clientAdded, clientDeleted).when(command).thenBreaks('client-not-found')
+      given(clientAdded)
+        .when({ ...command, teamId: newTeamId() })
+        .thenBreaks('client-not-found')
+    },
+  )
+
+  test('of another team is not restored', () => {
+    given(clientAdded, clientDeleted)
+      .when({ ...restoreClient, teamId: newTeamId() })
+      .thenBreaks('client-not-found')
   })
 })

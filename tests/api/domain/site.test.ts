@@ -1,28 +1,98 @@
 import { describe, test } from 'vitest'
 import { siteDecider } from '#api/domain/site.ts'
+import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newClientId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+import { newClientId, newSiteId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(siteDecider)
 
 describe('a site', () => {
-  const place = { siteId: newSiteId(), teamId: newTeamId(), clientId: newClientId() }
-  const site = { ...place, name: 'North plant', postcode: null }
+  const own = { siteId: newSiteId(), teamId: newTeamId() }
+  const [here, there] = [newClientId(), newClientId()]
+  const site = { ...own, clientId: here, name: 'North plant', postcode: 'N1 1AA' }
   const addSite = { type: 'AddSite', ...site } as const
   const siteAdded = { type: 'SiteAdded', data: site } as const
+  const updateSite = { type: 'UpdateSite', ...site } as const
+  const updated = { ...own, name: 'North works', postcode: null }
+  const siteUpdated = { type: 'SiteUpdated', data: updated } as const
+  const siteMoved = { type: 'SiteMoved', data: { ...own, clientId: there } } as const
+  const picture = { ...own, content: { hash: hashOf('a'), size: 10 }, mimeType: 'image/png' } as const
+  const setThumbnail = { type: 'SetSiteThumbnail', ...picture } as const
+  const thumbnailSet = { type: 'SiteThumbnailSet', data: picture } as const
+  const removeThumbnail = { type: 'RemoveSiteThumbnail', ...own } as const
+  const thumbnailRemoved = { type: 'SiteThumbnailRemoved', data: own } as const
+  const inTrash = { ...own, trashId: newTrashId() }
+  const deleteSite = { type: 'DeleteSite', ...inTrash } as const
+  const siteDeleted = { type: 'SiteDeleted', data: inTrash } as const
+  const restoreSite = { type: 'RestoreSite', ...inTrash } as const
+  const siteRestored = { type: 'SiteRestored', data: inTrash } as const
+  const purgeSite = { type: 'PurgeSite', ...inTrash } as const
+  const sitePurged = { type: 'SitePurged', data: inTrash } as const
+  const otherEntry = newTrashId()
 
-  test('is added, with or without a postcode', () => {
+  test('is added once, whoever comes second', () => {
     given().when(addSite).then(siteAdded)
-    given()
-      .when({ ...addSite, postcode: 'EC1A 1BB' })
-      .then({ type: 'SiteAdded', data: { ...site, postcode: 'EC1A 1BB' } })
+    const others = { ...addSite, teamId: newTeamId() }
+    given(siteAdded).when(others).thenBreaks('id-taken')
+    given(siteAdded, siteDeleted, sitePurged).when(others).thenBreaks('id-taken')
   })
 
-  test('is added once', () => {
-    given(siteAdded).when(addSite).thenBreaks('id-taken')
+  test('records only what was changed: name and postcode, the client, both or nothing [D-76]', () => {
+    given(siteAdded).when(updateSite).thenNothing()
+    given(siteAdded)
+      .when({ ...updateSite, ...updated })
+      .then(siteUpdated)
+    given(siteAdded)
+      .when({ ...updateSite, clientId: there })
+      .then(siteMoved)
+    given(siteAdded)
+      .when({ ...updateSite, ...updated, clientId: there })
+      .then(siteUpdated, siteMoved)
+    given(siteAdded, siteUpdated, siteMoved)
+      .when({ ...updateSite, ...updated, clientId: there })
+      .thenNothing()
   })
 
-  test('knows its team and its client', () => {
-    given(siteAdded).thenState({ status: 'active', ...place })
+  test('[STATE-27, STATE-28] has its thumbnail replaced, and removed once', () => {
+    given(siteAdded).when(setThumbnail).then(thumbnailSet)
+    given(siteAdded, thumbnailSet).when(setThumbnail).then(thumbnailSet)
+    given(siteAdded, thumbnailSet).when(removeThumbnail).then(thumbnailRemoved)
+    given(siteAdded, thumbnailSet, thumbnailRemoved).when(removeThumbnail).thenNothing()
+  })
+
+  test('is deleted, and restored as it was by its own entry of the trash', () => {
+    given(siteAdded).when(deleteSite).then(siteDeleted)
+    given(siteAdded, siteDeleted).when(restoreSite).then(siteRestored)
+    given(siteAdded, siteDeleted)
+      .when({ ...restoreSite, trashId: otherEntry })
+      .thenBreaks('site-not-found')
+    given(siteAdded, siteDeleted, siteRestored).when(updateSite).thenNothing()
+    given(siteAdded, siteDeleted, siteRestored).when(restoreSite).thenBreaks('site-not-found')
+  })
+
+  test('is purged only while it lies in the trash by that entry', () => {
+    given(siteAdded, siteDeleted).when(purgeSite).then(sitePurged)
+    given(siteAdded, siteDeleted, sitePurged).when(purgeSite).thenNothing()
+    given(siteAdded, siteDeleted, siteRestored).when(purgeSite).thenBreaks('site-not-found')
+    given(siteAdded, siteDeleted)
+      .when({ ...purgeSite, trashId: otherEntry })
+      .thenBreaks('site-not-found')
+  })
+
+  test.each([updateSite, setThumbnail, removeThumbnail, deleteSite])(
+    'that is deleted, another team’s or none takes no $type',
+    (command) => {
+      given().when(command).thenBreaks('site-not-found')
+      given(siteAdded, siteDeleted).when(command).thenBreaks('site-not-found')
+      given(siteAdded)
+        .when({ ...command, teamId: newTeamId() })
+        .thenBreaks('site-not-found')
+    },
+  )
+
+  test('of another team is not restored', () => {
+    given(siteAdded, siteDeleted)
+      .when({ ...restoreSite, teamId: newTeamId() })
+      .thenBreaks('site-not-found')
   })
 })
