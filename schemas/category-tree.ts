@@ -29,8 +29,11 @@ export const inTreeOrder = <Node extends Branch<Node>>(
  * The slug that follows from a category's name by the rule for team slugs, with '-2', '-3' and so on where
  * it is taken (D-48).
  */
-export const freeSlug = (name: string, isTaken: (slug: string) => boolean): string => {
-  const base = slugOf(name).slice(0, longestSlug)
+export const freeSlug = (name: string, isTaken: (slug: string) => boolean): string =>
+  slugBeside(slugOf(name).slice(0, longestSlug), isTaken)
+
+/** A slug that is not taken, with '-2', '-3' and so on where it is. */
+export const slugBeside = (base: string, isTaken: (slug: string) => boolean): string => {
   let slug = base
   for (let count = 2; isTaken(slug); count += 1) {
     const end = `-${count}`

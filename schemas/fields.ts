@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const asList = (sent: unknown): unknown => {
+const asList = (sent: unknown): unknown[] => {
   if (sent === undefined || sent === null || sent === '') return []
   return Array.isArray(sent) ? sent : [sent]
 }
@@ -49,3 +49,19 @@ export const optionalReferences = <Id extends z.ZodType<string, string>>(field: 
     .refine((ids) => ids.every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
     .transform((ids) => [...new Set(ids.map((each) => id.parse(each)))])
     .default([])
+
+/** References as above, undefined where none were sent at all, so that a change can leave them as they are. */
+export const referencesIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
+  z
+    .unknown()
+    .refine((sent) => asList(sent).every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
+    .transform((sent) => [...new Set(asList(sent).map((each) => id.parse(each)))])
+    .optional()
+
+/** A reference or none (null or empty), undefined where it was not sent at all. */
+export const referenceIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
+  z
+    .unknown()
+    .refine((sent) => !sent || id.safeParse(sent).success, `The selected ${field} is invalid.`)
+    .transform((sent) => (sent ? id.parse(sent) : null))
+    .optional()

@@ -1,29 +1,40 @@
 import { freeSlug, inTreeOrder, mostCategories, mostLevels } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import { foldedText } from '#schemas/folded-text.ts'
-import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
 import { type Category, categoryIn, changedIn, putIn, without } from './category-branches.ts'
 import { type Arrangement, movesBetween } from './category-moves.ts'
+import { branchRestored, type DeletedBranch, restorationOf } from './category-trash.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
  * All of a team's categories. `events` is how many made it: the stream holds nothing else, so the newest one's
- * revision follows from it. `deleted` are ids that were categories once.
+ * revision follows from it. `deleted` are ids that were deleted once, `trash` is what can be restored.
  */
-export type CategoryTree = { roots: readonly Category[]; events: bigint; deleted: readonly CategoryId[] }
+export type CategoryTree = {
+  roots: readonly Category[]
+  events: bigint
+  deleted: readonly CategoryId[]
+  trash: readonly DeletedBranch[]
+}
 
 export type CategoryTreeCommand = { teamId: TeamId } & (
   | { type: 'AddCategory'; categoryId: CategoryId; name: string; parentId: CategoryId | null }
   | { type: 'UpdateCategory'; categoryId: CategoryId; name: string; slug: string }
-  | { type: 'DeleteCategory'; categoryId: CategoryId }
+  | { type: 'DeleteCategory'; categoryId: CategoryId; trashId: TrashId }
+  | { type: 'RestoreCategory' | 'PurgeCategory'; trashId: TrashId }
   | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
 )
 type CommandNamed<Type extends CategoryTreeCommand['type']> = Extract<CategoryTreeCommand, { type: Type }>
+type OnTrash = { teamId: TeamId; trashId: TrashId }
 
-const initialState: CategoryTree = { roots: [], events: 0n, deleted: [] }
+const initialState: CategoryTree = { roots: [], events: 0n, deleted: [], trash: [] }
 
-const rootsAfter = (roots: readonly Category[], event: CategoryTreeEvent, revision: bigint): readonly Category[] => {
+const rootsAfter = (
+  { roots, trash, events: revision }: CategoryTree,
+  event: CategoryTreeEvent,
+): readonly Category[] => {
   switch (event.type) {
     case 'CategoryAdded': {
       const { categoryId: id, name, slug } = event.data
@@ -39,16 +50,36 @@ const rootsAfter = (roots: readonly Category[], event: CategoryTreeEvent, revisi
     }
     case 'CategoryDeleted':
       return without(roots, event.data.categoryId)
+    case 'CategoryRestored':
+      return branchRestored(roots, trash, event.data, revision)
+    case 'CategoryPurged':
+      return roots
     default:
       event satisfies never
       return roots
   }
 }
 
-const evolve = ({ roots, events, deleted }: CategoryTree, event: CategoryTreeEvent): CategoryTree => ({
-  roots: rootsAfter(roots, event, events),
-  events: events + 1n,
-  deleted: event.type === 'CategoryDeleted' ? [...deleted, ...event.data.categoryIds] : deleted,
+const trashAfter = ({ roots, trash }: CategoryTree, event: CategoryTreeEvent): readonly DeletedBranch[] => {
+  switch (event.type) {
+    case 'CategoryDeleted': {
+      const branch = categoryIn(roots, event.data.categoryId)
+      if (!branch) return trash
+      return [...trash, { trashId: event.data.trashId, root: branch.node, parentId: branch.above.at(-1)?.id ?? null }]
+    }
+    case 'CategoryRestored':
+    case 'CategoryPurged':
+      return trash.filter(({ trashId }) => trashId !== event.data.trashId)
+    default:
+      return trash
+  }
+}
+
+const evolve = (tree: CategoryTree, event: CategoryTreeEvent): CategoryTree => ({
+  roots: rootsAfter(tree, event),
+  events: tree.events + 1n,
+  deleted: event.type === 'CategoryDeleted' ? [...tree.deleted, ...event.data.categoryIds] : tree.deleted,
+  trash: trashAfter(tree, event),
 })
 
 const found = (tree: CategoryTree, id: CategoryId) => {
@@ -90,9 +121,28 @@ const update = (tree: CategoryTree, command: CommandNamed<'UpdateCategory'>): Ca
   return [{ type: 'CategoryUpdated', data: { teamId, categoryId, name, slug } }]
 }
 
-const remove = (tree: CategoryTree, { teamId, categoryId }: CommandNamed<'DeleteCategory'>): CategoryTreeEvent[] => {
+const remove = (tree: CategoryTree, command: CommandNamed<'DeleteCategory'>): CategoryTreeEvent[] => {
+  const { teamId, categoryId, trashId } = command
   const categoryIds = inTreeOrder([found(tree, categoryId).node]).map(({ node }) => node.id)
-  return [{ type: 'CategoryDeleted', data: { teamId, categoryId, categoryIds } }]
+  return [{ type: 'CategoryDeleted', data: { teamId, categoryId, trashId, categoryIds } }]
+}
+
+const inTrash = ({ trash }: CategoryTree, wanted: TrashId): DeletedBranch => {
+  const branch = trash.find(({ trashId }) => trashId === wanted)
+  if (!branch) throw new RuleBroken('trash-not-found')
+  return branch
+}
+
+const restore = (tree: CategoryTree, { teamId, trashId }: OnTrash): CategoryTreeEvent[] => {
+  const branch = inTrash(tree, trashId)
+  const count = inTreeOrder(tree.roots).length + inTreeOrder([branch.root]).length
+  if (count > mostCategories) throw new RuleBroken('too-many-categories')
+  return [{ type: 'CategoryRestored', data: { teamId, trashId, ...restorationOf(tree.roots, branch) } }]
+}
+
+const purge = (tree: CategoryTree, { teamId, trashId }: OnTrash): CategoryTreeEvent[] => {
+  const { root } = inTrash(tree, trashId)
+  return [{ type: 'CategoryPurged', data: { teamId, categoryId: root.id, trashId } }]
 }
 
 /** Moves and order only (D-28): the saved tree must hold the categories that there are, each once. */
@@ -113,6 +163,10 @@ const decide = (tree: CategoryTree, command: CategoryTreeCommand): CategoryTreeE
       return update(tree, command)
     case 'DeleteCategory':
       return remove(tree, command)
+    case 'RestoreCategory':
+      return restore(tree, command)
+    case 'PurgeCategory':
+      return purge(tree, command)
     case 'ArrangeCategories':
       return arrange(tree, command)
     default:

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { TrashId } from '#schemas/ids.ts'
 import type { Page } from '#schemas/page.ts'
 
 /** Bytes from disk; `name` is what a download is called, RFC 6266 (D-71). */
@@ -16,7 +17,8 @@ export type ContentAnswer = {
 export type Answer<Body = unknown> =
   | { kind: 'resource'; body: Body; position?: string | null; revision?: string; saveAs?: string }
   | { kind: 'list'; body: Body; total: number; next: string | null }
-  | { kind: 'empty'; position?: string | null }
+  /** `trashId` is the entry of the trash that brings back what was deleted (D-10). */
+  | { kind: 'empty'; position?: string | null; trashId?: TrashId }
   | { kind: 'redirect'; to: string }
   | ContentAnswer
   | { kind: 'stream'; open: (request: Request, response: Response) => void }
@@ -40,4 +42,10 @@ export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): A
 
 export const emptyList = (): Answer<never[]> => ({ kind: 'list', body: [], total: 0, next: null })
 export const empty = (position?: string | null): Answer<undefined> => ({ kind: 'empty', position: position ?? null })
+/** Nothing but where in the trash it went. */
+export const deleted = (position: string | null, trashId: TrashId): Answer<undefined> => ({
+  kind: 'empty',
+  position,
+  trashId,
+})
 export const redirect = (to: string): Answer<undefined> => ({ kind: 'redirect', to })

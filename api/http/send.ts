@@ -55,6 +55,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
       if (answer.next) response.set('link', nextLink(request, answer.next))
       return sendJson(endpoint, response, answer.body)
     case 'empty':
+      if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
       response.status(endpoint.status).end()
       return
     case 'redirect':

@@ -1,11 +1,11 @@
 import { categoryIdDecider } from '#api/domain/category-id.ts'
 import { type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { categoryIdStream, categoryTreeStream } from '#api/event-store/streams.ts'
-import { empty, resource } from '#api/http/answer.ts'
+import { deleted, resource } from '#api/http/answer.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -74,8 +74,9 @@ export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Rou
     }),
 
     route(deleteCategory, async ({ actor: { teamId }, params, context }) => {
-      const { position } = await change({ type: 'DeleteCategory', teamId, categoryId: params.id }, context)
-      return empty(position)
+      const trashId = trashOf(context.commandId)
+      const { position } = await change({ type: 'DeleteCategory', teamId, categoryId: params.id, trashId }, context)
+      return deleted(position, trashId)
     }),
 
     route(arrangeCategories, async ({ actor: { teamId }, body, context }) => {

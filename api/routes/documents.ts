@@ -1,10 +1,10 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type DocumentCommand, documentDecider } from '#api/domain/document.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { documentStream } from '#api/event-store/streams.ts'
-import { empty, list, resource } from '#api/http/answer.ts'
+import { deleted, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { DocumentQueries, DocumentRow } from '#projections/documents.ts'
 import { latestOf } from '#projections/position.ts'
@@ -92,8 +92,9 @@ export const documentRoutes = (
     }),
 
     route(deleteDocument, async ({ actor: { teamId }, params: { id }, context }) => {
-      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId }, context)
-      return empty(position)
+      const trashId = trashOf(context.commandId)
+      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId, trashId }, context)
+      return deleted(position, trashId)
     }),
   ]
 }

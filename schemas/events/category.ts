@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventOf } from '../event.ts'
-import { CategoryId, TeamId } from '../ids.ts'
+import { CategoryId, TeamId, TrashId } from '../ids.ts'
 
 const category = { teamId: TeamId, categoryId: CategoryId }
 
@@ -14,7 +14,10 @@ export const categoryTreeEvents = {
   /** Taken out of where it was, with all that is below it, and put in at this place. */
   CategoryMoved: z.object({ ...category, ...place }),
   /** `categoryIds` is everything that went with it, itself first, in tree order: one unit (D-10). */
-  CategoryDeleted: z.object({ ...category, categoryIds: z.array(CategoryId) }),
+  CategoryDeleted: z.object({ ...category, trashId: TrashId, categoryIds: z.array(CategoryId) }),
+  /** With all that went with it, at this place; `slugs` are those that had to change, because others have them now. */
+  CategoryRestored: z.object({ ...category, ...place, trashId: TrashId, slugs: z.record(CategoryId, z.string()) }),
+  CategoryPurged: z.object({ ...category, trashId: TrashId }),
 }
 export type CategoryTreeEvent = EventOf<typeof categoryTreeEvents>
 

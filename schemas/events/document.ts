@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { DocumentId, TeamId, UserId } from '../ids.ts'
+import { DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
 const document = { documentId: DocumentId, teamId: TeamId }
+const inTrash = { ...document, trashId: TrashId }
 
 export const documentEvents = {
   DocumentUploaded: z.object({
@@ -21,7 +22,9 @@ export const documentEvents = {
     uploadedBy: UserId,
   }),
   DocumentRenamed: z.object({ ...document, name: z.string() }),
-  DocumentDeleted: z.object(document),
+  DocumentDeleted: z.object(inTrash),
+  DocumentRestored: z.object(inTrash),
+  DocumentPurged: z.object(inTrash),
 }
 
 export type DocumentEvent = EventOf<typeof documentEvents>

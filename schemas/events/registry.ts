@@ -3,6 +3,7 @@ import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type BillingEvent, billingEvents } from './billing.ts'
+import { type BulkEvent, bulkEvents } from './bulk.ts'
 import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type DocumentEvent, documentEvents } from './document.ts'
@@ -25,6 +26,7 @@ export type LedgerEvent =
   | AnnouncementEvent
   | ApiTokenEvent
   | BillingEvent
+  | BulkEvent
   | CategoryIdEvent
   | CategoryTreeEvent
   | ClientEvent
@@ -52,6 +54,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...announcementEvents,
   ...apiTokenEvents,
   ...billingEvents,
+  ...bulkEvents,
   ...categoryIdEvents,
   ...categoryTreeEvents,
   ...clientEvents,

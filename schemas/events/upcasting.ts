@@ -7,6 +7,9 @@ export type Upcasts = { [Type in EventType]?: Readonly<Record<number, (payload: 
 
 /** Every step there is; a type that is not named has only ever had version 1. */
 export const upcasts: Upcasts = {
+  // Before there was a trash: what is deleted once and for good is an entry of its own.
+  CategoryDeleted: { 1: (payload) => ({ ...payload, trashId: payload.categoryId }) },
+  DocumentDeleted: { 1: (payload) => ({ ...payload, trashId: payload.documentId }) },
   // Before there were categories.
   FileUploaded: { 1: (payload) => ({ ...payload, categoryIds: [] }) },
   // Before members could be limited, everybody saw everything.

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { dateField, ShownDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { listField, optionalReference, optionalReferences, optionalText, requiredReference } from '../fields.ts'
+import {
+  listField,
+  optionalReference,
+  optionalReferences,
+  optionalText,
+  referenceIfSent,
+  referencesIfSent,
+  requiredReference,
+  requiredText,
+} from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { mostUploads } from '../upload-rules.ts'
@@ -99,6 +108,41 @@ export const uploadFile = endpoint({
   }),
   response: SiteFile,
   status: 201,
+})
+
+/** Accepted, because forms send them, and never applied: they say what the content is and where it lies (D-23). */
+const ignored = {
+  file_path: z.unknown().optional(),
+  size: z.unknown().optional(),
+  type: z.unknown().optional(),
+  site_id: z.unknown().optional(),
+}
+
+export const updateFile = endpoint({
+  method: 'PUT',
+  path: '/api/file/{id}',
+  summary: 'Change name, visit, categories and completion date of a file; what is left out stays as it is',
+  access: 'files.update',
+  params: one,
+  body: z.object({
+    name: requiredText('name'),
+    visit_id: referenceIfSent('visit', VisitId),
+    categories: referencesIfSent('category', CategoryId),
+    completed_at: dateField('completion date').optional(),
+    ...ignored,
+  }),
+  response: SiteFile,
+  status: 200,
+})
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/api/file/{id}',
+  summary: 'Delete a file',
+  access: 'files.delete',
+  params: one,
+  response: 'empty',
+  status: 204,
 })
 
 export const uploadFiles = endpoint({

@@ -80,3 +80,29 @@ export const addVisit = endpoint({
   response: Visit,
   status: 201,
 })
+
+export const updateVisit = endpoint({
+  method: 'PUT',
+  path: '/api/visit/{id}',
+  summary: 'Change a visit, or move it with its files to another site; a thumbnail is ignored',
+  access: 'visits.update',
+  params: z.object({ id: VisitId }),
+  body: z.object({
+    name: requiredText('name'),
+    site_id: requiredReference('site', SiteId),
+    started_at: dateField('start date'),
+    ended_at: dateField('end date'),
+  }),
+  response: Visit,
+  status: 200,
+})
+
+export const deleteVisit = endpoint({
+  method: 'DELETE',
+  path: '/api/visit/{id}',
+  summary: 'Delete a visit; its files stay on the site',
+  access: 'visits.delete',
+  params: z.object({ id: VisitId }),
+  response: 'empty',
+  status: 204,
+})

@@ -4,7 +4,7 @@ import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { DocumentId } from '#schemas/ids.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
-import { newDocumentId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
 
 describe('the list of documents', () => {
@@ -35,7 +35,10 @@ describe('the list of documents', () => {
     uploaded('Second', second, '2026-03-02T10:00:00.000Z'),
     uploaded('Third', third, '2026-03-03T10:00:00.000Z'),
     record(`document-${first}`, { type: 'DocumentRenamed', data: { documentId: first, teamId, name: 'Renamed' } }),
-    record(`document-${second}`, { type: 'DocumentDeleted', data: { documentId: second, teamId } }),
+    record(`document-${second}`, {
+      type: 'DocumentDeleted',
+      data: { documentId: second, teamId, trashId: newTrashId() },
+    }),
   ]
   const queries = documentQueries(projected(documents, events))
 

@@ -4,7 +4,7 @@ import type { Scope } from '#schemas/scope.ts'
 import { categoryWorld, fireAndGas } from '#tests/support/category-world.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
-import { newClientId, newDocumentId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { newClientId, newDocumentId, newSiteId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
 describe('changes of documents and categories', () => {
@@ -19,7 +19,7 @@ describe('changes of documents and categories', () => {
     tree.updated(tree.gas, 'Gas safety', 'gas-safety'),
     tree.deleted(tree.gas),
     record(`document-${documentId}`, { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } }),
-    record(`document-${documentId}`, { type: 'DocumentDeleted', data: { documentId, teamId } }),
+    record(`document-${documentId}`, { type: 'DocumentDeleted', data: { documentId, teamId, trashId: newTrashId() } }),
     core.clientAdded('Not theirs', clientId),
     core.siteAdded(clientId, 'Not theirs', siteId),
   ]

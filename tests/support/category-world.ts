@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
 import { memoryLog } from './memory-log.ts'
-import { newCategoryId, newTeamId } from './new-ids.ts'
+import { newCategoryId, newTeamId, newTrashId } from './new-ids.ts'
 
 /** A team that adds, moves and deletes categories, as events of one log; `slug` is the name in lower case. */
 export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()) => {
@@ -18,9 +18,19 @@ export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()
   const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): RecordedEvent =>
     record(stream, {
       type: 'CategoryDeleted',
-      data: { teamId, categoryId, categoryIds: [categoryId, ...below] },
+      data: { teamId, categoryId, trashId: newTrashId(), categoryIds: [categoryId, ...below] },
     })
-  return { teamId, added, updated, moved, deleted }
+  const restored = (
+    categoryId: CategoryId,
+    trashId: TrashId,
+    parentId: CategoryId | null,
+    index: number,
+    slugs: Record<CategoryId, string> = {},
+  ): RecordedEvent =>
+    record(stream, { type: 'CategoryRestored', data: { teamId, categoryId, trashId, parentId, index, slugs } })
+  const purged = (categoryId: CategoryId, trashId: TrashId): RecordedEvent =>
+    record(stream, { type: 'CategoryPurged', data: { teamId, categoryId, trashId } })
+  return { teamId, added, updated, moved, deleted, restored, purged }
 }
 
 /** Fire with Alarms and Doors below it, Alarms with Tests, and Gas beside. */

@@ -6,12 +6,13 @@ import { inTreeOrder, mostCategories } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
+import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(categoryTreeDecider)
 const teamId = newTeamId()
 const [fire, alarms, tests, records] = [newCategoryId(), newCategoryId(), newCategoryId(), newCategoryId()]
 const gas = newCategoryId()
+const trashId = newTrashId()
 
 const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0) =>
   ({
@@ -24,7 +25,7 @@ const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: numbe
 })
 const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): CategoryTreeEvent => ({
   type: 'CategoryDeleted',
-  data: { teamId, categoryId, categoryIds: [categoryId, ...below] },
+  data: { teamId, categoryId, trashId, categoryIds: [categoryId, ...below] },
 })
 const add = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null): CategoryTreeCommand => ({
   type: 'AddCategory',
@@ -40,7 +41,12 @@ const update = (categoryId: CategoryId, name: string, slug: string): CategoryTre
   name,
   slug,
 })
-const remove = (categoryId: CategoryId): CategoryTreeCommand => ({ type: 'DeleteCategory', teamId, categoryId })
+const remove = (categoryId: CategoryId): CategoryTreeCommand => ({
+  type: 'DeleteCategory',
+  teamId,
+  categoryId,
+  trashId,
+})
 
 /** Fire over alarms over tests over records: four levels. */
 const fourLevels = [
@@ -148,6 +154,84 @@ describe('deleting a category', () => {
     given(...fourLevels, deleted(alarms, tests, records))
       .when(remove(tests))
       .thenBreaks('category-not-found')
+  })
+})
+
+describe('restoring a category', () => {
+  const restore = { type: 'RestoreCategory', teamId, trashId } as const
+  const restored = (parentId: CategoryId | null, index: number, slugs: Record<CategoryId, string> = {}) =>
+    ({ type: 'CategoryRestored', data: { teamId, categoryId: alarms, trashId, parentId, index, slugs } }) as const
+  const gone = [...fourLevels, deleted(alarms, tests, records)]
+
+  const treeAfter = (...history: CategoryTreeEvent[]) => {
+    const { roots } = history.reduce(categoryTreeDecider.evolve, categoryTreeDecider.initialState)
+    return inTreeOrder<Category>(roots).map(({ node, level }) => `${level} ${node.slug}`)
+  }
+
+  test('puts it back with everything below it, last below its old parent', () => {
+    given(...gone)
+      .when(restore)
+      .then(restored(fire, 0))
+    given(...gone, added('Gas', gas, fire))
+      .when(restore)
+      .then(restored(fire, 1))
+    expect(treeAfter(...gone, restored(fire, 0))).toEqual(treeAfter(...fourLevels))
+  })
+
+  test('puts it at the top where its parent is gone, or so deep that it would not fit', () => {
+    const otherTrash = newTrashId()
+    const parentGone: CategoryTreeEvent = {
+      type: 'CategoryDeleted',
+      data: { teamId, categoryId: fire, trashId: otherTrash, categoryIds: [fire] },
+    }
+
+    given(...gone, parentGone)
+      .when(restore)
+      .then(restored(null, 0))
+    given(...gone, added('Gas', gas, null, 1), moved(fire, gas, 0))
+      .when(restore)
+      .then(restored(null, 1))
+  })
+
+  test('gives a slug that another one has by now a number', () => {
+    given(...gone, added('Tests', gas, fire))
+      .when(restore)
+      .then(restored(fire, 1, { [tests]: 'tests-2' }))
+    expect(treeAfter(...gone, added('Tests', gas, fire), restored(fire, 1, { [tests]: 'tests-2' }))).toEqual([
+      '1 fire',
+      '2 tests',
+      '2 alarms',
+      '3 tests-2',
+      '4 records',
+    ])
+  })
+
+  test('is done once, and not after it went for ever', () => {
+    const purged = { type: 'CategoryPurged', data: { teamId, categoryId: alarms, trashId } } as const
+
+    given(...gone, restored(fire, 0))
+      .when(restore)
+      .thenBreaks('trash-not-found')
+    given(...gone)
+      .when({ type: 'PurgeCategory', teamId, trashId })
+      .then(purged)
+    given(...gone, purged)
+      .when(restore)
+      .thenBreaks('trash-not-found')
+    given(...gone, restored(fire, 0))
+      .when({ type: 'PurgeCategory', teamId, trashId })
+      .thenBreaks('trash-not-found')
+  })
+
+  test('needs room in the list', () => {
+    const many = Array.from({ length: mostCategories - 3 }, (_, index) => added(`C${index}`, newCategoryId(), null, 1))
+
+    given(...gone, ...many)
+      .when(restore)
+      .thenBreaks('too-many-categories')
+    given(...gone, ...many.slice(1))
+      .when(restore)
+      .then(restored(fire, 0))
   })
 })
 

@@ -3,12 +3,12 @@ import { documentDecider } from '#api/domain/document.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newDocumentId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(documentDecider)
 
 describe('a document', () => {
-  const [documentId, teamId] = [newDocumentId(), newTeamId()]
+  const [documentId, teamId, trashId] = [newDocumentId(), newTeamId(), newTrashId()]
   const document = {
     documentId,
     teamId,
@@ -24,8 +24,8 @@ describe('a document', () => {
   const uploaded = { type: 'DocumentUploaded', data: document } as const
   const rename = { type: 'RenameDocument', documentId, teamId, name: 'Manual' } as const
   const renamed = { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } } as const
-  const remove = { type: 'DeleteDocument', documentId, teamId } as const
-  const deleted = { type: 'DocumentDeleted', data: { documentId, teamId } } as const
+  const remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
+  const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
 
   test('is uploaded, once', () => {
     given().when(upload).then(uploaded)
@@ -41,6 +41,31 @@ describe('a document', () => {
   test('is deleted once', () => {
     given(uploaded, renamed).when(remove).then(deleted)
     given(uploaded, deleted).when(remove).thenBreaks('document-not-found')
+  })
+
+  test('comes back by the entry of the trash that it lies in, or goes for ever', () => {
+    const taken = { documentId, teamId, trashId }
+    const restore = { type: 'RestoreDocument', ...taken } as const
+    const purge = { type: 'PurgeDocument', ...taken } as const
+    const restored = { type: 'DocumentRestored', data: taken } as const
+    const purged = { type: 'DocumentPurged', data: taken } as const
+
+    given(uploaded, deleted).when(restore).then(restored)
+    given(uploaded, deleted).when(purge).then(purged)
+    given(uploaded, deleted, restored).when(rename).then(renamed)
+    for (const command of [restore, purge]) {
+      for (const history of [[uploaded], [uploaded, deleted, restored], [uploaded, deleted, purged]]) {
+        given(...history)
+          .when(command)
+          .thenBreaks('trash-not-found')
+      }
+      given(uploaded, deleted)
+        .when({ ...command, trashId: newTrashId() })
+        .thenBreaks('trash-not-found')
+      given(uploaded, deleted)
+        .when({ ...command, teamId: newTeamId() })
+        .thenBreaks('trash-not-found')
+    }
   })
 
   test('that is deleted, another team’s or none takes no change', () => {

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import { visitDecider } from '#api/domain/visit.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newClientId, newSiteId, newTeamId, newVisitId } from '#tests/support/new-ids.ts'
+import { newClientId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
 
 const given = deciding(visitDecider)
 const [day, dayAfter] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-01')]
@@ -34,6 +34,80 @@ describe('a visit', () => {
   })
 
   test('knows its team and its site', () => {
-    given(visitAdded).thenState({ status: 'planned', ...place })
+    const { clientId: _, ...known } = visit
+    given(visitAdded).thenState({ status: 'planned', trashId: null, ...known })
+  })
+})
+
+describe('a visit that was added', () => {
+  const named = { visitId: newVisitId(), teamId: newTeamId() }
+  const first = { siteId: newSiteId(), clientId: newClientId() }
+  const details = { name: 'Spring check', startedOn: day, endedOn: day }
+  const added = { type: 'VisitAdded', data: { ...named, ...first, ...details } } as const
+  const change = { type: 'ChangeVisit', ...named, ...first, ...details } as const
+  const elsewhere = { siteId: newSiteId(), clientId: newClientId() }
+  const moved = { type: 'VisitMoved', data: { ...named, ...elsewhere } } as const
+
+  const inTrash = { ...named, trashId: newTrashId() }
+  const deleted = { type: 'VisitDeleted', data: inTrash } as const
+  const restored = { type: 'VisitRestored', data: inTrash } as const
+  const purged = { type: 'VisitPurged', data: inTrash } as const
+  const remove = { type: 'DeleteVisit', ...inTrash } as const
+  const restore = { type: 'RestoreVisit', ...inTrash } as const
+  const purge = { type: 'PurgeVisit', ...inTrash } as const
+
+  test('is changed and moved, and only what differs is recorded', () => {
+    const updated = { ...named, ...details, name: 'Autumn check', endedOn: dayAfter }
+
+    given(added).when(change).thenNothing()
+    given(added)
+      .when({ ...change, name: 'Autumn check', endedOn: dayAfter })
+      .then({ type: 'VisitUpdated', data: updated })
+    given(added)
+      .when({ ...change, ...elsewhere })
+      .then(moved)
+    given(added, moved)
+      .when({ ...change, ...elsewhere, name: 'Autumn check', endedOn: dayAfter })
+      .then({ type: 'VisitUpdated', data: updated })
+    given(added)
+      .when({ ...change, startedOn: dayAfter })
+      .thenBreaks('visit-ends-before-start')
+  })
+
+  test('is deleted once and comes back once, as it was', () => {
+    given(added).when(remove).then(deleted)
+    given(added, deleted).when(remove).thenBreaks('visit-not-found')
+    given(added, moved, deleted).when(restore).then(restored)
+    given(added, deleted, restored).when(restore).thenBreaks('trash-not-found')
+    given(added, deleted, restored).when(change).thenNothing()
+    given(added, deleted, restored).when(remove).then(deleted)
+  })
+
+  test('goes for ever out of the trash alone', () => {
+    given(added, deleted).when(purge).then(purged)
+    given(added, deleted, restored).when(purge).thenBreaks('trash-not-found')
+    given(added, deleted, purged).when(restore).thenBreaks('trash-not-found')
+    given(added, deleted, purged).when(change).thenBreaks('visit-not-found')
+  })
+
+  test('is taken out by the entry of the trash that it lies in', () => {
+    for (const command of [restore, purge]) {
+      given(added, deleted)
+        .when({ ...command, trashId: newTrashId() })
+        .thenBreaks('trash-not-found')
+    }
+  })
+
+  test('that is deleted, another team’s or none takes no change', () => {
+    given().when(change).thenBreaks('visit-not-found')
+    given(added, deleted).when(change).thenBreaks('visit-not-found')
+    for (const command of [change, remove]) {
+      given(added)
+        .when({ ...command, teamId: newTeamId() })
+        .thenBreaks('visit-not-found')
+    }
+    given(added, deleted)
+      .when({ ...restore, teamId: newTeamId() })
+      .thenBreaks('trash-not-found')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isEventType } from '#schemas/events/registry.ts'
 import { currentVersion, type Upcasts, upcast, upcasts } from '#schemas/events/upcasting.ts'
+import { newCategoryId, newDocumentId } from '#tests/support/new-ids.ts'
 
 const steps: Upcasts = {
   ClientAdded: {
@@ -33,4 +34,11 @@ test('steps are there without a gap, for events that exist', () => {
     expect(isEventType(type)).toBe(true)
     expect(Object.keys(ofType)).toEqual(Object.keys(ofType).map((_, index) => String(index + 1)))
   }
+})
+
+test('what was deleted before there was a trash is an entry of its own', () => {
+  const [documentId, categoryId] = [newDocumentId(), newCategoryId()]
+
+  expect(upcast('DocumentDeleted', 1, { documentId })).toEqual({ documentId, trashId: documentId })
+  expect(upcast('CategoryDeleted', 1, { categoryId })).toEqual({ categoryId, trashId: categoryId })
 })

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { dateField } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { referenceIfSent, referencesIfSent } from '../fields.ts'
+import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
+
+/** The most files that one call changes. */
+export const mostChangedFiles = 1000
+
+const someFiles = 'Please choose the files to change.'
+
+const change = z
+  .object({
+    categories: referencesIfSent('category', CategoryId),
+    visit_id: referenceIfSent('visit', VisitId),
+    completed_at: dateField('completion date').optional(),
+    delete: z.boolean({ error: 'The delete field must be true or false.' }).optional(),
+  })
+  .refine((wanted) => Object.values(wanted).some((each) => each !== undefined && each !== false), {
+    error: 'Please choose what to change.',
+  })
+  .refine((wanted) => !wanted.delete || Object.keys(wanted).length === 1, {
+    error: 'Files that are deleted cannot be changed otherwise.',
+  })
+
+/**
+ * One change of many files: what is left out of `change` stays as it is, `visit_id` null takes them off their visit,
+ * `delete` puts them in the trash. It needs `files.update`, or `files.delete` where it deletes.
+ */
+export const changeFiles = endpoint({
+  method: 'POST',
+  path: '/api/files/bulk',
+  summary: 'Change or delete several files, all or none; answers what takes it back as one',
+  access: 'signed-in',
+  byToken: true,
+  body: z.object({
+    ids: z
+      .array(FileId, { error: someFiles })
+      .min(1, someFiles)
+      .max(mostChangedFiles, `At most ${mostChangedFiles} files can be changed at once.`)
+      .transform((ids) => [...new Set(ids)]),
+    change,
+  }),
+  response: z.object({
+    undo: BulkId,
+    /** How many files were not so already. */
+    changed: z.int().min(0),
+  }),
+  status: 200,
+})
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/api/undo/{undo}',
+  summary: 'Take back one change of many files; those that were changed again since are left alone and named',
+  access: 'signed-in',
+  byToken: true,
+  params: z.object({ undo: BulkId }),
+  response: z.object({
+    undone: z.int().min(0),
+    left: z.array(z.object({ id: FileId, name: z.string() })),
+  }),
+  status: 200,
+})

@@ -1,0 +1,152 @@
+import { describe, test } from 'vitest'
+import { fileDecider } from '#api/domain/file.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { CategoryId, VisitId } from '#schemas/ids.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { deciding } from '#tests/support/decider.ts'
+import {
+  newBulkId,
+  newCategoryId,
+  newClientId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newTrashId,
+  newUserId,
+  newVisitId,
+} from '#tests/support/new-ids.ts'
+
+const given = deciding(fileDecider)
+const named = { fileId: newFileId(), teamId: newTeamId() }
+const place = { siteId: newSiteId(), clientId: newClientId() }
+const [first, second] = [newVisitId(), newVisitId()]
+const [fire, gas] = [newCategoryId(), newCategoryId()]
+const [march, april] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-30')]
+const uploaded = {
+  type: 'FileUploaded',
+  data: {
+    ...named,
+    ...place,
+    visitId: first,
+    categoryIds: [fire] as CategoryId[],
+    name: 'Certificate',
+    localFileName: 'scan0001.pdf',
+    type: 'application/pdf',
+    mimeType: 'application/pdf',
+    content: { hash: hashOf('a'), size: 1000 },
+    completedOn: march,
+    uploadedBy: newUserId(),
+  },
+} as const
+const bulkId = newBulkId()
+
+const change = { type: 'ChangeFile', ...named, place, bulkId: null } as const
+const toVisit = (visitId: VisitId | null, bulk = change.bulkId as typeof bulkId | null) =>
+  ({ type: 'FileVisitChanged', data: { ...named, ...place, bulkId: bulk, visitId } }) as const
+const completed = (completedOn: CalendarDate, bulk: typeof bulkId | null = null) =>
+  ({ type: 'FileUpdated', data: { ...named, bulkId: bulk, name: 'Certificate', completedOn } }) as const
+const sorted = (categoryIds: (typeof fire)[], bulk: typeof bulkId | null = null) =>
+  ({ type: 'FileCategoriesChanged', data: { ...named, bulkId: bulk, categoryIds } }) as const
+
+describe('a file', () => {
+  test('takes changes, and only what differs is recorded', () => {
+    given(uploaded).when(change).thenNothing()
+    given(uploaded)
+      .when({ ...change, name: 'Certificate', completedOn: march, visitId: first, categoryIds: [fire] })
+      .thenNothing()
+    given(uploaded)
+      .when({ ...change, completedOn: april, visitId: null, categoryIds: [gas, fire] })
+      .then(completed(april), toVisit(null), sorted([gas, fire]))
+    given(uploaded, sorted([gas, fire]))
+      .when({ ...change, categoryIds: [fire, gas] })
+      .thenNothing()
+  })
+
+  test('that is another team’s, or never was, takes none', () => {
+    given().when(change).thenBreaks('file-not-found')
+    given(uploaded)
+      .when({ ...change, teamId: newTeamId() })
+      .thenBreaks('file-not-found')
+  })
+})
+
+describe('a deleted file', () => {
+  const inTrash = { ...named, trashId: newTrashId() }
+  const deleted = { type: 'FileDeleted', data: inTrash } as const
+  const restored = { type: 'FileRestored', data: inTrash } as const
+  const purged = { type: 'FilePurged', data: inTrash } as const
+  const remove = { type: 'DeleteFile', ...inTrash } as const
+  const restore = { type: 'RestoreFile', ...inTrash } as const
+  const purge = { type: 'PurgeFile', ...inTrash } as const
+
+  test('takes no change and comes back once, as it was', () => {
+    given(uploaded).when(remove).then(deleted)
+    given(uploaded, deleted).when(remove).thenBreaks('file-not-found')
+    given(uploaded, deleted).when(change).thenBreaks('file-not-found')
+    given(uploaded, deleted).when(restore).then(restored)
+    given(uploaded, deleted, restored).when(restore).thenBreaks('trash-not-found')
+    given(uploaded, toVisit(second), deleted, restored)
+      .when({ ...change, visitId: second })
+      .thenNothing()
+  })
+
+  test('goes for ever out of the trash alone', () => {
+    given(uploaded, deleted).when(purge).then(purged)
+    given(uploaded).when(purge).thenBreaks('trash-not-found')
+    given(uploaded, deleted, purged).when(restore).thenBreaks('trash-not-found')
+    given(uploaded, deleted)
+      .when({ ...purge, trashId: newTrashId() })
+      .thenBreaks('trash-not-found')
+  })
+
+  test('that is gone for ever takes no thumbnail', () => {
+    const failure = { ...named, of: hashOf('a'), reason: 'unreadable' }
+
+    given(uploaded, deleted)
+      .when({ type: 'RecordThumbnailFailure', failure })
+      .then({ type: 'ThumbnailFailed', data: failure })
+    given(uploaded, deleted, purged).when({ type: 'RecordThumbnailFailure', failure }).thenNothing()
+  })
+})
+
+describe('undoing a change of many files', () => {
+  const undo = { type: 'UndoBulk', ...named, bulkId, place } as const
+  const changed = [uploaded, completed(april, bulkId), toVisit(second, bulkId), sorted([], bulkId)] as const
+
+  test('puts back what it changed, and nothing else', () => {
+    given(...changed)
+      .when(undo)
+      .then(completed(march), toVisit(first), sorted([fire]))
+    given(uploaded, sorted([gas]), completed(april, bulkId))
+      .when(undo)
+      .then(completed(march))
+  })
+
+  test('leaves alone what was changed again since', () => {
+    given(...changed, toVisit(null))
+      .when(undo)
+      .thenBreaks('file-changed-since')
+    given(...changed, completed(march, newBulkId()))
+      .when(undo)
+      .thenBreaks('file-changed-since')
+    given(uploaded).when(undo).thenBreaks('file-changed-since')
+  })
+
+  test('works once', () => {
+    given(...changed, completed(march), toVisit(first), sorted([fire]))
+      .when(undo)
+      .thenBreaks('file-changed-since')
+  })
+
+  test('goes on after the file was in the trash', () => {
+    const inTrash = { ...named, trashId: newTrashId() }
+    const deleted = { type: 'FileDeleted', data: inTrash } as const
+
+    given(...changed, deleted)
+      .when(undo)
+      .thenBreaks('file-not-found')
+    given(...changed, deleted, { type: 'FileRestored', data: inTrash })
+      .when(undo)
+      .then(completed(march), toVisit(first), sorted([fire]))
+  })
+})
