@@ -7,7 +7,7 @@ export type CalendarDate = z.infer<typeof CalendarDate>
 const dayMonthYear = /^(\d{2})\/(\d{2})\/(\d{4})$/
 
 /** `dd/mm/yyyy` turned into `yyyy-mm-dd`; anything else comes back as it was. */
-const toIso = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
+export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
 
 /** `yyyy-mm-dd` shown as `dd/mm/yyyy` (CONST1-04). */
 export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
@@ -18,7 +18,7 @@ export const dateField = (field: string) =>
     .string({ error: `The ${field} field is required.` })
     .trim()
     .min(1, `The ${field} field is required.`)
-    .transform(toIso)
+    .transform(toIsoDate)
     .pipe(z.iso.date({ error: `The ${field} is not a valid date.` }))
     .transform((date) => date as CalendarDate)
 

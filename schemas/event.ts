@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { CommandId, TeamId, UserId } from './ids.ts'
 
+/** Which kind of credential or process a change came in by. */
+export const ViaKind = z.enum(['registration', 'session', 'token', 'import', 'worker'])
+
 /** How a change came in: which kind of credential or process, and its id. */
 export const Via = z.object({
-  kind: z.enum(['registration', 'session', 'token', 'import', 'worker']),
+  kind: ViaKind,
   id: z.string().nullable(),
 })
 export type Via = z.infer<typeof Via>

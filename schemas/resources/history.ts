@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { CalendarDate, toIsoDate } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+import { ViaKind } from '../event.ts'
+import { CategoryId, ClientId, DocumentId, FileId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+
+/** What an entry of the history can be about: the core's nouns, then a team's own affairs, then a person's and the platform's. */
+export const historyResources = [
+  'clients',
+  'sites',
+  'visits',
+  'files',
+  'documents',
+  'categories',
+  'teams',
+  'members',
+  'invitations',
+  'api-tokens',
+  'users',
+  'platform',
+] as const
+export const HistoryResource = z.enum(historyResources, { error: 'The selected resource is invalid.' })
+export type HistoryResource = z.infer<typeof HistoryResource>
+
+/** A person by the name of today; one who was erased is called "erased person" (D-90). */
+const Person = z.object({ id: UserId, name: z.string() })
+
+/** One field before and after, as people read it: names and not ids; null stands for nothing, or for what is not told. */
+export const HistoryChange = z.object({
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Which record, where the entry is about several. */
+  record: z.string().optional(),
+})
+export type HistoryChange = z.infer<typeof HistoryChange>
+
+/** What one command did, in one sentence, with the names of then. `type` is the event's, `id` the record's. */
+export const HistoryEntry = z.object({
+  position: z.string(),
+  at: z.iso.datetime(),
+  type: z.string(),
+  summary: z.string(),
+  resource: HistoryResource,
+  id: z.string(),
+  /** Null for what belongs to no team. */
+  team: z.object({ id: TeamId, name: z.string() }).nullable(),
+  /** Null where the product itself did it. */
+  actor: Person.nullable(),
+  /** The operator who acted as the actor. */
+  impersonator: Person.nullable(),
+  /** How it came in; the name is that of the API token or of the imported file. */
+  via: z.object({ kind: ViaKind, id: z.string().nullable(), name: z.string().nullable() }),
+  changes: z.array(HistoryChange),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+/** A day, in the configured time zone and with its end, or an instant. */
+const moment = (field: string) => {
+  const error = `The ${field} is not a valid date.`
+  const day = z.string().transform(toIsoDate).pipe(CalendarDate)
+  return z.union([day, z.iso.datetime({ offset: true })], { error }).optional()
+}
+
+export const HistoryQuery = PageQuery.extend({
+  resource: HistoryResource.optional(),
+  id: z.string().max(100).optional(),
+  actor: UserId.optional(),
+  from: moment('from'),
+  to: moment('to'),
+  /** For operators, who else see all teams. */
+  team: TeamId.optional(),
+})
+export type HistoryQuery = z.infer<typeof HistoryQuery>
+
+const list = {
+  method: 'GET',
+  access: 'history.view',
+  response: z.array(HistoryEntry),
+  status: 200,
+} as const
+
+export const listHistory = endpoint({
+  ...list,
+  path: '/api/history',
+  summary: 'What happened in the team, newest first',
+  query: HistoryQuery,
+})
+
+const one = { ...list, query: PageQuery } as const
+
+export const historyOfClient = endpoint({
+  ...one,
+  path: '/api/client/{id}/history',
+  summary: 'What happened to one client, newest first',
+  params: z.object({ id: ClientId }),
+})
+
+export const historyOfSite = endpoint({
+  ...one,
+  path: '/api/site/{id}/history',
+  summary: 'What happened to one site, newest first',
+  params: z.object({ id: SiteId }),
+})
+
+export const historyOfVisit = endpoint({
+  ...one,
+  path: '/api/visit/{id}/history',
+  summary: 'What happened to one visit, newest first',
+  params: z.object({ id: VisitId }),
+})
+
+export const historyOfFile = endpoint({
+  ...one,
+  path: '/api/file/{id}/history',
+  summary: 'What happened to one file, newest first',
+  params: z.object({ id: FileId }),
+})
+
+export const historyOfDocument = endpoint({
+  ...one,
+  path: '/api/document/{id}/history',
+  summary: 'What happened to one document, newest first',
+  params: z.object({ id: DocumentId }),
+})
+
+export const historyOfCategory = endpoint({
+  ...one,
+  path: '/api/category/{id}/history',
+  summary: 'What happened to one category, newest first',
+  params: z.object({ id: CategoryId }),
+})
