@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Decider } from '#api/domain/decider.ts'
+import { StaleRevision } from '#api/domain/stale.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import { eventIdOf } from './command-ids.ts'
@@ -20,6 +21,12 @@ export type Outcome<State, Event> = {
   revision: bigint | null
   changed: boolean
 }
+
+/**
+ * The revisions that the caller has seen, null where they did not say (`If-Match`, D-73). `of` answers the resource's
+ * own revision where it is a part of what the stream holds, null where it is not there; else it is the stream's.
+ */
+export type Seen<State> = { revisions: readonly string[] | null; of?: (state: State) => bigint | null }
 
 /** Tries after which a command gives way to the others on its stream. */
 const mostTries = 20
@@ -58,6 +65,13 @@ const firstOutcome = <State, Command, Event extends LedgerEvent>(
   }
 }
 
+/** Throws StaleRevision where the resource has a revision, and it is none that the caller has seen. */
+const requireSeen = <State>({ revisions, of }: Seen<State>, state: State, last: bigint | null): void => {
+  const revision = of ? of(state) : last
+  if (revisions === null || revision === null || revisions.includes(String(revision))) return
+  throw new StaleRevision(revision)
+}
+
 /** The present state of an aggregate; its initial state where the stream never was. */
 export const load = async <State, Command, Event extends LedgerEvent>(
   ledger: Pick<Ledger, 'read'>,
@@ -68,7 +82,8 @@ export const load = async <State, Command, Event extends LedgerEvent>(
 /**
  * Decides a command on the stream's newest state and appends at exactly that revision.
  * A command that the stream already holds answers its first outcome; on a conflict it is decided again.
- * Throws what the decider throws, and StreamContended.
+ * Throws what the decider throws, StaleRevision where the decider takes the command and the caller has not `seen` the
+ * state that it is decided on, and StreamContended.
  */
 export const handle = async <State, Command, Event extends LedgerEvent>(
   ledger: Ledger,
@@ -76,6 +91,7 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
+  seen: Seen<State> = { revisions: null },
 ): Promise<Outcome<State, Event>> => {
   const { at } = context
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
@@ -86,6 +102,7 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
     const state = replay(decider, history)
     const last = history.at(-1)
     const decided = decider.decide(state, command)
+    requireSeen(seen, state, last?.revision ?? null)
     if (decided.length === 0) {
       const [position, revision] = [last?.position ?? null, last?.revision ?? null]
       return { state, events: [], at, position, revision, changed: false }

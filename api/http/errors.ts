@@ -3,8 +3,10 @@ import { MulterError } from 'multer'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { RuleBroken } from '#api/domain/rule.ts'
-import { HttpProblem, invalid, malformed, notFound, unavailable } from './problem.ts'
+import { StaleRevision } from '#api/domain/stale.ts'
+import { HttpProblem, invalid, malformed, notFound, stale, unavailable } from './problem.ts'
 import { refusalOf } from './refusals.ts'
+import { etagOf } from './send.ts'
 
 const isMalformed = () => malformed('The request is malformed.')
 
@@ -43,6 +45,7 @@ const isBadCursor = (error: unknown): boolean => error instanceof Error && error
 const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) return refusalOf(error.rule)
+  if (error instanceof StaleRevision) return stale()
   if (error instanceof MulterError) return malformed('The upload is malformed.')
   if (isBadCursor(error)) return malformed('The cursor is invalid.')
   if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
@@ -65,6 +68,7 @@ export const answerErrors =
     // What fails after the answer, such as prolonging the session, is no reason to break the connection.
     if (response.writableEnded) return
     if (response.headersSent) return next(error)
+    if (error instanceof StaleRevision) response.set('etag', etagOf(error.revision))
     if (retryAfter !== undefined) response.set('retry-after', String(retryAfter))
     response.status(status).set('cache-control', 'no-store').json(problem)
   }

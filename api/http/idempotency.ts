@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Request } from 'express'
 import { RuleBroken } from '#api/domain/rule.ts'
+import { StaleRevision } from '#api/domain/stale.ts'
 import { HttpProblem } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 
@@ -15,7 +16,7 @@ export type KeyMemory = {
 
 /** Whether nothing came of the request, so that it may be tried again otherwise; after a failure that is not known. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof RuleBroken || (error instanceof HttpProblem && error.status < 500)
+  error instanceof RuleBroken || error instanceof StaleRevision || (error instanceof HttpProblem && error.status < 500)
 
 /** What a request asks, as a digest: method, address, body, and names, types and bytes of its files. */
 const fingerprintOf = async (request: Request, files: readonly UploadedFile[]): Promise<string> => {

@@ -11,6 +11,7 @@ import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
+import { ifMatchOf } from './if-match.ts'
 import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
@@ -66,6 +67,7 @@ const serve = async (
     files,
     actor,
     context: commandContextOf(request, actor, key),
+    ifMatch: ifMatchOf(request),
     request,
   } as unknown as Call<Endpoint>
   const act = async () => handler(call)

@@ -23,6 +23,8 @@ export const onlyInPerson = () =>
   new HttpProblem(403, { message: 'Only the user themselves can do this. Stop acting in their name first.' })
 /** Absent, or somebody else's: the answer does not tell which. */
 export const notFound = () => new HttpProblem(404, { message: 'Not found.' })
+export const stale = () =>
+  new HttpProblem(412, { message: 'This was changed in the meantime. Please reload it and try again.' })
 export const unavailable = (message: string) => new HttpProblem(503, { message })
 
 /** Refused input, keyed by field. */

@@ -5,6 +5,7 @@ import type { Access } from '#schemas/policy.ts'
 import type { TeamRight } from '#schemas/team-rights.ts'
 import type { Actor, SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
+import type { IfMatch } from './if-match.ts'
 
 /** A file of a multipart request, spooled to disk; it is removed once the request is answered. */
 export type UploadedFile = { path: string; fileName: string; type: string; size: number }
@@ -25,6 +26,8 @@ export type Call<E extends Endpoint> = {
   actor: CallerOf<E['access']>
   /** Stands beside every event that this request causes. */
   context: CommandContext
+  /** What the caller has seen; every PUT and DELETE of one resource hands it to `handle` (api/http/if-match.ts). */
+  ifMatch: IfMatch
   request: Request
 }
 

@@ -7,6 +7,9 @@ const nextLink = (request: Request, next: string): string => {
   return `<${request.path}?${query}>; rel="next"`
 }
 
+/** A revision as an entity tag (D-06). */
+export const etagOf = (revision: string | bigint): string => `"${revision}"`
+
 /** Hostile content runs nothing, frames nothing and is never taken for another type (D-71). */
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox"
 
@@ -47,7 +50,7 @@ const sendJson = (endpoint: Endpoint, response: Response, body: unknown): void =
 export const send = async (endpoint: Endpoint, request: Request, response: Response, answer: Answer): Promise<void> => {
   switch (answer.kind) {
     case 'resource':
-      if (answer.revision !== undefined) response.set('etag', `"${answer.revision}"`)
+      if (answer.revision !== undefined) response.set('etag', etagOf(answer.revision))
       if (answer.saveAs !== undefined) response.attachment(answer.saveAs)
       return sendJson(endpoint, response, answer.body)
     case 'list':

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientDecider } from '#api/domain/client.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import { StaleRevision } from '#api/domain/stale.ts'
 import { handle, load, StreamContended } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from '#api/event-store/port.ts'
@@ -33,6 +34,44 @@ describe('a command', () => {
     expect(outcome).toMatchObject({ changed: true, revision: 0n, position: event?.position, at: context.at })
     expect(outcome.state).toEqual(await load(ledger, clientDecider, stream))
     expect(event).toMatchObject({ type: 'ClientAdded', stream, revision: 0n, metadata: { ...context, version: 1 } })
+  })
+
+  test('is decided only on a revision that its caller has seen, where they say which [D-73]', async () => {
+    const client = addClient()
+    const stream = clientStream(client.clientId)
+    const context = () => contextOf(client.teamId, null)
+    const rename = (name: string) => ({ ...client, type: 'RenameClient', name }) as const
+    await handle(ledger, clientDecider, stream, client, context())
+
+    await handle(ledger, clientDecider, stream, rename('Two'), context(), { revisions: ['7', '0'] })
+    const stale = handle(ledger, clientDecider, stream, rename('Three'), context(), { revisions: ['0'] })
+    await expect(stale).rejects.toThrow(new StaleRevision(1n))
+    const nothingToDo = handle(ledger, clientDecider, stream, rename('Two'), context(), { revisions: ['0'] })
+    await expect(nothingToDo).rejects.toThrow(new StaleRevision(1n))
+    const others = { ...rename('Mine'), teamId: newTeamId() }
+    const hidden = handle(ledger, clientDecider, stream, others, context(), { revisions: ['0'] })
+    await expect(hidden).rejects.toThrow(new RuleBroken('client-not-found'))
+
+    expect(await typesIn(stream)).toEqual(['ClientAdded', 'ClientRenamed'])
+  })
+
+  test('of two that have seen the same revision only one is taken, and either comes again unharmed', async () => {
+    const client = addClient()
+    const stream = clientStream(client.clientId)
+    await handle(ledger, clientDecider, stream, client, contextOf(client.teamId, null))
+    const both = ['One', 'Two'].map((name) => ({ name, context: contextOf(client.teamId, null) }))
+    const send = () =>
+      Promise.allSettled(
+        both.map(({ name, context }) => {
+          const command = { ...client, type: 'RenameClient', name } as const
+          return handle(ledger, clientDecider, stream, command, context, { revisions: ['0'] })
+        }),
+      )
+
+    const first = await send()
+    expect(first.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await send()).map(({ status }) => status)).toEqual(first.map(({ status }) => status))
+    expect(await typesIn(stream)).toEqual(['ClientAdded', 'ClientRenamed'])
   })
 
   test('that comes again answers its first outcome, though its words differ by now, and appends nothing', async () => {
