@@ -1,0 +1,48 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mostLevels } from '#schemas/category-tree.ts'
+import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** 'Add a Category': its name, and below which other one; the last level takes no more (CAT-12, CAT-13, D-47). */
+export const AddCategoryForm = () => {
+  const queries = useQueryClient()
+  const { data: choices = [] } = useQuery(oneQuery(selectCategories))
+  const { form, ...state } = useEndpointForm({
+    endpoint: addCategory,
+    initial: { name: '', parent_id: '' },
+    body: (values) => values,
+    onDone: ({ name }) => {
+      form.setFieldValue('name', '')
+      void reload(queries, 'categories')
+      void announce(`${name} has been added.`)
+    },
+  })
+  const parents = choices
+    .filter(({ depth }) => depth < mostLevels)
+    .map(({ id, name, depth }) => ({ value: id as string, label: `${'\u2003'.repeat(depth - 1)}${name}` }))
+  return (
+    <Panel title="Add a Category">
+      <EndpointForm {...state} action={['Add Category', 'Adding Category']}>
+        <TextInput
+          label="Category Name"
+          required
+          withAsterisk={false}
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Parent Category"
+          data={[{ value: '', label: 'None' }, ...parents]}
+          {...form.getInputProps('parent_id')}
+        />
+      </EndpointForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { inTreeOrder, mostLevels } from '#schemas/category-tree.ts'
+import type { CategoryId } from '#schemas/ids.ts'
+import type { Category } from '#schemas/resources/categories.ts'
+
+/** A place in the tree: below whom, null for the top, and before which of the others there, null for the end. */
+export type Place = { parentId: CategoryId | null; beforeId: CategoryId | null }
+
+type Tree = readonly Category[]
+
+const without = (tree: Tree, id: CategoryId): Category[] =>
+  tree.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }))
+
+const insertedInto = (list: Category[], node: Category, beforeId: CategoryId | null): Category[] => {
+  const at = list.findIndex(({ id }) => id === beforeId)
+  return list.toSpliced(at < 0 ? list.length : at, 0, node)
+}
+
+/** The one category with everything below it, or undefined where the tree has no such one. */
+export const branchOf = (tree: Tree, id: CategoryId | null): Category | undefined =>
+  inTreeOrder(tree).find(({ node }) => node.id === id)?.node
+
+/** How many levels a branch takes, itself included. */
+export const levelsOf = (branch: Category): number => Math.max(...inTreeOrder([branch]).map(({ level }) => level))
+
+/** Whether a branch may be put below a category of the tree, null for the top: four levels, not below itself (D-47). */
+export const fitsBelow = (tree: Tree, branch: Category, parentId: CategoryId | null): boolean => {
+  if (parentId === null) return levelsOf(branch) <= mostLevels
+  if (inTreeOrder([branch]).some(({ node }) => node.id === parentId)) return false
+  const parent = inTreeOrder(tree).find(({ node }) => node.id === parentId)
+  return parent !== undefined && parent.level + levelsOf(branch) <= mostLevels
+}
+
+/** The tree after a move; undefined where the category, its new parent or the room for it is not there (any more). */
+export const moved = (tree: Tree, id: CategoryId, { parentId, beforeId }: Place): Category[] | undefined => {
+  const branch = branchOf(tree, id)
+  if (!branch || !fitsBelow(tree, branch, parentId)) return undefined
+  const node = { ...branch, parent_id: parentId }
+  const rest = without(tree, id)
+  if (parentId === null) return insertedInto(rest, node, beforeId)
+  const placeIn = (nodes: Tree): Category[] =>
+    nodes.map((each) => ({
+      ...each,
+      children: each.id === parentId ? insertedInto(each.children, node, beforeId) : placeIn(each.children),
+    }))
+  return placeIn(rest)
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What a search leaves of a tree: where name and names above hold every word, and what stands above that (D-41). */
+export const found = (tree: Tree, text: string): Category[] => {
+  const words = folded(text).split(/\s+/).filter(Boolean)
+  const pruned = (nodes: Tree, above: string): Category[] =>
+    nodes.flatMap((node) => {
+      const path = `${above} / ${folded(node.name)}`
+      const children = pruned(node.children, path)
+      return children.length > 0 || words.every((word) => path.includes(word)) ? [{ ...node, children }] : []
+    })
+  return pruned(tree, '')
+}

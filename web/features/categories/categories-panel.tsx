@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { inTreeOrder } from '#schemas/category-tree.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { SearchBar } from '#web/components/search-bar.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { AddCategoryForm } from '#web/features/categories/add-category-form.tsx'
+import { found } from '#web/features/categories/arrange.ts'
+import { dialogAtom } from '#web/features/categories/opened-dialog.ts'
+import { RefusedMove } from '#web/features/categories/refused-move.tsx'
+import { treeQuery } from '#web/features/categories/use-arrange.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
+import { useCan } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/use-search.ts'
+
+const CategoryTree = lazy(() => import('#web/features/categories/category-tree.tsx'))
+const CategoryDialogs = lazy(() => import('#web/features/categories/category-dialogs.tsx'))
+
+const Categories = () => {
+  const can = useCan()
+  const search = useSearch()
+  const tree = useQuery(treeQuery)
+  if (tree.isPending) return <Waiting label="Loading categories" />
+  if (tree.isLoadingError) return <Failure message={messageOf(tree.error)} onRetry={() => void tree.refetch()} />
+  if (tree.data.length === 0) {
+    const hint = can('categories.create') ? 'Add your first category below…' : 'No categories have been added yet.'
+    return <EmptyHint icon="tag">{hint}</EmptyHint>
+  }
+  const searching = search.typed.trim() !== ''
+  const shown = searching ? found(tree.data, search.typed) : tree.data
+  const movable = can('categories.update') && !searching
+  return (
+    <>
+      <SearchBar context="categories" search={search} />
+      <RefusedMove />
+      <Text size="sm" c="dimmed" mb="sm">
+        {counted(inTreeOrder(tree.data).length, 'category', 'categories')}
+        {movable && ' · Drag to rearrange, or press Space on one and move it with the arrows'}
+      </Text>
+      {shown.length === 0 ? (
+        <EmptyHint icon="search">No results</EmptyHint>
+      ) : (
+        <Suspense fallback={<Waiting label="Loading categories" />}>
+          <CategoryTree tree={shown} movable={movable} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The place of the dialogs, which load with the first one. */
+const Dialogs = () => {
+  const { dialog } = useAtomValue(dialogAtom)
+  if (!dialog) return null
+  return (
+    <Suspense>
+      <CategoryDialogs />
+    </Suspense>
+  )
+}
+
+/** The team's categories, and below them the form that adds one (CAT-01, CAT-12 to CAT-17, ABIL-21). */
+const CategoriesPanel = () => {
+  const mayCreate = useCan()('categories.create')
+  return (
+    <>
+      <Categories />
+      {mayCreate && <AddCategoryForm />}
+      <Dialogs />
+    </>
+  )
+}
+
+export default CategoriesPanel

@@ -1,0 +1,106 @@
+import {
+  type DragTarget,
+  dragAndDropFeature,
+  hotkeysCoreFeature,
+  type ItemInstance,
+  keyboardDragAndDropFeature,
+  syncDataLoaderFeature,
+} from '@headless-tree/core'
+import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
+import { useEffect, useMemo, useState } from 'react'
+import { inTreeOrder } from '#schemas/category-tree.ts'
+import type { Category } from '#schemas/resources/categories.ts'
+import { fitsBelow, type Place } from '#web/features/categories/arrange.ts'
+import { CategoryRow } from '#web/features/categories/category-row.tsx'
+import styles from '#web/features/categories/category-tree.module.css'
+import { dragLabel } from '#web/features/categories/drag-label.ts'
+import { useArrange } from '#web/features/categories/use-arrange.ts'
+
+const top = 'top'
+
+/** Pixels that a level is moved in by. */
+const indent = 24
+
+/** The top as the tree library wants it: an item like any other. */
+const rootOf = (children: Category[]) => ({ id: top, name: 'the top level', children })
+type Node = Category | ReturnType<typeof rootOf>
+
+const isCategory = (node: Node): node is Category => 'slug' in node
+
+/** Where a drop puts something. Places are counted without what is being moved. */
+const placeOf = (moving: ItemInstance<Node>, target: DragTarget<Node>): Place => {
+  const siblings = target.item.getItemData().children.filter(({ id }) => id !== moving.getId())
+  const parent = target.item.getItemData()
+  const before = 'insertionIndex' in target ? siblings[target.insertionIndex]?.id : undefined
+  return { parentId: isCategory(parent) ? parent.id : null, beforeId: before ?? null }
+}
+
+const onRow = (): boolean => document.activeElement?.role === 'treeitem'
+
+type Props = {
+  tree: Category[]
+  /** Whether places may be changed: with the ability, and while nothing is hidden by a search. */
+  movable: boolean
+}
+
+/** The categories as a tree, open at first; branches are dragged by mouse, finger or keyboard (CAT-01 to CAT-07). */
+const CategoryTree = ({ tree, movable }: Props) => {
+  const arrange = useArrange()
+  const [closed, setClosed] = useState<readonly string[]>([])
+  const nodes = useMemo(() => {
+    const root = rootOf(tree)
+    return new Map<string, Node>([[top, root], ...inTreeOrder(tree).map(({ node }) => [node.id, node] as const)])
+  }, [tree])
+  const nodeOf = (id: string): Node => nodes.get(id) ?? { id, name: '', children: [] }
+  const open = [...nodes.values()].filter(({ id, children }) => children.length > 0 && !closed.includes(id))
+  const openIds = open.map(({ id }) => id)
+
+  const drawn = useTree<Node>({
+    rootItemId: top,
+    getItemName: (item) => item.getItemData().name,
+    isItemFolder: (item) => item.getItemData().children.length > 0,
+    dataLoader: { getItem: nodeOf, getChildren: (id) => nodeOf(id).children.map((child) => child.id) },
+    state: { expandedItems: openIds },
+    setExpandedItems: (change) => {
+      const next = typeof change === 'function' ? change(openIds) : change
+      setClosed([...nodes.keys()].filter((id) => nodeOf(id).children.length > 0 && !next.includes(id)))
+    },
+    indent,
+    canReorder: true,
+    canDrag: () => movable,
+    canDrop: ([item], target) => {
+      const [branch, parent] = [item?.getItemData(), target.item.getItemData()]
+      return !!branch && isCategory(branch) && fitsBelow(tree, branch, isCategory(parent) ? parent.id : null)
+    },
+    onDrop: ([item], target) => {
+      const branch = item?.getItemData()
+      if (item && branch && isCategory(branch))
+        arrange({ id: branch.id, name: branch.name, place: placeOf(item, target) })
+    },
+    // Space on a button of a row presses that button.
+    hotkeys: { startDrag: { hotkey: 'Space', isEnabled: (each) => movable && !each.getState().dnd && onRow() } },
+    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature, keyboardDragAndDropFeature],
+  })
+  const shape = openIds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library draws again what these two change
+  useEffect(() => drawn.rebuildTree(), [drawn, nodes, shape])
+
+  return (
+    <>
+      {movable && <AssistiveTreeDescription tree={drawn} getLabel={dragLabel} />}
+      <div {...drawn.getContainerProps('Categories')} className={styles.tree}>
+        {drawn.getItems().map((item) => {
+          const node = item.getItemData()
+          return (
+            isCategory(node) && (
+              <CategoryRow key={node.id} item={item} category={node} movable={movable} indent={indent} />
+            )
+          )
+        })}
+        <div style={drawn.getDragLineStyle()} className={styles.line} />
+      </div>
+    </>
+  )
+}
+
+export default CategoryTree

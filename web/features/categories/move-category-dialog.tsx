@@ -1,0 +1,77 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { inTreeOrder } from '#schemas/category-tree.ts'
+import type { CategoryId } from '#schemas/ids.ts'
+import type { Category } from '#schemas/resources/categories.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { branchOf, fitsBelow } from '#web/features/categories/arrange.ts'
+import { treeQuery, useArrange } from '#web/features/categories/use-arrange.ts'
+
+type Props = { category: Category; opened: boolean; onClose: () => void }
+
+const none = ''
+const last = ''
+
+const MoveCategoryForm = ({ category, onClose }: Omit<Props, 'opened'>) => {
+  const { data: tree = [] } = useQuery(treeQuery)
+  const arrange = useArrange()
+  const [parent, setParent] = useState<string>(category.parent_id ?? none)
+  const [before, setBefore] = useState<string>(last)
+
+  const branch = branchOf(tree, category.id) ?? category
+  const parents = inTreeOrder(tree).filter(({ node }) => fitsBelow(tree, branch, node.id))
+  const siblings = (parents.find(({ node }) => node.id === parent)?.node.children ?? tree).filter(
+    ({ id }) => id !== category.id,
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const idOf = (value: string) => (value === '' ? null : (value as CategoryId))
+    arrange({ id: category.id, name: category.name, place: { parentId: idOf(parent), beforeId: idOf(before) } })
+    onClose()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        <NativeSelect
+          label="Parent Category"
+          data-autofocus
+          value={parent}
+          onChange={(event) => {
+            setParent(event.currentTarget.value)
+            setBefore(last)
+          }}
+          data={[
+            { value: none, label: 'None' },
+            ...parents.map(({ node, level }) => ({
+              value: node.id,
+              label: `${'\u2003'.repeat(level - 1)}${node.name}`,
+            })),
+          ]}
+        />
+        <NativeSelect
+          label="Place"
+          value={before}
+          onChange={(event) => setBefore(event.currentTarget.value)}
+          data={[
+            ...siblings.map(({ id, name }) => ({ value: id as string, label: `Before ${name}` })),
+            { value: last, label: siblings.length > 0 ? 'At the end' : 'The only one there' },
+          ]}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Move</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Moves a category without dragging: below which other one, and where among those there. */
+export const MoveCategoryDialog = ({ category, opened, onClose }: Props) => (
+  <Dialog title={`Move ${category.name}`} opened={opened} onClose={onClose}>
+    <MoveCategoryForm key={category.id} category={category} onClose={onClose} />
+  </Dialog>
+)
