@@ -35,17 +35,17 @@ export const announcementRoutes = (ledger: Ledger, announcements: AnnouncementQu
     return resource(presentAnnouncement(published), position)
   }),
 
-  route(editAnnouncement, async ({ params: { id }, body, context }) => {
+  route(editAnnouncement, async ({ params: { id }, body, context, ifMatch }) => {
     const { created_at } = orNotFound(announcements.one(id))
     const command = { type: 'EditAnnouncement', announcementId: id, ...wordsOf(body) } as const
     const stream = announcementStream(id)
-    const { position, revision } = await handle(ledger, announcementDecider, stream, command, context)
+    const { position, revision } = await handle(ledger, announcementDecider, stream, command, context, ifMatch)
     return resource(presentAnnouncement({ id, ...body, created_at, revision: String(revision) }), position)
   }),
 
-  route(removeAnnouncement, async ({ params: { id }, context }) => {
+  route(removeAnnouncement, async ({ params: { id }, context, ifMatch }) => {
     const command = { type: 'RemoveAnnouncement', announcementId: id } as const
-    const { position } = await handle(ledger, announcementDecider, announcementStream(id), command, context)
+    const { position } = await handle(ledger, announcementDecider, announcementStream(id), command, context, ifMatch)
     return empty(position)
   }),
 ]

@@ -57,18 +57,18 @@ export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQ
     return resource({ ...presentState(outcome, context.at), token: text }, outcome.position)
   }),
 
-  route(updateApiToken, async ({ actor: { userId, teamId, operator }, params, body, context }) => {
+  route(updateApiToken, async ({ actor: { userId, teamId, operator }, params, body, context, ifMatch }) => {
     const known = teamId && tokens.ofUser(userId, teamId).find(({ id }) => id === params.id)
     if (!known) throw notFound()
     const abilities = chosenBy(operator, body.abilities)
     const command = { type: 'ChangeApiToken', userId, name: body.name, abilities } as const
-    const outcome = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context)
+    const outcome = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
     return resource(presentState(outcome, known.created_at), outcome.position)
   }),
 
-  route(deleteApiToken, async ({ actor: { userId }, params, context }) => {
+  route(deleteApiToken, async ({ actor: { userId }, params, context, ifMatch }) => {
     const command = { type: 'RevokeApiToken', userId } as const
-    const { position } = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context)
+    const { position } = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
     return empty(position)
   }),
 ]

@@ -1,11 +1,13 @@
+import { categoryIn } from '#api/domain/category-branches.ts'
 import { categoryIdDecider } from '#api/domain/category-id.ts'
-import { type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { type CategoryTree, type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle, load, type Seen } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { categoryIdStream, categoryTreeStream } from '#api/event-store/streams.ts'
 import { deleted, resource } from '#api/http/answer.ts'
+import type { IfMatch } from '#api/http/if-match.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -28,8 +30,14 @@ import { orNotFound } from './owned.ts'
 import { presentCategories, presentCategory } from './present-category.ts'
 
 export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Route[] => {
-  const change = (command: CategoryTreeCommand, context: CommandContext) =>
-    handle(ledger, categoryTreeDecider, categoryTreeStream(command.teamId), command, context)
+  const change = (command: CategoryTreeCommand, context: CommandContext, seen?: Seen<CategoryTree>) =>
+    handle(ledger, categoryTreeDecider, categoryTreeStream(command.teamId), command, context, seen)
+
+  /** One stream holds the whole tree: a category's own revision counts. */
+  const seenOf = (id: CategoryId, ifMatch: IfMatch): Seen<CategoryTree> => ({
+    ...ifMatch,
+    of: ({ roots }) => categoryIn(roots, id)?.node.revision ?? null,
+  })
 
   /** A tree that is out of date is answered with the one there is now, from the log (D-28). */
   const withFreshTree = (teamId: TeamId) => async (error: unknown) => {
@@ -67,15 +75,16 @@ export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Rou
       return resource(presentCategory(state, categoryId), position)
     }),
 
-    route(updateCategory, async ({ actor: { teamId }, params, body, context }) => {
+    route(updateCategory, async ({ actor: { teamId }, params, body, context, ifMatch }) => {
       const command = { type: 'UpdateCategory', teamId, categoryId: params.id, ...body } as const
-      const { state, position } = await change(command, context)
+      const { state, position } = await change(command, context, seenOf(params.id, ifMatch))
       return resource(presentCategory(state, params.id), position)
     }),
 
-    route(deleteCategory, async ({ actor: { teamId }, params, context }) => {
+    route(deleteCategory, async ({ actor: { teamId }, params, context, ifMatch }) => {
       const trashId = trashOf(context.commandId)
-      const { position } = await change({ type: 'DeleteCategory', teamId, categoryId: params.id, trashId }, context)
+      const command = { type: 'DeleteCategory', teamId, categoryId: params.id, trashId } as const
+      const { position } = await change(command, context, seenOf(params.id, ifMatch))
       return deleted(position, trashId)
     }),
 

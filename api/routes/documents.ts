@@ -5,6 +5,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { documentStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
+import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { DocumentQueries, DocumentRow } from '#projections/documents.ts'
 import { latestOf } from '#projections/position.ts'
@@ -40,8 +41,11 @@ export const documentRoutes = (
   timeZone: string,
 ): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
-  const change = (command: Extract<DocumentCommand, { documentId: DocumentId }>, context: CommandContext) =>
-    handle(ledger, documentDecider, documentStream(command.documentId), command, context)
+  const change = (
+    command: Extract<DocumentCommand, { documentId: DocumentId }>,
+    context: CommandContext,
+    ifMatch: IfMatch,
+  ) => handle(ledger, documentDecider, documentStream(command.documentId), command, context, ifMatch)
 
   return [
     route(listDocuments, ({ actor, query }) => list(documents.list(actor.teamId, query), present)),
@@ -84,16 +88,16 @@ export const documentRoutes = (
       )
     }),
 
-    route(renameDocument, async ({ actor: { teamId }, params: { id }, body: { name }, context }) => {
+    route(renameDocument, async ({ actor: { teamId }, params: { id }, body: { name }, context, ifMatch }) => {
       const row = orNotFound(documents.one(teamId, id))
       const command = { type: 'RenameDocument', documentId: id, teamId, name } as const
-      const { position, revision } = await change(command, context)
+      const { position, revision } = await change(command, context, ifMatch)
       return resource(present({ ...row, name, revision: String(revision) }), position)
     }),
 
-    route(deleteDocument, async ({ actor: { teamId }, params: { id }, context }) => {
+    route(deleteDocument, async ({ actor: { teamId }, params: { id }, context, ifMatch }) => {
       const trashId = trashOf(context.commandId)
-      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId, trashId }, context)
+      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId, trashId }, context, ifMatch)
       return deleted(position, trashId)
     }),
   ]
