@@ -14,7 +14,9 @@ export const commandOf = <Options extends object>(
   options: (command: Command) => Command = (command) => command,
 ): Command => {
   const [word = '', ...taken] = name.split(' ')
-  return options(new Command(word).arguments(taken.join(' ')).description(summary))
+  const command = new Command(word).description(summary)
+  for (const argument of taken) command.argument(argument)
+  return options(command)
     .option('--json', 'print JSON for programs')
     .option('--profile <name>', 'use this profile instead of the one in use')
     .addHelpText('after', exampleText(examples))

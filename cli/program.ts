@@ -1,11 +1,22 @@
 import { Command } from 'commander'
+import { categories } from './commands/categories.ts'
+import { clients } from './commands/clients.ts'
+import { exports } from './commands/export.ts'
+import { files } from './commands/files.ts'
+import { history } from './commands/history.ts'
 import { login, logout, whoami } from './commands/login.ts'
 import { backup, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
+import { show } from './commands/show.ts'
+import { sites } from './commands/sites.ts'
+import { trash } from './commands/trash.ts'
+import { visits } from './commands/visits.ts'
 
 /** Commands under the headings that help shows them by. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
+  ['Records:', [clients, sites, visits, files, categories, trash]],
+  ['History:', [history, show, exports]],
   ['On the machine:', [backup, restore]],
 ]
 

@@ -12,6 +12,8 @@ type Listing<Row, Options> = {
   noun: string
   examples: readonly string[]
   columns: readonly Column<Row>[]
+  /** Whether `--search` narrows it; it does unless this says no. */
+  searchable?: boolean
   /** Options that narrow the list, beside `--search`. */
   filters?: (command: Command) => Command
   /** The list that the options ask for, at most `most` rows of it. */
@@ -36,6 +38,7 @@ export const listCommand = <Row extends object, Options extends object = object>
   examples,
   columns,
   filters = (command) => command,
+  searchable = true,
   pages,
 }: Listing<Row, Options>): Command =>
   commandOf<ListOptions & Options>(
@@ -50,9 +53,10 @@ export const listCommand = <Row extends object, Options extends object = object>
       }
       printRows(session, columns, shown, counted)
     },
-    (command) =>
-      filters(command)
-        .option('--search <text>', 'only those that hold every word of the text')
+    (command) => {
+      const searching = searchable ? command.option('--search <text>', 'only those that hold every word') : command
+      return filters(searching)
         .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
-        .option('--all', 'all of them'),
+        .option('--all', 'all of them')
+    },
   )

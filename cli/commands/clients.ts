@@ -1,0 +1,75 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import { clientCalled } from '#cli/connection/called.ts'
+import { printDone, printOne } from '#cli/output/records.ts'
+import type { ClientId } from '#schemas/ids.ts'
+import {
+  addClient,
+  type Client,
+  deleteClient,
+  listClients,
+  showClient,
+  updateClient,
+} from '#schemas/resources/clients.ts'
+import { searchClients } from '#schemas/resources/search.ts'
+import { deleteCommand } from './deleting.ts'
+import { listCommand } from './listing.ts'
+
+const list = listCommand<Client>({
+  noun: 'clients',
+  examples: ['clients list', 'clients list --search harbour', 'clients list --all --json'],
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Sites', of: ({ site_count }) => site_count },
+    { heading: 'Id', of: ({ id }) => id },
+  ],
+  pages: (server, { search }, most) =>
+    search === undefined
+      ? allPages(server, listClients, {}, most)
+      : allPages(server, searchClients, { params: { query: search } }, most),
+})
+
+const show = commandOf(
+  { name: 'show <client>', summary: 'Show one client, by id or name', examples: ['clients show "Harbour Estates"'] },
+  async (session, [text = '']) => {
+    const server = session.server()
+    printOne(session, (await server.ask(showClient, { params: { id: await clientCalled(server, text) } })).data)
+  },
+)
+
+const add = commandOf<{ id?: string }>(
+  {
+    name: 'add <name>',
+    summary: 'Add a client',
+    examples: ['clients add "Harbour Estates"', 'clients add Acme --id 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
+  },
+  async (session, [name = ''], { id }) => {
+    const { data } = await session.server().ask(addClient, { body: { name, ...(id === undefined ? {} : { id }) } })
+    printDone(session, `Added the client ${data.name} (${data.id}).`, data)
+  },
+  (command) => command.option('--id <uuid>', 'the id that it is to have'),
+)
+
+const rename = commandOf(
+  {
+    name: 'rename <client> <name>',
+    summary: 'Give a client another name',
+    examples: ['clients rename Acme "Acme Holdings"'],
+  },
+  async (session, [text = '', name = '']) => {
+    const server = session.server()
+    const params = { id: await clientCalled(server, text) }
+    const { data } = await server.ask(updateClient, { params, body: { name } })
+    printDone(session, `Renamed the client to ${data.name}.`, data)
+  },
+)
+
+const remove = deleteCommand({
+  noun: 'client',
+  also: 'all its sites, visits and files',
+  find: async (server, text) =>
+    (await server.ask(showClient, { params: { id: await clientCalled(server, text) } })).data,
+  remove: (server, id) => server.ask(deleteClient, { params: { id: id as ClientId } }),
+})
+
+export const clients = groupOf('clients', 'Clients of the team', [list, show, add, rename, remove])

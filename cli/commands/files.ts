@@ -1,0 +1,78 @@
+import { groupOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import { categoryCalled, clientCalled, siteCalled, visitCalled } from '#cli/connection/called.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { type FileId, FileId as FileIdSchema } from '#schemas/ids.ts'
+import {
+  deleteFile,
+  listFiles,
+  listFilesOfClient,
+  listFilesOfSite,
+  listFilesOfVisit,
+  type SiteFile,
+  showFile,
+} from '#schemas/resources/files.ts'
+import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#schemas/resources/search.ts'
+import { deleteCommand } from './deleting.ts'
+import { download } from './download.ts'
+import { type ListOptions, listCommand } from './listing.ts'
+import { upload } from './upload.ts'
+
+type Place = { client?: string; site?: string; visit?: string; category?: string }
+
+/** The list of one place, and the same list searched. */
+const listsOf = async (server: Server, { client, site, visit }: Place) => {
+  if ([client, site, visit].filter((each) => each !== undefined).length > 1) {
+    throw new Failure('Pass only one of --client, --site and --visit.', exitCodes.wrongUsage)
+  }
+  if (client !== undefined) return [listFilesOfClient, searchFilesOfClient, await clientCalled(server, client)] as const
+  if (site !== undefined) return [listFilesOfSite, searchFilesOfSite, await siteCalled(server, site)] as const
+  if (visit !== undefined) return [listFilesOfVisit, searchFilesOfVisit, await visitCalled(server, visit)] as const
+  return [listFiles, searchFiles, undefined] as const
+}
+
+const pagesOf = async (server: Server, options: ListOptions & Place, most: number) => {
+  const [everything, searched, id] = await listsOf(server, options)
+  const category = options.category === undefined ? undefined : await categoryCalled(server, options.category)
+  const query = { category }
+  const endpoint = options.search === undefined ? everything : searched
+  // Which parameters it takes goes with the endpoint that was chosen.
+  const call = { params: { id, query: options.search }, query } as never
+  return allPages(server, endpoint as typeof listFiles, call, most)
+}
+
+const list = listCommand<SiteFile, Place>({
+  noun: 'files',
+  examples: ['files list', 'files list --site "Quay House"', 'files list --category "Fire / Alarms" --search lease'],
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Size', of: ({ human_readable_size }) => human_readable_size },
+    { heading: 'Categories', of: ({ categories }) => categories.map(({ name }) => name).join(', ') },
+    { heading: 'Completed', of: ({ completed_at }) => completed_at },
+    { heading: 'Site', of: ({ site }) => site.name },
+    { heading: 'Visit', of: ({ visit_name }) => visit_name },
+    { heading: 'Id', of: ({ id }) => id },
+  ],
+  filters: (command) =>
+    command
+      .option('--client <client>', 'only those of one client, by id or name')
+      .option('--site <site>', 'only those of one site, by id or name')
+      .option('--visit <visit>', 'only those of one visit, by id or name')
+      .option('--category <category>', 'only those of a category and all below it, by id, name or path'),
+  pages: pagesOf,
+})
+
+const fileOf = async (server: Server, text: string): Promise<SiteFile> => {
+  const id = FileIdSchema.safeParse(text)
+  if (!id.success) throw new Failure(`"${text}" is no id of a file. See: siteledger files list`, exitCodes.wrongUsage)
+  return (await server.ask(showFile, { params: { id: id.data } })).data
+}
+
+const remove = deleteCommand({
+  noun: 'file',
+  find: fileOf,
+  remove: (server, id) => server.ask(deleteFile, { params: { id: id as FileId } }),
+})
+
+export const files = groupOf('files', 'Files of the sites', [list, upload, download, remove])

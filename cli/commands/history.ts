@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Argument, type Command } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { safeText } from '#cli/output/safe-text.ts'
+import type { Session } from '#cli/session.ts'
+import type { Terminal } from '#cli/terminal.ts'
+import { UserId } from '#schemas/ids.ts'
+import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { recordKinds, recordNamed } from './show.ts'
+
+export type HistoryFilters = { from?: string; to?: string; actor?: string }
+
+const shownAtFirst = 50
+/** Milliseconds between two looks for something new. */
+const pause = 2_000
+
+/** A member of the team by id or whole name; an id may also be that of somebody who has left. */
+const actorCalled = async (server: Server, text: string): Promise<UserId> => {
+  const id = UserId.safeParse(text)
+  if (id.success) return id.data
+  const { users } = (await server.ask(currentTeam)).data
+  const found = users.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
+  const [first, second] = found
+  if (!first) throw new Failure(`Nobody in the team is called "${text}". Pass the id of somebody who has left.`)
+  if (second)
+    throw new Failure(`Several people are called "${text}". Use an id: ${found.map((user) => user.id).join(', ')}`)
+  return first.id
+}
+
+/** The call that the filters ask for. */
+export const historyCall = async (server: Server, { from, to, actor }: HistoryFilters) => ({
+  query: { from, to, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
+})
+
+/** Adds the filters of the history to a command. */
+export const historyFilters = (command: Command): Command =>
+  command
+    .option('--from <date>', 'not before this day (dd/mm/yyyy, yyyy-mm-dd) or instant')
+    .option('--to <date>', 'not after the end of this day, or this instant')
+    .option('--actor <person>', 'only what this person did, by name or id')
+
+const viaOf = ({ via, impersonator }: HistoryEntry): string => {
+  const by = impersonator ? `, by the operator ${impersonator.name}` : ''
+  return `${via.name ? `, ${via.kind} ${via.name}` : ''}${by}`
+}
+
+const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
+  const who = entry.actor?.name ?? 'Siteledger'
+  const when = terminal.styled('dim', entry.at.replace('T', ' ').slice(0, 19))
+  terminal.print(`${when}  ${safeText(`${who}${viaOf(entry)}: ${entry.summary}`)}`)
+  for (const { field, from, to, record } of entry.changes) {
+    const where = record === undefined ? field : `${record}, ${field}`
+    terminal.print(`    ${safeText(`${where}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`)}`)
+  }
+}
+
+type Pages = (most: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
+
+/** Prints new entries, oldest first, until the process is ended. */
+const follow = async (pages: Pages, print: (entry: HistoryEntry) => void, seen: bigint): Promise<never> => {
+  let newest = seen
+  for (;;) {
+    await wait(pause)
+    const fresh: HistoryEntry[] = []
+    for await (const { rows } of pages(Number.POSITIVE_INFINITY)) {
+      const added = rows.filter(({ position }) => BigInt(position) > newest)
+      fresh.push(...added)
+      if (added.length < rows.length) break
+    }
+    for (const entry of fresh.reverse()) print(entry)
+    newest = fresh.reduce((most, { position }) => (BigInt(position) > most ? BigInt(position) : most), newest)
+  }
+}
+
+const pagesOf = async (server: Server, kind: string | undefined, id: string | undefined, filters: HistoryFilters) => {
+  if (kind === undefined) {
+    const call = await historyCall(server, filters)
+    return (most: number) => allPages(server, listHistory, call, most)
+  }
+  if (id === undefined) throw new Failure(`Which ${kind}? Pass its id.`, exitCodes.wrongUsage)
+  if (Object.keys(filters).length > 0) {
+    throw new Failure('--from, --to and --actor narrow the history of the whole team.', exitCodes.wrongUsage)
+  }
+  const record = recordNamed(kind, id)
+  return (most: number) =>
+    allPages(server, record.history as unknown as typeof listHistory, { params: { id: record.id } } as never, most)
+}
+
+const printerFor =
+  ({ terminal, json }: Session) =>
+  (entry: HistoryEntry) =>
+    json ? terminal.print(JSON.stringify(entry)) : printEntry(terminal, entry)
+
+export const history = commandOf<HistoryFilters & { follow?: true; limit: string }>(
+  {
+    name: 'history',
+    summary: 'Show who changed what, newest first; --json prints a line of JSON an entry',
+    examples: [
+      'history',
+      'history site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
+      'history --from 01/03/2026 --to 31/03/2026 --actor "Ann Baker"',
+      'history --follow',
+    ],
+  },
+  async (session, [kind, id], { follow: following, limit, ...filters }) => {
+    const pages = await pagesOf(session.server(), kind, id, filters)
+    const print = printerFor(session)
+    let newest = 0n
+    const shown: HistoryEntry[] = []
+    for await (const { rows } of pages(Number(limit))) shown.push(...rows)
+    for (const { position } of shown) if (BigInt(position) > newest) newest = BigInt(position)
+    // What is followed ends with the newest, so that what comes goes on below it.
+    for (const entry of following ? shown.reverse() : shown) print(entry)
+    if (shown.length === 0 && !session.json) session.terminal.note('Nothing has happened yet.')
+    if (following) await follow(pages, print, newest)
+  },
+  (command) =>
+    historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]'))
+      .option('--limit <n>', 'how many at most', String(shownAtFirst))
+      .option('--follow', 'go on with what happens from now on, until Ctrl-C'),
+)

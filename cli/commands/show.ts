@@ -1,0 +1,60 @@
+import { Argument } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { printOne } from '#cli/output/records.ts'
+import { CategoryId, ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { showCategory } from '#schemas/resources/categories.ts'
+import { showClient } from '#schemas/resources/clients.ts'
+import { showDocument } from '#schemas/resources/documents.ts'
+import { showFile } from '#schemas/resources/files.ts'
+import {
+  historyOfCategory,
+  historyOfClient,
+  historyOfDocument,
+  historyOfFile,
+  historyOfSite,
+  historyOfVisit,
+} from '#schemas/resources/history.ts'
+import { showSite } from '#schemas/resources/sites.ts'
+import { showVisit } from '#schemas/resources/visits.ts'
+
+/** How a single record is looked at, by the word for its kind. */
+export const records = {
+  client: { id: ClientId, show: showClient, history: historyOfClient },
+  site: { id: SiteId, show: showSite, history: historyOfSite },
+  visit: { id: VisitId, show: showVisit, history: historyOfVisit },
+  file: { id: FileId, show: showFile, history: historyOfFile },
+  document: { id: DocumentId, show: showDocument, history: historyOfDocument },
+  category: { id: CategoryId, show: showCategory, history: historyOfCategory },
+} as const
+export type RecordKind = keyof typeof records
+
+export const recordKinds = Object.keys(records) as readonly RecordKind[]
+
+/** The kind and id of one record as they were typed. Throws Failure (wrong usage). */
+export const recordNamed = (kind: string, text: string) => {
+  const record = records[kind as RecordKind]
+  const id = record.id.safeParse(text)
+  if (!id.success) throw new Failure(`"${text}" is no id of a ${kind}.`, exitCodes.wrongUsage)
+  return { ...record, id: id.data as string }
+}
+
+const one = async (server: Server, kind: string, text: string): Promise<object> => {
+  const { show: endpoint, id } = recordNamed(kind, text)
+  // The id was parsed as one of this kind.
+  return (await server.ask(endpoint as typeof showClient, { params: { id: id as never } })).data
+}
+
+export const show = commandOf(
+  {
+    name: 'show',
+    summary: 'Show one record as it is now',
+    examples: [
+      'show site 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
+      'show file 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --json',
+    ],
+  },
+  async (session, [kind = '', text = '']) => printOne(session, await one(session.server(), kind, text)),
+  (command) => command.addArgument(new Argument('<resource>').choices(recordKinds)).argument('<id>'),
+)

@@ -1,0 +1,44 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { printDone } from '#cli/output/records.ts'
+import { TrashId } from '#schemas/ids.ts'
+import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { listCommand } from './listing.ts'
+
+const wholeOf = ({ contents }: TrashEntry): string =>
+  Object.entries(contents)
+    .map(([noun, count]) => `${count} ${noun}`)
+    .join(', ')
+
+const list = listCommand<TrashEntry>({
+  noun: 'what was deleted in the last 30 days',
+  examples: ['trash list'],
+  searchable: false,
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'With', of: wholeOf },
+    { heading: 'Deleted', of: ({ deleted_at }) => deleted_at.slice(0, 16).replace('T', ' ') },
+    { heading: 'By', of: ({ deleted_by_user }) => deleted_by_user.name },
+    { heading: 'Until', of: ({ expires_at }) => expires_at.slice(0, 10) },
+    { heading: 'Id', of: ({ id }) => id },
+  ],
+  pages: (server, _options, most) => allPages(server, listTrash, {}, most),
+})
+
+const restore = commandOf(
+  {
+    name: 'restore <id>',
+    summary: 'Restore what was deleted, with everything that went with it',
+    examples: ['trash restore 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
+  },
+  async (session, [text = '']) => {
+    const id = TrashId.safeParse(text)
+    if (!id.success)
+      throw new Failure(`"${text}" is no id of the trash. See: siteledger trash list`, exitCodes.wrongUsage)
+    const { data } = await session.server().ask(restoreTrash, { params: { id: id.data } })
+    printDone(session, `Restored ${data.name} (${wholeOf(data)}).`, data)
+  },
+)
+
+export const trash = groupOf('trash', 'What was deleted, and taking it back', [list, restore])
