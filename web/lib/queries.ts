@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import { ask } from '#web/lib/api.ts'
@@ -50,24 +50,24 @@ type Start = { cursor: string | null; limit: number }
  */
 const rowsAfter = (pages: number): number => Math.min(mostRows, scrolledRows * 2 ** Math.max(0, pages - 1))
 
-/** A list as people scroll it, page by page (D-08). */
-const pagesOf = <Item>(key: readonly unknown[], load: (start: Start) => Promise<Page<Item>>) =>
-  infiniteQueryOptions({
-    queryKey: key,
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: { cursor: null, limit: scrolledRows } as Start,
-    getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
-  })
-export type ListQuery<Item> = ReturnType<typeof pagesOf<Item>>
+/** A list as people scroll it, page by page (D-08): what `useInfiniteQuery` is asked with. */
+export type ListQuery<Item> = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { pageParam: Start }) => Promise<Page<Item>>
+  initialPageParam: Start
+  getNextPageParam: (last: Page<unknown>, pages: readonly unknown[]) => Start | null
+}
 
 export const listQuery = <E extends Endpoint>(
   endpoint: E,
   params?: Params<E>,
   narrowing?: Narrowing<E>,
-): ListQuery<Row<E>> =>
-  pagesOf([...keyOf(endpoint, 'list', params), narrowing ?? {}], ({ limit, cursor }) =>
-    page(endpoint, params, limit, cursor, narrowing),
-  )
+): ListQuery<Row<E>> => ({
+  queryKey: [...keyOf(endpoint, 'list', params), narrowing ?? {}],
+  queryFn: ({ pageParam: { limit, cursor } }) => page(endpoint, params, limit, cursor, narrowing),
+  initialPageParam: { cursor: null, limit: scrolledRows },
+  getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
+})
 
 /** A whole list, for a field to choose from. */
 export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
