@@ -14,6 +14,10 @@ type Options<E extends Endpoint, Values> = {
   body: (values: Values) => CallOf<E>['body']
   /** The file that goes along, and where its progress is told. */
   extras?: (values: Values) => Extras
+  /** Does something around the call, which `send` makes. */
+  around?: (send: () => Promise<ResponseOf<E>>, values: Values) => Promise<ResponseOf<E>>
+  /** Answers true for a problem that it deals with; every other one shows at the fields or below them. */
+  onProblem?: (problem: unknown) => boolean
   onDone: (answer: ResponseOf<E>, values: Values) => unknown
 }
 
@@ -36,16 +40,15 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (values: Values) =>
-      (
-        await ask(
-          options.endpoint,
-          { params: options.params, body: options.body(values) } as CallOf<E>,
-          options.extras?.(values),
-        )
-      ).data,
+    mutationFn: (values: Values) => {
+      const call = { params: options.params, body: options.body(values) } as CallOf<E>
+      const send = async () => (await ask(options.endpoint, call, options.extras?.(values))).data
+      return options.around ? options.around(send, values) : send()
+    },
     onSuccess: options.onDone,
-    onError: showProblem,
+    onError: (problem) => {
+      if (!options.onProblem?.(problem)) showProblem(problem)
+    },
   })
 
   const submit = form.onSubmit((values) => {
