@@ -1,11 +1,11 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/scheme-toggle.module.css'
+import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
-/** Switches between light and dark; until somebody does, the system's choice holds. */
-export const SchemeToggle = () => {
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const other = scheme === 'dark' ? 'light' : 'dark'
+/** Switches between light and dark; `roomy`: not on a phone, where something else does. */
+export const SchemeToggle = ({ roomy = false }: { roomy?: boolean }) => {
+  const { other, switchOver } = useOtherScheme()
   return (
     <ActionIcon
       variant="subtle"
@@ -13,9 +13,10 @@ export const SchemeToggle = () => {
       c="dimmed"
       size={36}
       aria-label={`Switch to ${other} colours`}
-      onClick={() => setColorScheme(other)}
+      className={(roomy && styles.roomy) || ''}
+      onClick={switchOver}
     >
-      <Icon name={scheme === 'dark' ? 'sun' : 'moon'} size={18} />
+      <Icon name={other === 'light' ? 'sun' : 'moon'} size={18} />
     </ActionIcon>
   )
 }

@@ -29,7 +29,7 @@ export const SignedIn = () => {
             <Brand short />
           </TextLink>
           <TeamMenu />
-          <SchemeToggle />
+          <SchemeToggle roomy />
           <SupportButton />
           <NotificationsButton />
           <UserMenu />

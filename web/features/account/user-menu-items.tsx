@@ -4,6 +4,7 @@ import { Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
+import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
 
@@ -12,6 +13,9 @@ const UserMenuItems = ({ name, email, children }: Props) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
   const leave = useSignOut()
+  const { other, switchOver } = useOtherScheme()
+  // There the head has no room for a button of its own.
+  const onPhone = window.matchMedia('(max-width: 47.99em)').matches
   return (
     <Menu
       opened={opened}
@@ -34,6 +38,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Your settings</Menu.Item>
+        {onPhone && <Menu.Item onClick={switchOver}>Switch to {other} colours</Menu.Item>}
         <Menu.Item onClick={() => leave.mutate()} disabled={leave.isPending}>
           Sign out
         </Menu.Item>
