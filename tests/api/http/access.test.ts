@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { isTeamRight } from '#schemas/team-rights.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Caller, formOf, pathOf, type Reply } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
@@ -11,7 +12,9 @@ import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 // Every endpoint is found by itself: a new one is tested without being named here.
 
 const withAccess = (wanted: (endpoint: Endpoint) => boolean) => declaredEndpoints.filter(([, each]) => wanted(each))
-const needsAbility = ({ access }: Endpoint) => !['public', 'signed-in', 'operator'].includes(access)
+const needsRight = ({ access }: Endpoint) => isTeamRight(access)
+const needsAbility = ({ access }: Endpoint) =>
+  !['public', 'signed-in', 'operator'].includes(access) && !isTeamRight(access)
 const writes = (endpoint: Endpoint) => needsAbility(endpoint) && !endpoint.access.endsWith('.view')
 const reads = (endpoint: Endpoint) => needsAbility(endpoint) && !writes(endpoint)
 
@@ -31,6 +34,8 @@ let app: TestApp
 let ann: Member
 let bob: Member
 let viewer: Member
+let editor: Member
+let auditor: Member
 let anns: OneOfEach
 let bobs: OneOfEach
 
@@ -38,6 +43,8 @@ beforeAll(async () => {
   app = await startApp()
   ;[ann, bob] = [await newTeam(app), await newTeam(app)]
   viewer = await newMember(app, ann, 'member')
+  editor = await newMember(app, ann, 'editor')
+  auditor = await newMember(app, ann, 'auditor')
   ;[anns, bobs] = [await oneOfEach(ann), await oneOfEach(bob)]
 })
 afterAll(() => app.close())
@@ -80,17 +87,33 @@ describe('a member who may only look', () => {
   })
 })
 
-describe('what belongs to another team', () => {
-  test.each(withAccess((endpoint) => needsAbility(endpoint) && 'id' in (endpoint.params?.shape ?? {})))(
-    'is not there for %s, no more than what never was',
-    async (_, endpoint) => {
-      const theirs = await send(ann, endpoint, paramsFor(endpoint, bobs), bodyFor(endpoint, anns))
-      const nobodys = await send(ann, endpoint, anything(endpoint), bodyFor(endpoint, anns))
+describe('a right that goes with the role', () => {
+  test.each(withAccess(needsRight))("is neither a member's nor an editor's: %s (D-92)", async (_, endpoint) => {
+    for (const who of [viewer, editor]) {
+      const answer = await send(who, endpoint, endpoint.params ? paramsFor(endpoint, anns) : {}, {})
 
-      expect(theirs.status).toBe(404)
-      expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
-    },
-  )
+      expect([answer.status, answer.body]).toEqual([403, { message: 'This action is unauthorized.' }])
+    }
+  })
+
+  test.each(withAccess(needsRight))("is an auditor's and the owner's: %s (D-92)", async (_, endpoint) => {
+    for (const who of [auditor, ann]) {
+      expect((await send(who, endpoint, endpoint.params ? paramsFor(endpoint, anns) : {}, {})).status).toBe(200)
+    }
+  })
+})
+
+describe('what belongs to another team', () => {
+  const isOfOne = (endpoint: Endpoint) =>
+    (needsAbility(endpoint) || needsRight(endpoint)) && 'id' in (endpoint.params?.shape ?? {})
+
+  test.each(withAccess(isOfOne))('is not there for %s, no more than what never was', async (_, endpoint) => {
+    const theirs = await send(ann, endpoint, paramsFor(endpoint, bobs), bodyFor(endpoint, anns))
+    const nobodys = await send(ann, endpoint, anything(endpoint), bodyFor(endpoint, anns))
+
+    expect(theirs.status).toBe(404)
+    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
+  })
 
   test.each(withAccess((endpoint) => needsAbility(endpoint) && referencesOf(endpoint).length > 0))(
     'cannot be referred to by %s',

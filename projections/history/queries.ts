@@ -1,0 +1,178 @@
+import type { Via } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { Page, PageQuery } from '#schemas/page.ts'
+import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
+import type { Scope } from '#schemas/scope.ts'
+import type { ReadDb, SqlValue } from '../read-db.ts'
+import { selectPage } from '../select-page.ts'
+import type { Saying } from './entries.ts'
+import { asText, type Sentence } from './told.ts'
+
+/** Whose eyes: a scope, or null for the whole platform; and nouns that they may not view. */
+export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
+
+/** What narrows a history; `from` and `before` are UTC instants, the second one excluded. */
+export type HistoryFilter = {
+  resource?: HistoryResource | undefined
+  id?: string | undefined
+  actor?: UserId | undefined
+  teamId?: TeamId | undefined
+  from?: string | undefined
+  before?: string | undefined
+}
+
+type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
+  place: string
+  team_id: TeamId | null
+  team_name: string | null
+  actor: UserId | null
+  impersonator: UserId | null
+  via_kind: Via['kind']
+  via_id: string | null
+  sayings: string
+}
+type Part = { entry: string; resource: HistoryResource; id: string; name: string; changes: string }
+
+/** Sentences of one entry that are told; beyond them it is said how many more there are. */
+const mostSayings = 3
+
+export const erased = 'erased person'
+
+/** Somebody who sees chosen clients or sites sees what is about none of the others (D-57). */
+const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, values: SqlValue[]] => {
+  const seen: string[] = []
+  const values: SqlValue[] = []
+  if (clientId !== null) {
+    seen.push('p.client_id = ?')
+    values.push(clientId)
+  }
+  if (siteIds !== null) {
+    seen.push("(p.site_id = '' OR p.site_id IN (SELECT value FROM json_each(?)))")
+    values.push(JSON.stringify(siteIds))
+  }
+  if (seen.length === 0) return ['e.team_id = ?', [teamId]]
+  const beyond = `SELECT 1 FROM places p WHERE p.entry = e.place AND NOT (${seen.join(' AND ')})`
+  return [`e.team_id = ? AND NOT EXISTS (${beyond})`, [teamId, ...values]]
+}
+
+const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
+  const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
+  const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
+  const { resource, id, actor, teamId, from, before } = filter
+  if (hidden.length > 0) narrow('e.resource NOT IN (SELECT value FROM json_each(?))', JSON.stringify(hidden))
+  if (teamId) narrow('e.team_id = ?', teamId)
+  if (actor) narrow('e.actor = ?', actor)
+  if (from) narrow('e.at >= ?', from)
+  if (before) narrow('e.at < ?', before)
+  if (id !== undefined && resource) {
+    narrow('e.place IN (SELECT entry FROM parts WHERE resource = ? AND id = ?)', resource, id)
+  } else if (id !== undefined) {
+    narrow('e.place IN (SELECT entry FROM parts WHERE id = ?)', id)
+  } else if (resource) narrow('e.resource = ?', resource)
+  return {
+    where: conditions.map(([where]) => where).join(' AND '),
+    values: conditions.flatMap(([, values]) => values),
+  }
+}
+
+const inSentences = (sayings: readonly Saying[]): string[] =>
+  sayings.flatMap(({ one, several }) =>
+    [...one, ...(several ?? [])].flatMap((segment) =>
+      typeof segment !== 'string' && 'person' in segment ? [segment.person] : [],
+    ),
+  )
+
+const summaryOf = (sayings: readonly Saying[], nameOf: (id: string) => string): string => {
+  const told = sayings.slice(0, mostSayings).map(({ one, several, many }) => {
+    const sentence: Sentence = many > 1 && several ? several : one
+    return asText(sentence, nameOf, many)
+  })
+  const rest = sayings.length - told.length
+  return told.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
+}
+
+const changesOf = (parts: readonly Part[], nameOf: (id: string) => string): HistoryChange[] => {
+  const several = new Set(parts.map(({ resource, id }) => `${resource} ${id}`)).size > 1
+  return parts.flatMap(({ id, name, changes }) =>
+    (JSON.parse(changes) as HistoryChange[]).map((change) =>
+      several ? { ...change, record: name || nameOf(id) } : change,
+    ),
+  )
+}
+
+const columns = `e.place, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
+  e.via_kind, e.via_id, e.sayings`
+const source = "entries e LEFT JOIN records t ON t.resource = 'teams' AND t.id = e.team_id"
+
+export const historyQueries = (db: ReadDb) => {
+  const namesOf = (ids: readonly string[]): ReadonlyMap<string, string> =>
+    new Map(
+      db
+        .all<{ id: string; name: string }>(
+          'SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        )
+        .map(({ id, name }) => [id, name]),
+    )
+
+  const partsOf = (rows: readonly Row[], { resource, id }: HistoryFilter): Map<string, Part[]> => {
+    const entries = JSON.stringify(rows.map(({ place }) => place))
+    const of = 'SELECT entry, resource, id, name, changes FROM parts WHERE entry IN (SELECT value FROM json_each(?))'
+    const found =
+      id !== undefined && resource
+        ? db.all<Part>(`${of} AND resource = ? AND id = ? ORDER BY position`, entries, resource, id)
+        : db.all<Part>(`${of} AND changes <> '[]' ORDER BY position`, entries)
+    return Map.groupBy(found, ({ entry }) => entry)
+  }
+
+  const present = (rows: readonly Row[], filter: HistoryFilter): HistoryEntry[] => {
+    const told = rows.map((row) => ({ row, sayings: JSON.parse(row.sayings) as Saying[] }))
+    const parts = partsOf(rows, filter)
+    const people = namesOf([
+      ...told.flatMap(({ row, sayings }) => [
+        ...inSentences(sayings),
+        ...[row.actor, row.impersonator, row.via_id].flatMap((id) => id ?? []),
+      ]),
+      ...[...parts.values()].flat().map(({ id }) => id),
+    ])
+    const nameOf = (id: string) => people.get(id) ?? erased
+    const personOf = (id: UserId | null) => id && { id, name: nameOf(id) }
+    return told.map(({ row, sayings }) => ({
+      position: String(BigInt(row.place)),
+      at: row.at,
+      type: row.type,
+      summary: summaryOf(sayings, nameOf),
+      resource: row.resource,
+      id: row.id,
+      team: row.team_id && { id: row.team_id, name: row.team_name ?? '' },
+      actor: personOf(row.actor),
+      impersonator: personOf(row.impersonator),
+      via: { kind: row.via_kind, id: row.via_id, name: row.via_id === null ? null : (people.get(row.via_id) ?? null) },
+      changes: changesOf(parts.get(row.place) ?? [], nameOf),
+    }))
+  }
+
+  return {
+    /** Entries that somebody may see, newest first. With `resource` and `id` the changes are that record's alone. */
+    list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> => {
+      const found = selectPage<Row>(
+        db,
+        {
+          select: columns,
+          from: source,
+          ...conditionsOf(reader, filter),
+          orderBy: ['e.place', 'e.command_id'],
+          descending: true,
+        },
+        page,
+      )
+      return { ...found, rows: present(found.rows, filter) }
+    },
+    /** What a person did, newest first, without pages. */
+    by: (actor: UserId): HistoryEntry[] => {
+      const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.place DESC`, actor)
+      return present(rows, { actor })
+    },
+  }
+}
+export type HistoryQueries = ReturnType<typeof historyQueries>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * A sentence as it is kept. People stand in it by id, so that they are called by the name of the day and can be erased
+ * (D-90); `count` is where the number goes when several such sentences are told as one.
+ */
+const Segment = z.union([z.string(), z.object({ person: z.string() }), z.object({ count: z.literal(true) })])
+type Segment = z.infer<typeof Segment>
+export const Sentence = z.array(Segment)
+export type Sentence = readonly Segment[]
+
+/** Somebody, by the id that the projection keeps the name under. */
+export const person = (id: string): Segment => ({ person: id })
+
+export const count: Segment = { count: true }
+
+/** Tagged template: told`Removed the member ${person(id)}`. */
+export const told = (texts: TemplateStringsArray, ...values: readonly (Segment | number)[]): Sentence =>
+  texts.flatMap((text, at): Segment[] => {
+    const value = values[at]
+    const before = text === '' ? [] : [text]
+    return value === undefined ? before : [...before, typeof value === 'number' ? String(value) : value]
+  })
+
+/** The sentence as text; `nameOf` knows what people are called. */
+export const asText = (sentence: Sentence, nameOf: (id: string) => string, howMany: number): string =>
+  sentence
+    .map((segment) => {
+      if (typeof segment === 'string') return segment
+      return 'person' in segment ? nameOf(segment.person) : String(howMany)
+    })
+    .join('')
+
+/** "1 site", "3 sites". */
+export const counted = (many: number, one: string, several = `${one}s`): string =>
+  `${many} ${many === 1 ? one : several}`
+
+/** "3 sites, 5 visits and 20 files". */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
