@@ -28,12 +28,17 @@ export type ReadDb = {
   close: () => void
 }
 
+/** Statements that are kept prepared; a search is worded by how many words are searched for, without end. */
+const mostStatements = 500
+
 const wrap = (db: DatabaseSync): ReadDb => {
   const statements = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
     const known = statements.get(sql)
     if (known) return known
     const statement = db.prepare(sql)
+    const [oldest] = statements.keys()
+    if (statements.size >= mostStatements && oldest !== undefined) statements.delete(oldest)
     statements.set(sql, statement)
     return statement
   }

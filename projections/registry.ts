@@ -11,6 +11,7 @@ import { invitations } from './invitations.ts'
 import { personalTraces } from './personal-traces.ts'
 import { pictures } from './pictures.ts'
 import type { Projection } from './projection.ts'
+import { search } from './search/search.ts'
 import { sites } from './sites.ts'
 import { teamInvitations } from './team-invitations.ts'
 import { teams } from './teams.ts'
@@ -29,6 +30,7 @@ export const projections: readonly Projection[] = [
   inbox,
   personalTraces,
   pictures,
+  search,
   sites,
   invitations,
   teamInvitations,

@@ -12,6 +12,8 @@ export type ListQuery = {
   values: SqlValue[]
   orderBy: readonly [string, string]
   descending?: boolean
+  /** How many rows there are in all, where that is known already. */
+  total?: number
 }
 
 const Cursor = z.tuple([z.string(), z.string()])
@@ -51,12 +53,11 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery, { limit, cursor }: 
     ...after,
     limit + 1,
   )
-  const total = db.one<{ total: number }>(
-    `SELECT count(*) AS total FROM ${list.from} WHERE ${list.where}`,
-    ...list.values,
-  )?.total
+  const count = () =>
+    db.one<{ total: number }>(`SELECT count(*) AS total FROM ${list.from} WHERE ${list.where}`, ...list.values)?.total
+  const total = list.total ?? count() ?? 0
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const next = found.length > limit && last ? encode([last.place_1, last.place_2]) : null
-  return { rows, total: total ?? 0, next }
+  return { rows, total, next }
 }

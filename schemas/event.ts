@@ -44,6 +44,8 @@ export type Recorded<Event> = Event & {
   revision: bigint
   position: string
   metadata: EventMetadata
+  /** The text that the event speaks of, read from the content store for the read models; never in the log (D-91). */
+  attached?: string
 }
 
 /** A text about a person, sealed in the log; null once the person is erased (D-90). */

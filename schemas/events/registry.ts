@@ -19,6 +19,7 @@ import { type SiteEvent, siteEvents } from './site.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
 import { type TeamEvent, teamEvents } from './team.ts'
 import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
+import { type TextEvent, textEvents } from './text.ts'
 import { type UserEvent, userEvents } from './user.ts'
 import { type VisitEvent, visitEvents } from './visit.ts'
 
@@ -43,6 +44,7 @@ export type LedgerEvent =
   | SupportEvent
   | TeamEvent
   | TeamInvitationEvent
+  | TextEvent
   | UserEvent
   | VisitEvent
 export type EventType = LedgerEvent['type']
@@ -71,6 +73,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...supportEvents,
   ...teamEvents,
   ...teamInvitationEvents,
+  ...textEvents,
   ...userEvents,
   ...visitEvents,
 }

@@ -9,10 +9,11 @@ export const projected = (projection: Projection, events: readonly RecordedEvent
   return db
 }
 
-/** Every row of every table, to compare two read models by. */
+/** Every row of every table, to compare two read models by; what an index keeps for itself is left out. */
 export const contentsOf = (db: ReadDb): Record<string, unknown[]> => {
   const tables = db.all<{ name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'projection' ORDER BY name",
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'
+       AND name NOT LIKE 'sqlite_%' AND name <> 'projection' ORDER BY name`,
   )
   return Object.fromEntries(tables.map(({ name }) => [name, db.all(`SELECT * FROM ${name}`)]))
 }

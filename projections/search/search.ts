@@ -1,0 +1,152 @@
+import { sortName } from '../fold.ts'
+import type { Projection } from '../projection.ts'
+import {
+  purge,
+  reindexCategories,
+  reindexClient,
+  reindexOne,
+  reindexSite,
+  reindexVisit,
+  rename,
+  setTrash,
+} from './changes.ts'
+import { addItem, itemTables, searchable, setCategories } from './items.ts'
+import { textTables, writeText } from './texts.ts'
+
+/** What is searched: names with what they hang on, and the texts of PDFs (D-41). */
+export const search: Projection = {
+  name: 'search',
+  version: 1,
+  tables: itemTables + textTables,
+  handlers: {
+    ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
+      addItem(db, { id, kind: 'clients', teamId, clientId: id, name, place: sortName(name) }),
+    ClientRenamed: (db, { data }) => {
+      rename(db, data.clientId, data.name, sortName(data.name))
+      reindexClient(db, data.clientId)
+    },
+    ClientDeleted: (db, { data }) => {
+      setTrash(db, data.clientId, data.trashId)
+      reindexClient(db, data.clientId)
+    },
+    ClientRestored: (db, { data }) => {
+      setTrash(db, data.clientId, null)
+      reindexClient(db, data.clientId)
+    },
+    ClientPurged: (db, { data }) => purge(db, 'client_id = ?', data.clientId),
+
+    SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode } }) =>
+      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, place: sortName(name) }),
+    SiteUpdated: (db, { data }) => {
+      rename(db, data.siteId, data.name, sortName(data.name))
+      db.run('UPDATE items SET postcode = ? WHERE id = ?', searchable(data.postcode ?? ''), data.siteId)
+      reindexSite(db, data.siteId)
+    },
+    SiteMoved: (db, { data }) => {
+      db.run('UPDATE items SET client_id = ? WHERE site_id = ?', data.clientId, data.siteId)
+      reindexSite(db, data.siteId)
+    },
+    SiteDeleted: (db, { data }) => {
+      setTrash(db, data.siteId, data.trashId)
+      reindexSite(db, data.siteId)
+    },
+    SiteRestored: (db, { data }) => {
+      setTrash(db, data.siteId, null)
+      reindexSite(db, data.siteId)
+    },
+    SitePurged: (db, { data }) => purge(db, 'site_id = ?', data.siteId),
+
+    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, startedOn } }) =>
+      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, place: startedOn }),
+    VisitUpdated: (db, { data }) => {
+      rename(db, data.visitId, data.name, data.startedOn)
+      reindexVisit(db, data.visitId)
+    },
+    VisitMoved: (db, { data: { visitId, siteId, clientId } }) => {
+      for (const column of ['id', 'visit_id']) {
+        db.run(`UPDATE items SET site_id = ?, client_id = ? WHERE ${column} = ?`, siteId, clientId, visitId)
+      }
+      reindexVisit(db, visitId)
+    },
+    VisitDeleted: (db, { data }) => {
+      setTrash(db, data.visitId, data.trashId)
+      reindexVisit(db, data.visitId)
+    },
+    VisitRestored: (db, { data }) => {
+      setTrash(db, data.visitId, null)
+      reindexVisit(db, data.visitId)
+    },
+    VisitPurged: (db, { data }) => purge(db, 'id = ?', data.visitId),
+
+    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file }, metadata }) =>
+      addItem(db, { ...file, id, kind: 'files', hash: content.hash, place: metadata.at }, categoryIds),
+    FileUpdated: (db, { data }) => {
+      rename(db, data.fileId, data.name)
+      reindexOne(db, data.fileId)
+    },
+    FileVisitChanged: (db, { data: { fileId, visitId, siteId, clientId } }) => {
+      db.run(
+        'UPDATE items SET visit_id = ?, site_id = ?, client_id = ? WHERE id = ?',
+        visitId,
+        siteId,
+        clientId,
+        fileId,
+      )
+      reindexOne(db, fileId)
+    },
+    FileCategoriesChanged: (db, { data }) => {
+      setCategories(db, data.fileId, data.categoryIds)
+      reindexOne(db, data.fileId)
+    },
+    FileDeleted: (db, { data }) => {
+      setTrash(db, data.fileId, data.trashId)
+      reindexOne(db, data.fileId)
+    },
+    FileRestored: (db, { data }) => {
+      setTrash(db, data.fileId, null)
+      reindexOne(db, data.fileId)
+    },
+    FilePurged: (db, { data }) => purge(db, 'id = ?', data.fileId),
+
+    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content }, metadata }) =>
+      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash, place: metadata.at }),
+    DocumentRenamed: (db, { data }) => {
+      rename(db, data.documentId, data.name)
+      reindexOne(db, data.documentId)
+    },
+    DocumentDeleted: (db, { data }) => {
+      setTrash(db, data.documentId, data.trashId)
+      reindexOne(db, data.documentId)
+    },
+    DocumentRestored: (db, { data }) => {
+      setTrash(db, data.documentId, null)
+      reindexOne(db, data.documentId)
+    },
+    DocumentPurged: (db, { data }) => purge(db, 'id = ?', data.documentId),
+
+    CategoryAdded: (db, { data: { categoryId: id, teamId, name } }) =>
+      addItem(db, { id, kind: 'categories', teamId, name, place: '' }),
+    CategoryUpdated: (db, { data }) => {
+      rename(db, data.categoryId, data.name)
+      reindexCategories(db, [data.categoryId])
+    },
+    CategoryDeleted: (db, { data }) => {
+      for (const id of data.categoryIds) setTrash(db, id, data.trashId)
+      reindexCategories(db, data.categoryIds)
+    },
+    CategoryRestored: (db, { data: { trashId } }) => {
+      const back = db.all<{ id: string }>('SELECT id FROM items WHERE trash_id = ?', trashId).map(({ id }) => id)
+      for (const id of back) setTrash(db, id, null)
+      reindexCategories(db, back)
+    },
+    CategoryPurged: (db, { data }) => purge(db, 'trash_id = ?', data.trashId),
+
+    TeamPurged: (db, { data }) => purge(db, 'team_id = ?', data.teamId),
+
+    TextExtracted: (db, event) => {
+      const { subject, of } = event.data
+      const item = db.one<{ n: number }>('SELECT n FROM items WHERE id = ? AND hash = ?', subject.id, of)
+      if (item && event.attached) writeText(db, item.n, event.attached)
+    },
+  },
+}

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import { applyEvent } from '#projections/projection.ts'
+import { search } from '#projections/search/search.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import {
+  newCategoryId,
+  newClientId,
+  newDocumentId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newTrashId,
+  newVisitId,
+} from '#tests/support/new-ids.ts'
+import { contentsOf } from '#tests/support/read-models.ts'
+import { searchedWorld } from '#tests/support/search-world.ts'
+
+const day = CalendarDate.parse('2026-03-01')
+
+/** One client with two sites, a visit, two files, a category and a document, and what happens to them. */
+const furnished = () => {
+  const [acme, other, north, depot] = [newClientId(), newClientId(), newSiteId(), newSiteId()]
+  const [visit, report, plan] = [newVisitId(), newFileId(), newFileId()]
+  const [fire, manual, trashId] = [newCategoryId(), newDocumentId(), newTrashId()]
+  const world = searchedWorld((w) => [
+    w.clientAdded('Acmé Ltd', acme),
+    w.clientAdded('Other', other),
+    w.record(`site-${north}`, {
+      type: 'SiteAdded',
+      data: { siteId: north, teamId: w.teamId, clientId: acme, name: 'North plant', postcode: 'M1 4BT' },
+    }),
+    w.siteAdded(acme, 'Depot', depot),
+    w.record(`visit-${visit}`, {
+      type: 'VisitAdded',
+      data: {
+        visitId: visit,
+        teamId: w.teamId,
+        siteId: north,
+        clientId: acme,
+        name: 'Spring check',
+        startedOn: day,
+        endedOn: day,
+      },
+    }),
+    w.record('categories', {
+      type: 'CategoryAdded',
+      data: { teamId: w.teamId, categoryId: fire, parentId: null, index: 0, name: 'Fire alarms', slug: 'fire' },
+    }),
+    w.fileUploaded(north, acme, { fileId: report, name: 'Report', visitId: visit, categoryIds: [fire] }),
+    w.fileUploaded(depot, acme, { fileId: plan, name: 'Floor plan', content: { hash: hashOf('c'), size: 9 } }),
+    w.record(`document-${manual}`, {
+      type: 'DocumentUploaded',
+      data: {
+        documentId: manual,
+        teamId: w.teamId,
+        name: 'Boiler manual',
+        localFileName: 'b.pdf',
+        type: 'application/pdf',
+        mimeType: 'application/pdf',
+        content: { hash: hashOf('d'), size: 9 },
+        completedOn: day,
+        uploadedBy: w.userId,
+      },
+    }),
+  ])
+  const happens = (event: LedgerEvent, attached?: string) =>
+    applyEvent(search, world.db, {
+      ...world.record('later', event),
+      ...(attached ? { attached } : {}),
+    } as RecordedEvent)
+  const teamId = world.teamId
+  const hasText = (id: typeof report | typeof manual, of: string, text: string) => {
+    const subject =
+      id === manual ? { resource: 'documents' as const, id: manual } : { resource: 'files' as const, id: report }
+    const data = { subject, teamId, of: hashOf(of), content: { hash: hashOf('e'), size: 1 } }
+    happens({ type: 'TextExtracted', data }, text)
+  }
+  return { ...world, teamId, happens, hasText, acme, other, north, depot, visit, report, plan, fire, manual, trashId }
+}
+
+describe('a search', () => {
+  test.each([
+    ['clients', 'acme', 'acme', 'name'],
+    ['clients', 'ÁCMÉ ltd', 'acme', 'name'],
+    ['sites', 'orth', 'north', 'name'],
+    ['sites', 'plant ACME', 'north', 'client'],
+    ['sites', '4bt', 'north', 'postcode'],
+    ['sites', 'm1', 'north', 'postcode'],
+    ['visits', 'spring', 'visit', 'name'],
+    ['visits', 'acme north check', 'visit', 'client'],
+    ['files', 'rep', 'report', 'name'],
+    ['files', 'fire report', 'report', 'category'],
+    ['files', 'spring', 'report', 'visit'],
+    ['files', 'north report', 'report', 'site'],
+    ['files', 'depot', 'plan', 'site'],
+    ['documents', 'boiler', 'manual', 'name'],
+  ] as const)('of %s for %j finds the %s by its %s', (kind, query, thing, where) => {
+    const world = furnished()
+
+    expect(world.found(kind, query)).toEqual([{ id: world[thing], found: { in: where, excerpt: null } }])
+  })
+
+  test.each([
+    ['clients', 'acme zebra'],
+    ['clients', 'north'],
+    ['clients', 'acmeltd'],
+    ['sites', 'spring'],
+    ['sites', 'ltd\nacme zz'],
+    ['visits', 'report'],
+    ['files', 'scan0001'],
+    ['documents', 'acme'],
+  ] as const)('of %s for %j finds nothing', (kind, query) => {
+    expect(furnished().ids(kind, query)).toEqual([])
+  })
+
+  test('for nothing but blanks is no search', () => {
+    const world = furnished()
+
+    for (const query of ['', ' \t\n', '\u0301']) {
+      expect(world.queries.find(world.team, 'clients', query, { limit: 10 })).toBeUndefined()
+    }
+  })
+
+  test('is told in pages, with how many there are in all', () => {
+    const world = furnished()
+    const first = world.queries.find(world.team, 'files', 'acme', { limit: 1 })
+    const second = world.queries.find(world.team, 'files', 'acme', { limit: 1, cursor: first?.next ?? '' })
+
+    expect([first?.total, second?.total, second?.next]).toEqual([2, 2, null])
+    expect([first, second].flatMap((page) => page?.rows.map(({ id }) => id)).toSorted()).toEqual(
+      [world.report, world.plan].toSorted(),
+    )
+  })
+
+  test('is narrowed to a client, a site, a visit or some categories', () => {
+    const world = furnished()
+    const narrowed = (narrowing: object) =>
+      world.queries.find(world.team, 'files', 'acme', { limit: 9 }, narrowing)?.rows.map(({ id }) => id)
+
+    expect(narrowed({ clientId: world.other })).toEqual([])
+    expect(narrowed({ siteId: world.depot })).toEqual([world.plan])
+    expect(narrowed({ visitId: world.visit })).toEqual([world.report])
+    expect(narrowed({ categoryIds: [newCategoryId(), world.fire] })).toEqual([world.report])
+    expect(narrowed({ clientId: newClientId() })).toEqual([])
+  })
+
+  test('stays within a scope', () => {
+    const world = furnished()
+    const ofSite = { teamId: world.teamId, clientId: world.acme, siteIds: [world.depot] }
+    const ofOther = { teamId: world.teamId, clientId: world.other, siteIds: null }
+    const strangers = { teamId: newTeamId(), clientId: null, siteIds: null }
+
+    for (const query of ['acme', 'me']) {
+      expect(world.ids('clients', query, ofSite)).toEqual([world.acme])
+      expect(world.ids('sites', query, ofSite)).toEqual([world.depot])
+      expect(world.ids('visits', query, ofSite)).toEqual([])
+      expect(world.ids('files', query, ofSite)).toEqual([world.plan])
+      for (const scope of [ofOther, strangers, { ...ofSite, siteIds: [] }]) {
+        for (const kind of ['sites', 'visits', 'files'] as const) expect(world.ids(kind, query, scope)).toEqual([])
+      }
+    }
+    expect(world.ids('documents', 'boiler', ofSite)).toEqual([world.manual])
+    expect(world.ids('documents', 'boiler', strangers)).toEqual([])
+  })
+})
+
+describe('what is found', () => {
+  test('follows new names', () => {
+    const world = furnished()
+    const { teamId } = world
+    world.happens({ type: 'ClientRenamed', data: { clientId: world.acme, teamId, name: 'Zenith' } })
+    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name: 'Garage', postcode: 'ZZ9' } })
+    world.happens({
+      type: 'VisitUpdated',
+      data: { visitId: world.visit, teamId, name: 'Autumn', startedOn: day, endedOn: day },
+    })
+    world.happens({ type: 'CategoryUpdated', data: { teamId, categoryId: world.fire, name: 'Water', slug: 'water' } })
+    world.happens({ type: 'DocumentRenamed', data: { documentId: world.manual, teamId, name: 'Pump' } })
+
+    for (const kind of ['clients', 'sites', 'visits', 'files'] as const) expect(world.ids(kind, 'acme')).toEqual([])
+    expect(world.ids('files', 'zenith garage')).toEqual([world.plan])
+    expect(world.ids('sites', 'zz9 zenith')).toEqual([world.depot])
+    expect(world.ids('files', 'autumn water zenith')).toEqual([world.report])
+    expect(world.ids('files', 'fire')).toEqual([])
+    expect([world.ids('documents', 'boiler'), world.ids('documents', 'pump')]).toEqual([[], [world.manual]])
+  })
+
+  test('follows moves', () => {
+    const world = furnished()
+    const { teamId } = world
+    const before = { teamId, clientId: world.other, siteIds: null }
+    world.happens({ type: 'SiteMoved', data: { siteId: world.north, teamId, clientId: world.other } })
+
+    expect(world.ids('visits', 'other spring', before)).toEqual([world.visit])
+    expect(world.ids('files', 'other report', before)).toEqual([world.report])
+    expect(world.ids('files', 'acme')).toEqual([world.plan])
+
+    world.happens({
+      type: 'VisitMoved',
+      data: { visitId: world.visit, teamId, siteId: world.depot, clientId: world.acme },
+    })
+    expect(world.ids('files', 'acme depot spring')).toEqual([world.report])
+    const offVisit = { visitId: null, siteId: world.depot, clientId: world.acme }
+    world.happens({ type: 'FileVisitChanged', data: { fileId: world.report, teamId, bulkId: null, ...offVisit } })
+    world.happens({
+      type: 'FileCategoriesChanged',
+      data: { fileId: world.report, teamId, bulkId: null, categoryIds: [] },
+    })
+    expect([world.ids('files', 'spring'), world.ids('files', 'fire')]).toEqual([[], []])
+    expect(world.ids('files', 'report depot')).toEqual([world.report])
+  })
+
+  test('goes with what is deleted and comes back with it (D-10)', () => {
+    const world = furnished()
+    const { teamId, trashId } = world
+    const all = () => (['clients', 'sites', 'visits', 'files'] as const).map((kind) => world.ids(kind, 'acme').length)
+    const own = newTrashId()
+    world.happens({ type: 'FileDeleted', data: { fileId: world.plan, teamId, trashId: own } })
+    expect(all()).toEqual([1, 2, 1, 1])
+
+    world.happens({ type: 'SiteDeleted', data: { siteId: world.north, teamId, trashId } })
+    expect(all()).toEqual([1, 1, 0, 0])
+    world.happens({ type: 'ClientDeleted', data: { clientId: world.acme, teamId, trashId } })
+    expect(all()).toEqual([0, 0, 0, 0])
+    world.happens({ type: 'ClientRestored', data: { clientId: world.acme, teamId, trashId } })
+    expect(all()).toEqual([1, 1, 0, 0])
+    world.happens({ type: 'SiteRestored', data: { siteId: world.north, teamId, trashId } })
+    world.happens({ type: 'FileRestored', data: { fileId: world.plan, teamId, trashId: own } })
+    expect(all()).toEqual([1, 2, 1, 2])
+  })
+
+  test('loses the name of a deleted visit and category, and has it back', () => {
+    const world = furnished()
+    const { teamId, trashId } = world
+    world.happens({ type: 'VisitDeleted', data: { visitId: world.visit, teamId, trashId } })
+    const branch = { categoryId: world.fire, categoryIds: [world.fire] }
+    world.happens({ type: 'CategoryDeleted', data: { teamId, trashId, ...branch } })
+
+    expect([world.ids('files', 'spring'), world.ids('files', 'fire'), world.ids('visits', 'spring')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect(world.ids('files', 'report')).toEqual([world.report])
+    world.happens({ type: 'VisitRestored', data: { visitId: world.visit, teamId, trashId } })
+    const place = { parentId: null, index: 0, slugs: {} }
+    world.happens({ type: 'CategoryRestored', data: { teamId, trashId, categoryId: world.fire, ...place } })
+    expect(world.ids('files', 'fire spring')).toEqual([world.report])
+  })
+
+  test('is forgotten with everything below when it is purged', () => {
+    const world = furnished()
+    const { teamId, trashId } = world
+    world.hasText(world.report, 'a', 'The pressure is low')
+    world.happens({ type: 'ClientDeleted', data: { clientId: world.acme, teamId, trashId } })
+    world.happens({ type: 'ClientPurged', data: { clientId: world.acme, teamId, trashId } })
+
+    const left = JSON.stringify(contentsOf(world.db))
+    for (const id of [world.acme, world.north, world.visit, world.report, 'pressure']) expect(left).not.toContain(id)
+    expect(world.ids('documents', 'boiler')).toEqual([world.manual])
+    world.happens({ type: 'TeamPurged', data: { teamId } })
+    expect(contentsOf(world.db)).toMatchObject({ items: [], texts: [], item_categories: [] })
+  })
+})
+
+describe('the text of a PDF', () => {
+  test('is searched with the name and all else, and the passage is shown', () => {
+    const world = furnished()
+    world.hasText(
+      world.report,
+      'a',
+      `${'Lorem ipsum. '.repeat(60)}The préssure of pump 7 is low. ${'Dolor sit. '.repeat(60)}`,
+    )
+
+    const [hit] = world.found('files', 'report PRESSURE 7')
+    expect(hit).toMatchObject({ id: world.report, found: { in: 'text' } })
+    expect(hit?.found.excerpt).toMatch(/^….*The préssure of pump 7 is low\..*…$/)
+    expect(hit?.found.excerpt?.length).toBeLessThan(260)
+    expect(world.ids('files', 'pressure acme spring low')).toEqual([world.report])
+    expect(world.ids('files', 'pressure high')).toEqual([])
+    expect(world.ids('files', 'pressure depot')).toEqual([])
+  })
+
+  test('is searched in documents, and shown to everybody in the team alone', () => {
+    const world = furnished()
+    world.hasText(world.manual, 'd', 'Press ﬁrmly')
+
+    expect(world.found('documents', 'firmly')).toEqual([
+      { id: world.manual, found: { in: 'text', excerpt: 'Press ﬁrmly' } },
+    ])
+    expect(world.ids('documents', 'firmly', { teamId: newTeamId(), clientId: null, siteIds: null })).toEqual([])
+  })
+
+  test('of other content than the file has is not taken', () => {
+    const world = furnished()
+    world.hasText(world.report, 'b', 'The pressure is low')
+
+    expect(world.ids('files', 'pressure')).toEqual([])
+  })
+
+  test('is hidden while its file is in the trash', () => {
+    const world = furnished()
+    const { teamId, trashId } = world
+    world.hasText(world.report, 'a', 'The pressure is low')
+    world.happens({ type: 'FileDeleted', data: { fileId: world.report, teamId, trashId } })
+
+    expect(world.ids('files', 'pressure')).toEqual([])
+    world.happens({ type: 'FileRestored', data: { fileId: world.report, teamId, trashId } })
+    expect(world.ids('files', 'pressure')).toEqual([world.report])
+  })
+})
