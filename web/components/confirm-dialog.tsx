@@ -1,12 +1,15 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 
 type Props = {
   title: string
   question: string
+  /** What else it will do. */
+  warning?: string
   /** What the two buttons say, the way back first. */
   answers: readonly [string, string]
   opened: boolean
@@ -16,7 +19,7 @@ type Props = {
 }
 
 /** Asks before something that cannot be taken back lightly. */
-const ConfirmDialog = ({ title, question, answers: [no, yes], opened, onClose, onYes }: Props) => {
+const ConfirmDialog = ({ title, question, warning, answers: [no, yes], opened, onClose, onYes }: Props) => {
   const act = useMutation({ mutationFn: onYes, onSuccess: onClose })
   const close = () => {
     act.reset()
@@ -25,6 +28,13 @@ const ConfirmDialog = ({ title, question, answers: [no, yes], opened, onClose, o
   return (
     <Dialog title={title} opened={opened} onClose={close}>
       <Text size="md">{question}</Text>
+      {warning && (
+        <Alert color="orange" variant="light" icon={<Icon name="alert" size={18} />}>
+          <Text size="md" c="var(--mantine-color-text)">
+            {warning}
+          </Text>
+        </Alert>
+      )}
       {act.isError && <Failure message={messageOf(act.error)} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close} data-autofocus>

@@ -1,0 +1,106 @@
+import { Button, Input } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import type { PictureState } from '#schemas/picture-state.ts'
+import type { LiveChange } from '#schemas/resources/live.ts'
+import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/upload-rules.ts'
+import type { IconName } from '#web/components/icon.tsx'
+import { Thumbnail } from '#web/components/thumbnail.tsx'
+import styles from '#web/components/thumbnail-field.module.css'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+
+type Props = {
+  /** What the field is called: 'Logo'. */
+  label: string
+  /** What puts the shown default picture back: 'Remove' or 'Reset'. */
+  resetLabel: string
+  record: { id: string; thumbnail_url: string | null; thumbnail_state: PictureState }
+  resource: LiveChange['resource']
+  replace: Endpoint
+  reset: Endpoint
+  icon: IconName
+  letters?: string
+}
+
+const notes: Record<PictureState, string | undefined> = {
+  none: undefined,
+  pending: 'Preparing the picture…',
+  ready: undefined,
+  failed: 'The last picture could not be read. Please choose another one.',
+}
+const allowed = `JPEG, PNG or GIF, up to ${humanReadableSize(maxUploadBytes)}`
+
+/**
+ * The picture of a client or a site: replaced as soon as one is chosen, and reset to the default (STATE-27, STATE-28).
+ * A choice that is refused empties the field, so that the same file can be chosen again (VAL-16 to VAL-18).
+ */
+export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }: Props) => {
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string>()
+  const params = { id: record.id }
+  const change = useMutation({
+    mutationFn: (file: File | null) =>
+      file
+        ? ask(field.replace, { params } as CallOf<Endpoint>, { file })
+        : ask(field.reset, { params } as CallOf<Endpoint>),
+    onMutate: () => setError(undefined),
+    onError: (problem) => setError(fieldErrors(problem).thumbnail ?? messageOf(problem)),
+    onSuccess: async (_answer, file) => {
+      await reload(queries, resource)
+      void announce(file ? 'The picture has been replaced.' : 'The default picture is shown again.')
+    },
+  })
+  const choose = (file: File) => {
+    const broken = brokenThumbnailRule(file)
+    setError(broken)
+    if (!broken) change.mutate(file)
+  }
+  const hasOwn = record.thumbnail_url !== null || record.thumbnail_state === 'pending'
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error} errorProps={{ role: 'alert' }}>
+      <div className={styles.row}>
+        <span className={styles.frame}>
+          <Thumbnail
+            src={record.thumbnail_url}
+            icon={field.icon}
+            {...(field.letters ? { letters: field.letters } : {})}
+          />
+        </span>
+        <div className={styles.words}>
+          <div className={styles.buttons}>
+            <Button variant="default" size="xs" disabled={change.isPending} onClick={() => input.current?.click()}>
+              {hasOwn ? 'Replace' : 'Choose a picture'}
+            </Button>
+            {hasOwn && (
+              <Button variant="subtle" size="xs" disabled={change.isPending} onClick={() => change.mutate(null)}>
+                {resetLabel}
+              </Button>
+            )}
+          </div>
+          <p className={styles.note} role="status">
+            {change.isPending ? 'One moment…' : (notes[record.thumbnail_state] ?? allowed)}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          aria-label={label}
+          accept={thumbnailTypes.join(',')}
+          className={styles.input}
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) choose(file)
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
