@@ -4,14 +4,11 @@ import type { TrashId } from '#schemas/ids.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
-import { reload } from '#web/lib/affected.ts'
+import { reload, reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { ask } from '#web/lib/api.ts'
 
 type Changed = LiveChange['resource']
-
-/** What may have gone with a client, and comes back with it. */
-const everything: readonly Changed[] = ['clients', 'sites', 'visits', 'files', 'documents', 'categories']
 
 /**
  * Deletes a record by `DELETE .../{id}`, brings the lists up to date, and offers to take it back for as long as the
@@ -25,7 +22,7 @@ export const useDeletion = <E extends Endpoint>(endpoint: E, ...changed: Changed
     if (trashId === null) return announce(`${name} has been deleted.`)
     const undo = async () => {
       await ask(restoreTrash, { params: { id: trashId as TrashId } })
-      await reload(queries, ...everything)
+      await reloadAll(queries)
     }
     void offerUndo({ text: `${name} has been deleted.`, undo, undone: `${name} has been restored.` })
   }

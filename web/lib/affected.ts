@@ -20,8 +20,15 @@ const affected: Record<Changed, readonly string[]> = {
   announcements: ['signed-in'],
 }
 
+/** What tells of every change, whatever it was. */
+const alwaysAffected = ['trash', 'history', 'search']
+
 /** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-21). */
 export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
-  const stale = new Set(changed.flatMap((resource) => affected[resource]))
+  const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected[resource])])
   await Promise.all([...stale].map((resource) => queries.invalidateQueries({ queryKey: [resource] })))
 }
+
+/** Asks again for all that a team keeps: a restore may bring back whatever went with a client. */
+export const reloadAll = (queries: QueryClient): Promise<void> =>
+  reload(queries, 'clients', 'sites', 'visits', 'files', 'documents', 'categories')

@@ -3,6 +3,7 @@ import type { Ability } from '#schemas/abilities.ts'
 import { grants } from '#schemas/policy.ts'
 import { currentTeam, listTeams, type Team } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { roleHolds, type TeamRight } from '#schemas/team-rights.ts'
 import { ask } from '#web/lib/api.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -35,4 +36,11 @@ export const useTeam = () => useSuspenseQuery(teamQuery).data
 export const useCan = (): ((ability: Ability) => boolean) => {
   const { abilities } = useUser()
   return (ability) => grants(abilities, ability)
+}
+
+/** Whether the signed-in user's role in this team brings a right that no ability tells (D-92). */
+export const useHolds = (right: TeamRight): boolean => {
+  const { id } = useUser()
+  const own = useTeam()?.users.find((member) => member.id === id)
+  return roleHolds(own?.role_on_current_team ?? null, right)
 }

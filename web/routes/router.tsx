@@ -135,6 +135,18 @@ const visit = createRoute({
   component: lazyRouteComponent(() => import('#web/routes/visit-page.tsx')),
 })
 
+const trash = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/trash',
+  component: lazyRouteComponent(() => import('#web/routes/trash-page.tsx')),
+})
+
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/history',
+  component: lazyRouteComponent(() => import('#web/routes/history-page.tsx')),
+})
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -162,7 +174,7 @@ const teamSettings = createRoute({
 const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
 const routeTree = root.addChildren([
   ...guests,
-  signedIn.addChildren([dashboard, client, site, visit, settings, createTeam, teamSettings]),
+  signedIn.addChildren([dashboard, client, site, visit, trash, history, settings, createTeam, teamSettings]),
 ])
 
 /** Every page of the app and the address it lives at. */

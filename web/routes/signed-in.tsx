@@ -6,6 +6,7 @@ import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
+import { HistoryPlace } from '#web/features/history/history-place.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
@@ -38,6 +39,7 @@ export const SignedIn = () => {
       notice={<LiveNotice />}
     >
       <Outlet />
+      <HistoryPlace />
       <SessionKeeper />
     </Shell>
   )

@@ -4,16 +4,20 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { resources } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
-import { teamsQuery } from '#web/lib/session.ts'
+import { teamsQuery, useCan, useHolds } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
 /** The teams to switch to, the settings of this one, and a way to create another; open as soon as it has loaded. */
 const TeamMenuItems = ({ current, children }: { current: Team | null; children: ReactNode }) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
+  const can = useCan()
+  const mayDelete = current !== null && resources.some((resource) => can(`${resource}.delete`))
+  const mayViewHistory = useHolds('history.view')
   const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: opened })
   const toSettings = ({ id }: Team) => navigate({ to: '/settings/$teams/$id', params: { teams: teamWord(), id } })
   return (
@@ -29,6 +33,8 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {current && <Menu.Item onClick={() => void toSettings(current)}>Team settings</Menu.Item>}
+        {mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
+        {mayViewHistory && <Menu.Item onClick={() => void navigate({ to: '/dashboard/history' })}>History</Menu.Item>}
         <Menu.Item onClick={() => void navigate({ to: '/settings/create-team' })}>Create a team</Menu.Item>
         {teams.length > 1 && (
           <>

@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import {
+  type HistoryEntry,
+  historyOfCategory,
+  historyOfClient,
+  historyOfDocument,
+  historyOfFile,
+  historyOfSite,
+  historyOfVisit,
+} from '#schemas/resources/history.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import type { HistoryTarget } from '#web/components/history-target.ts'
+import type { Kind } from '#web/components/kinds.ts'
+import { PagedList } from '#web/components/paged-list.tsx'
+import styles from '#web/features/history/history-drawer.module.css'
+import { HistoryList } from '#web/features/history/history-list.tsx'
+import { type ListQuery, listQuery } from '#web/lib/queries.ts'
+
+const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {
+  clients: (id) => listQuery(historyOfClient, { id }),
+  sites: (id) => listQuery(historyOfSite, { id }),
+  visits: (id) => listQuery(historyOfVisit, { id }),
+  files: (id) => listQuery(historyOfFile, { id }),
+  documents: (id) => listQuery(historyOfDocument, { id }),
+  categories: (id) => listQuery(historyOfCategory, { id }),
+}
+
+type Props = { target: HistoryTarget; opened: boolean; onClose: () => void }
+
+/** What happened to one record, beside the page that it is on. */
+const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) => (
+  <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
+    <Drawer.Overlay />
+    <Drawer.Content>
+      <Drawer.Header className={styles.head ?? ''}>
+        <Drawer.Title className={styles.title ?? ''}>{`History of ${name}`}</Drawer.Title>
+        <Drawer.CloseButton aria-label="Close" />
+      </Drawer.Header>
+      <Drawer.Body className={styles.body ?? ''}>
+        <PagedList
+          key={id}
+          query={queries[kind](id)}
+          nouns={['change', 'changes']}
+          empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
+        >
+          {(entries) => <HistoryList entries={entries} />}
+        </PagedList>
+      </Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)
+
+export default HistoryDrawer

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core'
+import { viewDocument } from '#schemas/resources/documents.ts'
+import { previewFile } from '#schemas/resources/files.ts'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
+import { TextLink } from '#web/components/links.tsx'
+import { urlOf } from '#web/lib/api.ts'
+
+/** Leads from an entry to the record where it lives; nothing for what has no page. */
+export const RecordLink = ({ entry: { resource, id }, about }: { entry: HistoryEntry; about: string }) => {
+  const words = { 'aria-describedby': about, size: 'sm', children: 'Open' } as const
+  switch (resource) {
+    case 'clients':
+      return <TextLink to="/dashboard/clients/$id" params={{ id }} {...words} />
+    case 'sites':
+      return <TextLink to="/dashboard/sites/$id" params={{ id }} {...words} />
+    case 'visits':
+      return <TextLink to="/dashboard/visits/$id" params={{ id }} {...words} />
+    case 'categories':
+      return <TextLink to="/dashboard" hash="/categories" {...words} />
+    case 'files':
+      return <Anchor href={urlOf(previewFile, { params: { id } })} target="_blank" rel="noopener" {...words} />
+    case 'documents':
+      return <Anchor href={urlOf(viewDocument, { params: { id } })} target="_blank" rel="noopener" {...words} />
+    default:
+      return null
+  }
+}

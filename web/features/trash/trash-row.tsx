@@ -1,0 +1,65 @@
+import { Button, Loader } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { Failure } from '#web/components/failure.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import styles from '#web/features/trash/trash-panel.module.css'
+import { daysLeft, wentWith } from '#web/features/trash/trash-words.ts'
+import { reloadAll } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+
+/** Something deleted: what, what went with it, by whom and when, how long it can still be restored, and the way back. */
+export const TrashRow = ({ entry }: { entry: TrashEntry }) => {
+  const queries = useQueryClient()
+  const restore = useMutation({
+    mutationFn: () => ask(restoreTrash, { params: { id: entry.id } }),
+    onSuccess: async () => {
+      void announce(`${entry.name} has been restored.`)
+      await reloadAll(queries)
+    },
+  })
+  const { icon, one } = kinds[entry.resource]
+  const others = wentWith(entry)
+  const heading = `trash-${entry.id}`
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon name={icon} size={20} />
+      </span>
+      <div className={styles.words}>
+        <h2 id={heading} className={styles.name}>
+          {entry.name}
+        </h2>
+        <p className={styles.line}>
+          {entry.record_id === null ? others : [`One ${one}`, others && `with ${others}`].filter(Boolean).join(', ')}
+        </p>
+        <p className={styles.line}>
+          {`Deleted by ${entry.deleted_by_user.name ?? 'an erased person'} on ${longDateTime(entry.deleted_at)}`}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.left}>{`${counted(daysLeft(entry.expires_at, Date.now()), 'day', 'days')} left`}</span>
+        <Button
+          variant="default"
+          size="xs"
+          aria-describedby={heading}
+          disabled={restore.isPending}
+          leftSection={restore.isPending ? <Loader size={14} color="currentColor" /> : undefined}
+          onClick={() => restore.mutate()}
+        >
+          {restore.isPending ? 'Restoring' : 'Restore'}
+        </Button>
+      </div>
+      {restore.isError && (
+        <div className={styles.failure}>
+          <Failure message={messageOf(restore.error)} />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { TrashPanel } from '#web/features/trash/trash-panel.tsx'
+
+/** Everything deleted that can still be restored (D-10). */
+const TrashPage = () => (
+  <>
+    <PageHeader
+      title="Trash"
+      detail="What was deleted, with everything that went with it"
+      trail={[
+        <TextLink key="dashboard" to="/dashboard">
+          Dashboard
+        </TextLink>,
+      ]}
+    />
+    <TrashPanel />
+  </>
+)
+
+export default TrashPage
