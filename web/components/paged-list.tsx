@@ -21,13 +21,16 @@ type Props<Row> = {
   search?: Search
   /** Something beside the search narrows the list; where nothing is left, 'No results' shows (D-78). */
   filtered?: boolean
+  /** What narrows it, beside the search box. */
+  filter?: ReactNode
   /** Below the list stands a form that adds one. */
   addable?: boolean
   /** Something else must be known before the list can be shown. */
   waiting?: boolean
   /** Shown instead of an empty list. */
   empty: ReactNode
-  children: (rows: Row[]) => ReactNode
+  /** Draws the rows that have come, out of so many in all. */
+  children: (rows: Row[], total: number) => ReactNode
 }
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
@@ -51,33 +54,40 @@ const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
 type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'addable' | 'children'> & { list: Pages<Row>; rows: Row[] }
 
 /** The rows that have come, how many there are in all, and the way to more. */
-const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) => (
-  <>
-    <div className={styles.head}>
-      <p className={styles.count}>{counted(list.data?.pages[0]?.total ?? rows.length, ...nouns)}</p>
-      {addable && list.hasNextPage && (
-        <Button variant="subtle" size="xs" onClick={goToPanel}>
-          {`Add a ${nouns[0]}`}
-        </Button>
+const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) => {
+  const total = list.data?.pages[0]?.total ?? rows.length
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.count} role="status">
+          {counted(total, ...nouns)}
+        </p>
+        {addable && list.hasNextPage && (
+          <Button variant="subtle" size="xs" onClick={goToPanel}>
+            {`Add a ${nouns[0]}`}
+          </Button>
+        )}
+      </div>
+      {children(rows, total)}
+      {list.isFetchNextPageError && (
+        <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
-    </div>
-    {children(rows)}
-    {list.isFetchNextPageError && <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
-    {list.hasNextPage && !list.isFetchNextPageError && (
-      <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
-    )}
-  </>
-)
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
+      )}
+    </>
+  )
+}
 
 /**
  * A list that loads as it is scrolled: search box, spinner, failure with another try, rows, and where there are none
  * its hint, or 'No results' where a search or a filter is on (STATE-01, STATE-02, D-78).
  */
 export const PagedList = <Row,>(props: Props<Row>) => {
-  const { query, nouns, search, filtered = false, waiting = false, empty } = props
+  const { query, nouns, search, filtered = false, filter, waiting = false, empty } = props
   const searching = search !== undefined && search.typed.trim() !== ''
   // What was found before stands until the next answer has come.
-  const list = useInfiniteQuery({ ...query, ...(searching ? { placeholderData: keepPreviousData } : {}) })
+  const list = useInfiniteQuery({ ...query, ...(searching || filtered ? { placeholderData: keepPreviousData } : {}) })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
 
   const content = () => {
@@ -88,7 +98,12 @@ export const PagedList = <Row,>(props: Props<Row>) => {
   }
   return (
     <>
-      {search && (searching || rows.length > 0) && <SearchBar context={nouns[1]} search={search} />}
+      {search && (searching || filtered || rows.length > 0) && (
+        <div className={styles.tools}>
+          <SearchBar context={nouns[1]} search={search} />
+          {filter}
+        </div>
+      )}
       {content()}
     </>
   )

@@ -1,4 +1,3 @@
-import { somethingWentWrong } from '#schemas/problem.ts'
 import { ApiProblem, networkError } from '#web/lib/api-problem.ts'
 
 /** Longest wait for an answer, in milliseconds; uploads may take as long as they need. */
@@ -51,7 +50,7 @@ export const sendForm = ({ url, headers, form, onProgress, signal }: OutgoingFor
       resolve(new Response(request.status === 204 ? null : request.responseText, init))
     }
     request.onerror = () => reject(new ApiProblem(0, networkError))
-    request.onabort = () => reject(new ApiProblem(0, somethingWentWrong))
+    request.onabort = () => reject(new ApiProblem(0, 'The upload was stopped.'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

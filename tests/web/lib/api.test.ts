@@ -37,7 +37,7 @@ describe('an answer', () => {
   test('of a list tells the next page and how many there are (D-08)', async () => {
     given(200, [], { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120' })
 
-    expect(await ask(listClients)).toEqual({ data: [], next: 'abc', total: 120 })
+    expect(await ask(listClients)).toEqual({ data: [], next: 'abc', total: 120, trashId: null })
   })
 
   test('names no next page on the last one', () => {

@@ -1,46 +1,53 @@
-import { Progress, TextInput } from '@mantine/core'
+import { Button, Progress, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { DateField } from '#web/components/date-field.tsx'
+import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import styles from '#web/features/files/add-file-form.module.css'
-import { DropField } from '#web/features/files/drop-field.tsx'
-import { FileTarget } from '#web/features/files/file-target.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
+import { firstPlace, sentDay, type UploadPlace } from '#web/features/files/upload-place.ts'
+import { UploadPlaceFields } from '#web/features/files/upload-place-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
+import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-type Values = { file: File | null; name: string; site_id: string; visit_id: string; completed_at: string | null }
+const UploadFilesDialog = lazy(() => import('#web/features/files/upload-files-dialog.tsx'))
 
-/** What the scope leaves no choice about. */
-const fixedTarget = (scope: FilesScope) => {
-  if (scope.kind === 'visit') return { site_id: scope.visit.site_id, visit_id: scope.visit.id }
-  return { site_id: scope.kind === 'site' ? scope.site.id : '', visit_id: '' }
-}
+type Values = UploadPlace & { file: File | null; name: string }
+type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
 
-/** 'Add a Document': a file, an optional name, the day it was completed and what it hangs on (FILE-16, D-04). */
+/**
+ * 'Add a Document': a file, an optional name, what it hangs on and is labelled with (FILE-16, D-04). Several files at
+ * once go on to a dialog of their own (STATE-08).
+ */
 export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readonly Site[] }) => {
   const queries = useQueryClient()
   const [share, setShare] = useState(0)
-  const fixed = fixedTarget(scope)
-  const blank: Values = { file: null, name: '', ...fixed, completed_at: todayHere() }
+  const [batch, setBatch] = useState<Batch>()
+  const line = useRef(new AbortController())
+  const blank: Values = { ...firstPlace(scope), file: null, name: '' }
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
     initial: blank,
-    body: ({ name, site_id, visit_id, completed_at }) => ({
+    body: ({ name, site_id, visit_id, categories, completed_at }) => ({
       name,
       site_id,
       visit_id,
-      completed_at: completed_at ? dayMonthYear(completed_at) : '',
+      categories,
+      completed_at: sentDay(completed_at),
     }),
-    extras: ({ file }) => ({ ...(file ? { file } : {}), onProgress: setShare }),
+    extras: ({ file }) => {
+      line.current = new AbortController()
+      return { ...(file ? { file } : {}), onProgress: setShare, signal: line.current.signal }
+    },
     onDone: ({ name }) => {
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')
@@ -49,47 +56,82 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
       void announce(`${name} has been added.`)
     },
   })
+  const { file, name, ...place } = form.values
 
-  const chooseSite = (event: ChangeEvent<HTMLSelectElement>) => {
-    form.setFieldValue('site_id', event.currentTarget.value)
-    form.setFieldValue('visit_id', fixed.visit_id)
-  }
-  const choose = (file: File | null) => {
-    const broken = file ? brokenFileRule(file) : undefined
-    form.setFieldValue('file', broken ? null : file)
+  const chooseOne = (chosen: File | undefined) => {
+    const broken = chosen ? brokenFileRule(chosen) : undefined
+    form.setFieldValue('file', broken ? null : (chosen ?? null))
     form.setFieldError('file', broken ?? null)
   }
+  const choose = (files: File[]) => {
+    if (files.length === 0) return
+    setBatch(undefined)
+    if (files.length === 1) return chooseOne(files[0])
+    form.clearFieldError('file')
+    const checked = checkUploads(files, 'file')
+    setBatch({ ...checked, opened: checked.accepted.length > 0 })
+  }
+  const closeBatch = () => {
+    setBatch(undefined)
+    void reload(queries, 'files')
+  }
+  const finish = (arrived: number) => {
+    closeBatch()
+    if (arrived > 0)
+      void announce(arrived === 1 ? '1 document has been added.' : `${arrived} documents have been added.`)
+  }
+  const nothingToSend = batch !== undefined && batch.accepted.length === 0
   return (
     <Panel title="Add a Document">
       <EndpointForm {...state} action={['Add Document', 'Adding Document']}>
-        <DropField file={form.values.file} onChoose={choose} error={form.errors.file} disabled={state.busy} />
+        <DropField file={file} onChoose={choose} error={form.errors.file} disabled={state.busy} />
+        {nothingToSend && <RefusedUploads noun="file" refused={batch.refused} />}
         <TextInput
           label="Display Name"
           description="Left empty, the file’s own name is used"
-          placeholder={form.values.file ? nameWithoutExtension(form.values.file.name) : ''}
+          placeholder={file ? nameWithoutExtension(file.name) : ''}
           maxLength={255}
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <DateField label="Completion Date" {...form.getInputProps('completed_at')} />
-        <FileTarget
+        <UploadPlaceFields
           scope={scope}
           sites={sites}
-          siteId={form.values.site_id}
-          siteField={{ ...form.getInputProps('site_id'), onChange: chooseSite }}
-          visitField={form.getInputProps('visit_id')}
+          place={place}
+          errors={form.errors}
+          onChange={(change) => form.setValues(change)}
         />
         {state.busy && (
-          <Progress
-            className={styles.progress ?? ''}
-            value={share * 100}
-            aria-label="Uploaded so far"
-            size="md"
-            radius="xl"
-            transitionDuration={150}
-          />
+          <div className={styles.progress}>
+            <Progress
+              value={share * 100}
+              aria-label="Uploaded so far"
+              size="md"
+              radius="xl"
+              transitionDuration={150}
+              className={styles.bar ?? ''}
+            />
+            <Button variant="subtle" size="xs" onClick={() => line.current.abort()}>
+              Cancel
+            </Button>
+          </div>
         )}
       </EndpointForm>
+      <FileCatcher disabled={state.busy} onFiles={choose}>
+        Drop to add documents
+      </FileCatcher>
+      {batch && !nothingToSend && (
+        <Suspense>
+          <UploadFilesDialog
+            {...batch}
+            scope={scope}
+            sites={sites}
+            initial={place}
+            onClose={closeBatch}
+            onDone={finish}
+          />
+        </Suspense>
+      )}
     </Panel>
   )
 }

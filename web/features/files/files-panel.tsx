@@ -4,29 +4,41 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
+import { CategoryFilter } from '#web/features/files/category-filter.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import { FilePreview } from '#web/features/files/file-preview.tsx'
 import { emptyFilesHint, type FilesScope, filesOf } from '#web/features/files/files-scope.ts'
+import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/use-search.ts'
 
-/** The files of a scope, and below them the form that adds one (FILE-06 to FILE-15, ABIL-10). */
-export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
-  const can = useCan()
-  const mayCreate = can('files.create')
+/** The sites that a new file may be added to, where the scope leaves a choice. */
+const useSites = (scope: FilesScope) => {
+  const mayCreate = useCan()('files.create')
   const choices =
     scope.kind === 'client' ? choicesQuery(listSitesOfClient, { id: scope.client.id }) : choicesQuery(listSites)
-  const needsSites = mayCreate && (scope.kind === 'client' || scope.kind === 'team')
-  const known = useQuery({ ...choices, enabled: needsSites })
-  const sites = known.data ?? []
-  const hasSites = !needsSites || sites.length > 0
+  const needed = mayCreate && (scope.kind === 'client' || scope.kind === 'team')
+  const { data: sites = [], isLoading } = useQuery({ ...choices, enabled: needed })
+  return { sites, hasSites: !needed || sites.length > 0, isLoading }
+}
+
+/** The files of a scope, searched and filtered, and below them the form that adds some (FILE-05 to FILE-15, ABIL-10). */
+export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
+  const mayCreate = useCan()('files.create')
+  const { sites, hasSites, isLoading } = useSites(scope)
+  const search = useSearch()
+  const { categories, chosen, choose } = useCategoryFilter()
   return (
     <>
       <PagedList
-        query={filesOf(scope)}
+        query={filesOf(scope, { text: search.text, category: chosen?.id })}
         nouns={['file', 'files']}
+        search={search}
+        filtered={chosen !== undefined}
+        filter={<CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />}
         addable={mayCreate}
-        waiting={known.isLoading}
+        waiting={isLoading || categories === undefined}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
         {(files) => (

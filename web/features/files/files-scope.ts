@@ -1,8 +1,22 @@
+import type { CategoryId } from '#schemas/ids.ts'
 import type { Client } from '#schemas/resources/clients.ts'
-import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#schemas/resources/files.ts'
+import {
+  listFiles,
+  listFilesOfClient,
+  listFilesOfSite,
+  listFilesOfVisit,
+  type SiteFile,
+} from '#schemas/resources/files.ts'
+import {
+  type FoundFile,
+  searchFiles,
+  searchFilesOfClient,
+  searchFilesOfSite,
+  searchFilesOfVisit,
+} from '#schemas/resources/search.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
-import { listQuery } from '#web/lib/queries.ts'
+import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
 /** Where a files panel stands: the whole team, one client, one site or one visit (FILE-01 to FILE-04). */
 export type FilesScope =
@@ -11,38 +25,63 @@ export type FilesScope =
   | { kind: 'site'; site: Site }
   | { kind: 'visit'; visit: Visit }
 
-/** The files of a scope, newest first. */
-export const filesOf = (scope: FilesScope) => {
-  switch (scope.kind) {
-    case 'team':
-      return listQuery(listFiles)
-    case 'client':
-      return listQuery(listFilesOfClient, { id: scope.client.id })
-    case 'site':
-      return listQuery(listFilesOfSite, { id: scope.site.id })
-    case 'visit':
-      return listQuery(listFilesOfVisit, { id: scope.visit.id })
-  }
-}
+/** A file of the gallery; where a search is on, with what was found of it. */
+export type GalleryFile = SiteFile & { found?: FoundFile['found'] | undefined }
 
-/** What the scope is called in hints; undefined for the whole team. */
-const nameOf = (scope: FilesScope): string | undefined => {
+/** What narrows a gallery: a search, and a category with all below it. */
+export type Narrowed = { text: string; category: CategoryId | undefined }
+
+/** The record that a scope is about; undefined for the whole team. */
+export const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
   switch (scope.kind) {
     case 'team':
       return undefined
     case 'client':
-      return scope.client.name
+      return scope.client
     case 'site':
-      return scope.site.name
+      return scope.site
     case 'visit':
-      return scope.visit.name
+      return scope.visit
   }
+}
+
+const allOf = (scope: FilesScope, by: { category?: CategoryId }): ListQuery<GalleryFile> => {
+  switch (scope.kind) {
+    case 'team':
+      return listQuery(listFiles, {}, by)
+    case 'client':
+      return listQuery(listFilesOfClient, { id: scope.client.id }, by)
+    case 'site':
+      return listQuery(listFilesOfSite, { id: scope.site.id }, by)
+    case 'visit':
+      return listQuery(listFilesOfVisit, { id: scope.visit.id }, by)
+  }
+}
+
+const foundIn = (scope: FilesScope, query: string, by: { category?: CategoryId }): ListQuery<FoundFile> => {
+  switch (scope.kind) {
+    case 'team':
+      return listQuery(searchFiles, { query }, by)
+    case 'client':
+      return listQuery(searchFilesOfClient, { id: scope.client.id, query }, by)
+    case 'site':
+      return listQuery(searchFilesOfSite, { id: scope.site.id, query }, by)
+    case 'visit':
+      return listQuery(searchFilesOfVisit, { id: scope.visit.id, query }, by)
+  }
+}
+
+/** The files of a scope, newest first, all of them or those that a search and a category leave (FILE-05, FILE-27). */
+export const filesOf = (scope: FilesScope, { text, category }: Narrowed): ListQuery<GalleryFile> => {
+  const by = category ? { category } : {}
+  // A found file is a file that says more; a query's type would have them the same.
+  return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
 }
 
 /** The hint of an empty files list (FILE-09 to FILE-13, FILE-15). */
 export const emptyFilesHint = (scope: FilesScope, mayCreate: boolean, hasSites: boolean): string => {
   if (!mayCreate) return 'No files have been added yet.'
-  const name = nameOf(scope)
+  const name = recordOf(scope)?.name
   const document = name ? `your first document for ${name}` : 'your first document'
   return hasSites ? `Add ${document} below…` : `Before you can add ${document}, you will first need to add a site.`
 }

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from '#web/components/file-catcher.module.css'
+import { Icon } from '#web/components/icon.tsx'
+
+type Props = { onFiles: (files: File[]) => void; disabled: boolean; children: string }
+
+const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+
+/**
+ * Takes files that are dropped or pasted anywhere on the page; while they hover, `children` says what will come of
+ * them. A file that misses is not opened in place of the page, which would lose what was typed.
+ */
+export const FileCatcher = ({ onFiles, disabled, children }: Props) => {
+  const [over, setOver] = useState(false)
+  // A dialog over the page has the word.
+  const isFree = () => !disabled && !document.querySelector('[role=dialog]')
+  const take = useEffectEvent((data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    if (files.length > 0 && isFree()) onFiles(files)
+    return files.length > 0
+  })
+  const hover = useEffectEvent((event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isFree() ? 'copy' : 'none'
+    setOver(isFree())
+  })
+  useEffect(() => {
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      if (!carriesFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer)
+    }
+    const paste = (event: ClipboardEvent) => take(event.clipboardData) && event.preventDefault()
+    const here = new AbortController()
+    const until = { signal: here.signal }
+    document.addEventListener('dragover', hover, until)
+    document.addEventListener('dragleave', leave, until)
+    document.addEventListener('drop', drop, until)
+    document.addEventListener('paste', paste, until)
+    return () => here.abort()
+  }, [])
+  if (!over) return null
+  return (
+    <div className={styles.curtain} aria-hidden="true">
+      <p className={styles.words}>
+        <Icon name="upload" size={28} />
+        {children}
+      </p>
+    </div>
+  )
+}

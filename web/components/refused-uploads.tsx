@@ -1,0 +1,32 @@
+import { Alert } from '@mantine/core'
+import type { UploadWording } from '#schemas/upload-rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/refused-uploads.module.css'
+import type { Refused } from '#web/lib/check-uploads.ts'
+
+type Props = { noun: UploadWording['noun']; refused: readonly Refused[] }
+
+/** Says which of the chosen files will not be sent, and why (VAL-13, VAL-14, VAL-15). */
+export const RefusedUploads = ({ noun, refused }: Props) => {
+  if (refused.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="alert" size={18} />}
+      role="alert"
+      className={styles.place ?? ''}
+    >
+      <p className={styles.heading}>{`The following ${noun}(s) failed the upload check:`}</p>
+      <ul className={styles.list}>
+        {refused.map(({ name, message }, at) => (
+          // Two files of one name may be refused, and the list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position is the file's identity
+          <li key={at}>
+            <span className={styles.name}>{name}</span> <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Loader } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import type { UploadWording } from '#schemas/upload-rules.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { RefusedUploads } from '#web/components/refused-uploads.tsx'
+import styles from '#web/components/upload-dialog.module.css'
+import { UploadList } from '#web/components/upload-list.tsx'
+import type { Refused } from '#web/lib/check-uploads.ts'
+import { counted } from '#web/lib/counted.ts'
+import { countOf, shareOf } from '#web/lib/upload-rows.ts'
+import { type Send, useUploads } from '#web/lib/use-uploads.ts'
+
+type Props = {
+  /** Whether files or documents were checked; what is sent is called a document either way (FILE-16, FILE-17). */
+  noun: UploadWording['noun']
+  accepted: readonly File[]
+  refused: readonly Refused[]
+  send: Send
+  opened: boolean
+  /** Asked before anything is sent; it shows itself what is still missing. */
+  isReady?: () => boolean
+  onClose: () => void
+  onDone: (arrived: number) => void
+  /** Fields that hold for all of them. */
+  children?: ReactNode
+}
+
+/** Several files that were chosen together: names, what holds for all of them, and their way to the server. */
+export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, onClose, onDone, children }: Props) => {
+  const { rows, busy, start, cancel, rename, remove } = useUploads(accepted, { send, onDone })
+  const open = rows.length - countOf(rows, 'done')
+  const failed = countOf(rows, 'failed')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady?.() ?? true) void start()
+  }
+  const said = busy
+    ? `${countOf(rows, 'done')} of ${rows.length} uploaded, ${Math.floor(shareOf(rows) * 100)}%`
+    : failed > 0
+      ? `${counted(failed, 'document was', 'documents were')} not uploaded. Nothing you entered is lost.`
+      : ''
+  return (
+    <Dialog title="Upload Documents" opened={opened} onClose={busy ? () => undefined : onClose} size="38rem" steady>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <RefusedUploads noun={noun} refused={refused} />
+        <UploadList rows={rows} onRename={rename} onRemove={remove} />
+        {children && <div className={styles.fields}>{children}</div>}
+        <div className={styles.foot}>
+          <p className={styles.said} role="status" aria-live={busy ? 'off' : 'polite'}>
+            {said}
+          </p>
+          <Group gap="sm">
+            <Button variant="default" onClick={busy ? cancel : onClose}>
+              {busy ? 'Stop' : 'Cancel'}
+            </Button>
+            <Button
+              type="submit"
+              disabled={busy}
+              className={styles.submit ?? ''}
+              leftSection={busy ? <Loader size={14} color="currentColor" /> : undefined}
+            >
+              {busy
+                ? 'Uploading'
+                : `${failed > 0 ? 'Try again with' : 'Upload'} ${counted(open, 'Document', 'Documents')}`}
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

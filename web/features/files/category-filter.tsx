@@ -1,0 +1,18 @@
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
+
+const CategoryFilterSelect = lazy(async () => ({
+  default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect,
+}))
+
+/** Narrows the gallery to a category; its list loads by itself. */
+export const CategoryFilter = (props: CategoryFilterProps) => {
+  if (props.categories.length === 0) return null
+  const chosen = props.categories.find(({ id }) => id === props.value)
+  return (
+    <Suspense fallback={<TextInput aria-label="Category" value={chosen?.path ?? 'All'} readOnly />}>
+      <CategoryFilterSelect {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CategoryChoice } from '#schemas/resources/categories.ts'
+import { CategoryOption, categoryOptions } from '#web/features/files/category-options.tsx'
+
+const popover = { withinPortal: false, shadow: 'md' } as const
+const all = 'all'
+
+const shown = (categories: readonly CategoryChoice[]) => {
+  const byId = new Map<string, CategoryChoice>(categories.map((category) => [category.id, category]))
+  return ({ option }: { option: { value: string; label: string } }) => {
+    const category = byId.get(option.value)
+    return category ? <CategoryOption category={category} /> : option.label
+  }
+}
+
+export type CategoryFieldProps = {
+  categories: readonly CategoryChoice[]
+  value: string[]
+  onChange: (ids: string[]) => void
+  error?: ReactNode
+  disabled?: boolean
+}
+
+/** Any number of categories (FILE-35). */
+export const CategorySelect = ({ categories, value, onChange, error, disabled = false }: CategoryFieldProps) => (
+  <MultiSelect
+    label="Categories"
+    placeholder={value.length === 0 ? 'Uncategorised' : ''}
+    data={categoryOptions(categories)}
+    renderOption={shown(categories)}
+    value={value}
+    onChange={onChange}
+    error={error}
+    disabled={disabled}
+    searchable
+    clearable
+    clearButtonProps={{ 'aria-label': 'Clear the categories' }}
+    nothingFoundMessage="No results"
+    maxDropdownHeight={260}
+    comboboxProps={popover}
+  />
+)
+
+export type CategoryFilterProps = {
+  categories: readonly CategoryChoice[]
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+}
+
+/** All files, or those of one category and of all below it (FILE-25, FILE-26). */
+export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => (
+  <Select
+    aria-label="Category"
+    data={[{ value: all, label: 'All' }, ...categoryOptions(categories)]}
+    renderOption={shown(categories)}
+    value={value ?? all}
+    onChange={(chosen) => onChange(chosen === null || chosen === all ? undefined : chosen)}
+    allowDeselect={false}
+    searchable
+    nothingFoundMessage="No results"
+    maxDropdownHeight={320}
+    comboboxProps={popover}
+  />
+)

@@ -1,0 +1,19 @@
+import { brokenFileRule, type UploadWording } from '#schemas/upload-rules.ts'
+
+/** A file that the browser will not send, and why. */
+export type Refused = { name: string; message: string }
+
+/** Sorts files that were chosen together into those that may be sent and those that may not (STATE-08, STATE-10). */
+export const checkUploads = (
+  files: readonly File[],
+  noun: UploadWording['noun'],
+): { accepted: File[]; refused: Refused[] } => {
+  const broken = (file: File) => brokenFileRule(file, { noun, batch: true })
+  return {
+    accepted: files.filter((file) => broken(file) === undefined),
+    refused: files.flatMap((file) => {
+      const message = broken(file)
+      return message === undefined ? [] : [{ name: file.name, message }]
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import { nameWithoutExtension } from '#schemas/upload-rules.ts'
+
+/** One file of several that are sent one by one; `share` of it, 0 to 1, has left. */
+export type UploadRow = {
+  key: string
+  file: File
+  name: string
+  state: 'waiting' | 'sending' | 'done' | 'failed'
+  share: number
+  /** Why it failed. */
+  message: string | undefined
+}
+
+/** Rows for chosen files, each under its file's own name until it is renamed (VAL-11). */
+export const newRows = (files: readonly File[], newKey: () => string): UploadRow[] =>
+  files.map((file) => ({
+    key: newKey(),
+    file,
+    name: nameWithoutExtension(file.name),
+    state: 'waiting',
+    share: 0,
+    message: undefined,
+  }))
+
+/** The rows, one of them changed. */
+export const withRow = (rows: readonly UploadRow[], key: string, change: Partial<UploadRow>): UploadRow[] =>
+  rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+
+/** How much of everything has left, 0 to 1, by bytes. */
+export const shareOf = (rows: readonly UploadRow[]): number => {
+  const all = rows.reduce((sum, { file }) => sum + file.size, 0)
+  const left = rows.reduce((sum, { file, share }) => sum + file.size * share, 0)
+  return all > 0 ? left / all : 0
+}
+
+/** How many rows have come to a state. */
+export const countOf = (rows: readonly UploadRow[], state: UploadRow['state']): number =>
+  rows.filter((row) => row.state === state).length
