@@ -7,14 +7,12 @@ import { documentStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { DocumentQueries, DocumentRow } from '#projections/documents.ts'
+import type { DocumentQueries } from '#projections/documents.ts'
 import { latestOf } from '#projections/position.ts'
-import { showDate, today } from '#schemas/calendar-date.ts'
+import { today } from '#schemas/calendar-date.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import { DocumentId } from '#schemas/ids.ts'
 import {
-  type Document,
   deleteDocument,
   listDocuments,
   renameDocument,
@@ -24,15 +22,9 @@ import {
 } from '#schemas/resources/documents.ts'
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { orNotFound } from './owned.ts'
+import { presentDocument } from './present-document.ts'
 import { receivedFile, receivedFiles } from './received-files.ts'
 import { recordDocument, storeDocument } from './store-document.ts'
-
-const present = ({ hash: _, completed_on, ...row }: DocumentRow): Document => ({
-  ...row,
-  file_path: `documents/${row.id}`,
-  human_readable_size: humanReadableSize(row.size),
-  completed_at: showDate(completed_on),
-})
 
 export const documentRoutes = (
   ledger: Ledger,
@@ -48,9 +40,11 @@ export const documentRoutes = (
   ) => handle(ledger, documentDecider, documentStream(command.documentId), command, context, ifMatch)
 
   return [
-    route(listDocuments, ({ actor, query }) => list(documents.list(actor.teamId, query), present)),
+    route(listDocuments, ({ actor, query }) => list(documents.list(actor.teamId, query), presentDocument)),
 
-    route(showDocument, ({ actor, params }) => resource(present(orNotFound(documents.one(actor.teamId, params.id))))),
+    route(showDocument, ({ actor, params }) =>
+      resource(presentDocument(orNotFound(documents.one(actor.teamId, params.id)))),
+    ),
 
     route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context }) => {
       const received = await receivedFile(files, 'document')
@@ -63,7 +57,7 @@ export const documentRoutes = (
       }
       const stored = await storeDocument(content, received, said)
       const { row, position } = await recordDocument(ledger, stored, context)
-      return resource(present(row), position)
+      return resource(presentDocument(row), position)
     }),
 
     // Nothing is recorded before all of it was found to be right and is safe on disk (D-45).
@@ -83,7 +77,7 @@ export const documentRoutes = (
       )
       const recorded = await Promise.all(stored.map((document) => recordDocument(ledger, document, context)))
       return resource(
-        recorded.map(({ row }) => present(row)),
+        recorded.map(({ row }) => presentDocument(row)),
         latestOf(recorded.map(({ position }) => position)),
       )
     }),
@@ -92,7 +86,7 @@ export const documentRoutes = (
       const row = orNotFound(documents.one(teamId, id))
       const command = { type: 'RenameDocument', documentId: id, teamId, name } as const
       const { position, revision } = await change(command, context, ifMatch)
-      return resource(present({ ...row, name, revision: String(revision) }), position)
+      return resource(presentDocument({ ...row, name, revision: String(revision) }), position)
     }),
 
     route(deleteDocument, async ({ actor: { teamId }, params: { id }, context, ifMatch }) => {
