@@ -11,7 +11,7 @@ export type FileType = (typeof fileTypes)[number]
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 export type ThumbnailType = (typeof thumbnailTypes)[number]
 
-/** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-18). */
+/** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-16 to VAL-18). */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
   if (!thumbnailTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
@@ -53,12 +53,6 @@ export const maxLogoBytes = 102_400
 export const brokenLogoRule = (file: { type: string; size: number }): string | undefined => {
   if (!logoTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxLogoBytes ? `File size exceeds limit of ${humanReadableSize(maxLogoBytes)}.` : undefined
-}
-
-/** The message of the rule that a thumbnail breaks, or undefined where it breaks none (VAL-16, VAL-17, VAL-18). */
-export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
-  if (!thumbnailTypes.some((type) => type === file.type)) return invalidFileType
-  return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
 }
 
 /** Types of pictures of users and teams, and the largest one in bytes, 4 MB (D-68). */
