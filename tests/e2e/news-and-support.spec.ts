@@ -2,7 +2,7 @@ import type { BrowserContext, Locator } from '@playwright/test'
 import type { Announcement } from '#schemas/resources/announcements.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { operatorEmail, post, registerThroughApi } from './support/people.ts'
+import { enterAsOperator, post, registerThroughApi } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The bell in the head of the page, by whether its dot shows. */
@@ -60,7 +60,7 @@ test('[NOTE-01] [NOTE-03] [STATE2-35] announcements count as read once their tab
   owner: _,
 }) => {
   const platform = await browser.newContext()
-  await registerThroughApi(platform, { email: operatorEmail })
+  await enterAsOperator(platform)
   const words = { body: 'On Sunday we move to **new machines**.' }
   const { id } = (await post(platform, '/spark/kiosk/announcements', words)) as Announcement
 

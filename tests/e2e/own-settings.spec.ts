@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { authenticator } from '#tests/support/second-factors.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { textedCode } from './support/mails.ts'
 import { panel } from './support/pages.ts'
 import { signIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -112,6 +113,35 @@ test('[SET-08] [SET-09] [SET-10] a second factor is set up, asked for at sign-in
   await form.getByRole('button', { name: 'Turn two-factor authentication off' }).click()
   await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
   expect(complaints).toEqual([])
+})
+
+test('[SET-09] a second factor by text message is set up, and its code asked for at sign-in', async ({
+  page,
+  owner,
+}) => {
+  const phone = '+447700900456'
+  await settings(page, 'Security')
+  const form = panel(page, 'Two-factor authentication')
+  await form.getByLabel('Codes come by').selectOption({ label: 'Text message' })
+  await form.getByLabel('Phone').fill('7700900456')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByText('Type the code that we sent to your phone.')).toBeVisible()
+  await form.getByLabel('Code', { exact: true }).fill(await textedCode(phone, 1))
+  await form.getByRole('button', { name: 'Turn on' }).click()
+  await expect(form.getByText('Two-factor authentication is on')).toBeVisible()
+
+  await page.goto('/logout')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Type the code from the text message.')).toBeVisible()
+  const first = await textedCode(phone, 2)
+  await page.getByRole('button', { name: 'Send another code' }).click()
+  const second = await textedCode(phone, 3)
+  expect(second).not.toBe(first)
+  await page.getByLabel('Code').fill(second)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
 test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing in again leads back', async ({

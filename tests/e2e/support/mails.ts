@@ -21,3 +21,17 @@ export const mailedLink = async (address: string): Promise<string> => {
   const [mail = ''] = await mailsTo(address)
   return /https?:\/\/\S+\/register\?\S+/.exec(mail)?.[0] ?? ''
 }
+
+/** The codes that a phone was sent, oldest first. */
+const codesTo = async (phone: string): Promise<string[]> => {
+  const folder = join(process.env.SITELEDGER_DATA_DIR ?? '', 'mail')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.startsWith(`To: ${phone}\n`)).map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
+}
+
+/** The code in the n-th text message to a phone, once it has come. */
+export const textedCode = async (phone: string, nth: number): Promise<string> => {
+  await expect.poll(async () => (await codesTo(phone)).length).toBe(nth)
+  return (await codesTo(phone))[nth - 1] ?? ''
+}
