@@ -7,10 +7,14 @@ type StoredPlace = { team_id: TeamId; parent_id: CategoryId | null; place: numbe
 
 /** Siblings after a category move up by one; it is about to go. */
 const closeGap = (db: ReadDb, categoryId: CategoryId) => {
-  const left = db.one<StoredPlace>('SELECT team_id, parent_id, place FROM categories WHERE id = ?', categoryId)
+  const left = db.one<StoredPlace>(
+    'SELECT team_id, parent_id, place FROM categories WHERE id = ? AND trash_id IS NULL',
+    categoryId,
+  )
   if (!left) return
   db.run(
-    'UPDATE categories SET place = place - 1 WHERE team_id = ? AND parent_id IS ? AND place > ?',
+    `UPDATE categories SET place = place - 1
+     WHERE team_id = ? AND parent_id IS ? AND place > ? AND trash_id IS NULL`,
     left.team_id,
     left.parent_id,
     left.place,
@@ -20,20 +24,24 @@ const closeGap = (db: ReadDb, categoryId: CategoryId) => {
 /** Siblings from a place on move down by one; a category is about to come there. */
 const makeRoom = (db: ReadDb, { teamId, parentId, index }: Place) =>
   db.run(
-    'UPDATE categories SET place = place + 1 WHERE team_id = ? AND parent_id IS ? AND place >= ?',
+    `UPDATE categories SET place = place + 1
+     WHERE team_id = ? AND parent_id IS ? AND place >= ? AND trash_id IS NULL`,
     teamId,
     parentId,
     index,
   )
 
-/** The tree of each team; `place` counts the children of one parent from 0. It changes often, so no index holds it. */
+/**
+ * The tree of each team; `place` counts the children of one parent from 0. It changes often, so no index holds it.
+ * What was deleted stays, outside the tree, until it is purged: `trash_id` is its entry in the trash (D-10).
+ */
 export const categories: Projection = {
   name: 'categories',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE categories (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place INTEGER NOT NULL, name TEXT NOT NULL,
-      slug TEXT NOT NULL, revision TEXT NOT NULL
+      slug TEXT NOT NULL, revision TEXT NOT NULL, trash_id TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX categories_by_parent ON categories (team_id, parent_id);
   `,
@@ -75,8 +83,31 @@ export const categories: Projection = {
     },
     CategoryDeleted: (db, { data }) => {
       closeGap(db, data.categoryId)
-      for (const id of data.categoryIds) db.run('DELETE FROM categories WHERE id = ?', id)
+      for (const id of data.categoryIds) db.run('UPDATE categories SET trash_id = ? WHERE id = ?', data.trashId, id)
     },
+    CategoryRestored: (db, { data, revision }) => {
+      if (
+        !db.run(
+          'UPDATE categories SET trash_id = NULL, place = -1 WHERE trash_id = ? AND id = ?',
+          data.trashId,
+          data.categoryId,
+        )
+      )
+        return
+      makeRoom(db, data)
+      db.run('UPDATE categories SET trash_id = NULL WHERE trash_id = ?', data.trashId)
+      db.run(
+        'UPDATE categories SET parent_id = ?, place = ?, revision = ? WHERE id = ?',
+        data.parentId,
+        data.index,
+        String(revision),
+        data.categoryId,
+      )
+      for (const [id, slug] of Object.entries(data.slugs)) {
+        db.run('UPDATE categories SET slug = ?, revision = ? WHERE id = ?', slug, String(revision), id)
+      }
+    },
+    CategoryPurged: (db, { data }) => db.run('DELETE FROM categories WHERE trash_id = ?', data.trashId),
   },
 }
 
@@ -106,7 +137,8 @@ export const categoryQueries = (db: ReadDb) => ({
   tree: (teamId: TeamId): CategoryBranch[] =>
     nest(
       db.all<CategoryRow>(
-        'SELECT id, parent_id, name, slug, revision FROM categories WHERE team_id = ? ORDER BY place, id',
+        `SELECT id, parent_id, name, slug, revision FROM categories
+         WHERE team_id = ? AND trash_id IS NULL ORDER BY place, id`,
         teamId,
       ),
     ),

@@ -5,10 +5,10 @@ import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 import { selectPage } from './select-page.ts'
 
-/** The library of each team. The row of a deleted document stays until its content is purged (D-10). */
+/** The library of each team. The row of a deleted document stays until it is purged (D-10). */
 export const documents: Projection = {
   name: 'documents',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE documents (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, local_file_name TEXT NOT NULL,
@@ -40,6 +40,9 @@ export const documents: Projection = {
       db.run('UPDATE documents SET name = ?, revision = ? WHERE id = ?', data.name, String(revision), data.documentId),
     DocumentDeleted: (db, { data, revision }) =>
       db.run('UPDATE documents SET deleted = 1, revision = ? WHERE id = ?', String(revision), data.documentId),
+    DocumentRestored: (db, { data, revision }) =>
+      db.run('UPDATE documents SET deleted = 0, revision = ? WHERE id = ?', String(revision), data.documentId),
+    DocumentPurged: (db, { data }) => db.run('DELETE FROM documents WHERE id = ?', data.documentId),
   },
 }
 

@@ -1,4 +1,6 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { FileEvent } from '#schemas/events/file.ts'
 import type { CategoryId, ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Page } from '#schemas/page.ts'
 import type { FileListQuery } from '#schemas/resources/files.ts'
@@ -10,27 +12,58 @@ import {
   inCategory,
   writeFileCategories,
 } from './file-categories.ts'
+import { fileVisitHandlers, fileVisitTables } from './file-visits.ts'
+import { placeHandlers, placeTables, settlePlace, type Which } from './places.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 
-/** Files with the names of what they hang on, their categories and the state of their thumbnails. */
+/**
+ * Sets where files lie: where their visit does, else on the site that they were put on, and whether they are hidden.
+ * A deleted visit still says where its files lie (D-04, D-10).
+ */
+const settle = (db: ReadDb, which: Which) => {
+  const [column, value] = which
+  if (column === 'id' || column === 'visit_id') {
+    const ofVisit = 'SELECT v.site_id FROM visits v WHERE v.id = files.visit_id'
+    db.run(`UPDATE files SET site_id = coalesce((${ofVisit}), site_id) WHERE ${column} = ?`, value)
+  }
+  settlePlace(db, 'files', which)
+}
+
+const forget = (db: ReadDb, [column, value]: Which) => {
+  db.run(`DELETE FROM file_categories WHERE file_id IN (SELECT id FROM files WHERE ${column} = ?)`, value)
+  db.run(`DELETE FROM files WHERE ${column} = ?`, value)
+}
+
+type Changed = Partial<Record<'name' | 'completed_on' | 'visit_id' | 'site_id' | 'deleted', SqlValue>>
+
+const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, changed: Changed) => {
+  const columns = [...Object.keys(changed), 'revision'].map((column) => `${column} = ?`).join(', ')
+  db.run(`UPDATE files SET ${columns} WHERE id = ?`, ...Object.values(changed), String(revision), data.fileId)
+  settle(db, ['id', data.fileId])
+}
+
+/**
+ * Files with the names of what they hang on, their categories and the state of their thumbnails. The row of a deleted
+ * file stays until it is purged, and a file keeps its visit while that is in the trash (D-10).
+ */
 export const files: Projection = {
   name: 'files',
-  version: 2,
+  version: 3,
   tables: `
-    CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT NOT NULL, client_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE visits (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    ${placeTables}
+    ${fileVisitTables}
     CREATE TABLE files (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, visit_id TEXT,
       name TEXT NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL, mime_type TEXT NOT NULL,
       hash TEXT NOT NULL, size INTEGER NOT NULL, completed_on TEXT NOT NULL, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
-      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT
+      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT,
+      deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX files_by_time ON files (team_id, created_at, id);
+    CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
     CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
@@ -38,19 +71,9 @@ export const files: Projection = {
   `,
   handlers: {
     ...fileCategoryHandlers,
-    ClientAdded: (db, { data }) =>
-      db.run('INSERT INTO clients (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.clientId, data.name),
-    SiteAdded: (db, { data }) =>
-      db.run(
-        'INSERT INTO sites (id, name, client_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        data.siteId,
-        data.name,
-        data.clientId,
-      ),
-    VisitAdded: (db, { data }) =>
-      db.run('INSERT INTO visits (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.visitId, data.name),
-    FileUploaded: (db, event) => {
-      const { data, revision, metadata } = event
+    ...placeHandlers({ settle, forget }),
+    ...fileVisitHandlers(settle),
+    FileUploaded: (db, { data, revision, metadata }) => {
       db.run(
         `INSERT INTO files (id, team_id, client_id, site_id, visit_id, name, local_file_name, type, mime_type,
            hash, size, completed_on, created_at, uploaded_by, revision)
@@ -71,8 +94,19 @@ export const files: Projection = {
         data.uploadedBy,
         String(revision),
       )
-      writeFileCategories(db, event)
+      writeFileCategories(db, data.fileId, data.categoryIds)
+      settle(db, ['id', data.fileId])
     },
+    FileUpdated: (db, event) => change(db, event, { name: event.data.name, completed_on: event.data.completedOn }),
+    FileVisitChanged: (db, event) => change(db, event, { visit_id: event.data.visitId, site_id: event.data.siteId }),
+    FileCategoriesChanged: (db, event) => {
+      db.run('DELETE FROM file_categories WHERE file_id = ?', event.data.fileId)
+      writeFileCategories(db, event.data.fileId, event.data.categoryIds)
+      change(db, event, {})
+    },
+    FileDeleted: (db, event) => change(db, event, { deleted: 1 }),
+    FileRestored: (db, event) => change(db, event, { deleted: 0 }),
+    FilePurged: (db, { data }) => forget(db, ['id', data.fileId]),
     ThumbnailMade: (db, { data, revision }) =>
       db.run(
         "UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, revision = ? WHERE id = ? AND hash = ?",
@@ -117,10 +151,10 @@ export type FileRow = {
 }
 
 const columns = `f.id, f.name, f.local_file_name, f.type, f.mime_type, f.hash, f.size, f.completed_on, f.created_at,
-  f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.visit_id, v.name AS visit_name,
+  f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, v.id AS visit_id, v.name AS visit_name,
   f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
 const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
-  LEFT JOIN visits v ON v.id = f.visit_id`
+  LEFT JOIN visits v ON v.id = f.visit_id AND v.deleted = 0`
 
 const opened = (row: StoredRow): FileRow => ({ ...row, categories: JSON.parse(row.categories) })
 
@@ -129,7 +163,7 @@ const places = { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' }
 export const fileQueries = (db: ReadDb) => {
   const list = (scope: Scope, query: FileListQuery, narrower = '', narrowing: SqlValue[] = []): Page<FileRow> => {
     const [within, category] = [scoped(scope, places), inCategory(query.category)]
-    const where = within.where + narrower + category.where
+    const where = `${within.where} AND f.hidden = 0${narrower}${category.where}`
     const values = [...within.values, ...narrowing, ...category.values]
     const page = selectPage<StoredRow>(
       db,
@@ -147,7 +181,11 @@ export const fileQueries = (db: ReadDb) => {
       list(scope, query, ' AND f.visit_id = ?', [visitId]),
     one: (scope: Scope, id: FileId) => {
       const { where, values } = scoped(scope, places)
-      const row = db.one<StoredRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND f.id = ?`, ...values, id)
+      const row = db.one<StoredRow>(
+        `SELECT ${columns} FROM ${source} WHERE ${where} AND f.hidden = 0 AND f.id = ?`,
+        ...values,
+        id,
+      )
       return row && opened(row)
     },
   }

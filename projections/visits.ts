@@ -1,39 +1,56 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
+import { placeHandlers, placeTables, settlePlace, type Which } from './places.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
+import { visitFileHandlers, visitFileTables } from './visit-files.ts'
 
-/** Visits with the names of their site and client and how many files each has. */
+const settle = (db: ReadDb, which: Which) => settlePlace(db, 'visits', which)
+
+const mark = (
+  db: ReadDb,
+  { data, revision }: Recorded<EventNamed<'VisitDeleted' | 'VisitRestored'>>,
+  deleted: 0 | 1,
+) => {
+  db.run('UPDATE visits SET deleted = ?, revision = ? WHERE id = ?', deleted, String(revision), data.visitId)
+  settle(db, ['id', data.visitId])
+}
+
+/**
+ * Visits with the names of their site and client and how many files each has. The row of a deleted visit stays until
+ * it is purged (D-10).
+ */
 export const visits: Projection = {
   name: 'visits',
-  version: 1,
+  version: 2,
   tables: `
-    CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT NOT NULL, client_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    ${placeTables}
     CREATE TABLE visits (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, site_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL,
-      started_on TEXT NOT NULL, ended_on TEXT NOT NULL, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0
+      started_on TEXT NOT NULL, ended_on TEXT NOT NULL, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
+      deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE files (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-    CREATE INDEX visits_by_date ON visits (team_id, started_on, id);
+    ${visitFileTables}
+    CREATE INDEX visits_by_date ON visits (team_id, started_on, id) WHERE hidden = 0;
     CREATE INDEX visits_by_client ON visits (client_id, started_on, id);
     CREATE INDEX visits_by_site ON visits (site_id, started_on, id);
   `,
   handlers: {
-    ClientAdded: (db, { data }) =>
-      db.run('INSERT INTO clients (id, name) VALUES (?, ?) ON CONFLICT DO NOTHING', data.clientId, data.name),
-    SiteAdded: (db, { data }) =>
-      db.run(
-        'INSERT INTO sites (id, name, client_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        data.siteId,
-        data.name,
-        data.clientId,
-      ),
-    VisitAdded: (db, { data, revision }) =>
+    ...placeHandlers({
+      settle,
+      forget: (db, [column, value]) => {
+        db.run(`DELETE FROM files WHERE visit_id IN (SELECT id FROM visits WHERE ${column} = ?)`, value)
+        db.run(`DELETE FROM visits WHERE ${column} = ?`, value)
+      },
+    }),
+    ...visitFileHandlers,
+    VisitAdded: (db, { data, revision }) => {
       db.run(
         `INSERT INTO visits (id, team_id, site_id, client_id, name, started_on, ended_on, revision)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -45,12 +62,25 @@ export const visits: Projection = {
         data.startedOn,
         data.endedOn,
         String(revision),
-      ),
-    FileUploaded: (db, { data }) => {
-      if (!data.visitId) return
-      const isNew = db.run('INSERT INTO files (id) VALUES (?) ON CONFLICT DO NOTHING', data.fileId)
-      if (isNew) db.run('UPDATE visits SET file_count = file_count + 1 WHERE id = ?', data.visitId)
+      )
+      settle(db, ['id', data.visitId])
     },
+    VisitUpdated: (db, { data, revision }) =>
+      db.run(
+        'UPDATE visits SET name = ?, started_on = ?, ended_on = ?, revision = ? WHERE id = ?',
+        data.name,
+        data.startedOn,
+        data.endedOn,
+        String(revision),
+        data.visitId,
+      ),
+    VisitMoved: (db, { data, revision }) => {
+      db.run('UPDATE visits SET site_id = ?, revision = ? WHERE id = ?', data.siteId, String(revision), data.visitId)
+      settle(db, ['id', data.visitId])
+    },
+    VisitDeleted: (db, event) => mark(db, event, 1),
+    VisitRestored: (db, event) => mark(db, event, 0),
+    VisitPurged: (db, { data }) => db.run('DELETE FROM visits WHERE id = ?', data.visitId),
   },
 }
 
@@ -76,7 +106,7 @@ const places = { team: 'v.team_id', client: 'v.client_id', site: 'v.site_id' }
 export const visitQueries = (db: ReadDb) => {
   const list = (scope: Scope, page: PageQuery, narrower = '', narrowing: SqlValue[] = []) => {
     const within = scoped(scope, places)
-    const where = within.where + narrower
+    const where = `${within.where} AND v.hidden = 0${narrower}`
     const values = [...within.values, ...narrowing]
     return selectPage<VisitRow>(
       db,
@@ -91,7 +121,11 @@ export const visitQueries = (db: ReadDb) => {
     ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) => list(scope, page, ' AND v.site_id = ?', [siteId]),
     one: (scope: Scope, id: VisitId) => {
       const { where, values } = scoped(scope, places)
-      return db.one<VisitRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND v.id = ?`, ...values, id)
+      return db.one<VisitRow>(
+        `SELECT ${columns} FROM ${source} WHERE ${where} AND v.hidden = 0 AND v.id = ?`,
+        ...values,
+        id,
+      )
     },
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type CategoryBranch, categories, categoryQueries } from '#projections/categories.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { fireAndGas } from '#tests/support/category-world.ts'
-import { newTeamId } from '#tests/support/new-ids.ts'
+import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
 
 const outline = (branches: readonly CategoryBranch[]): unknown[] =>
@@ -39,10 +39,28 @@ describe('the tree of categories', () => {
     const { deleted, added, moved, alarms, tests, doors, fire, gas } = world
 
     expect(outline(treeAfter(deleted(alarms, tests), moved(gas, fire, 1)))).toEqual([['Fire', ['Doors', 'Gas']]])
-    expect(outline(treeAfter(deleted(fire, alarms, tests, doors), added('Water', fire, null, 1)))).toEqual([
+    expect(outline(treeAfter(deleted(fire, alarms, tests, doors), added('Water', newCategoryId(), null, 1)))).toEqual([
       'Gas',
       'Water',
     ])
+  })
+
+  test('gets a deleted category back with all that was below, at a place and with slugs that are free', () => {
+    const { deleted, restored, purged, moved, alarms, tests, doors, fire, gas } = world
+    const gone = deleted(alarms, tests)
+    const trashId = gone.type === 'CategoryDeleted' ? gone.data.trashId : newTrashId()
+
+    expect(outline(treeAfter(gone, moved(gas, fire, 0), restored(alarms, trashId, fire, 1)))).toEqual([
+      ['Fire', ['Gas', ['Alarms', ['Tests']], 'Doors']],
+    ])
+    expect(outline(treeAfter(gone, restored(alarms, trashId, null, 0)))).toEqual([
+      ['Alarms', ['Tests']],
+      ['Fire', ['Doors']],
+      'Gas',
+    ])
+    const [top] = treeAfter(gone, restored(alarms, trashId, null, 0, { [tests]: 'tests-2' }))
+    expect(top?.children).toMatchObject([{ id: tests, slug: 'tests-2', parent_id: alarms }])
+    expect(outline(treeAfter(gone, purged(alarms, trashId), moved(doors, null, 0)))).toEqual(['Doors', 'Fire', 'Gas'])
   })
 
   test('shows a new name and slug', () => {
