@@ -9,6 +9,7 @@ import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { useCan } from '#web/lib/session.ts'
 
 const CategoriesPanel = lazy(() => import('#web/features/categories/categories-panel.tsx'))
+const DocumentsPanel = lazy(() => import('#web/features/documents/documents-panel.tsx'))
 
 /** Everything of the team, a tab for each kind of thing (PAGE-01). */
 export const DashboardPage = () => {
@@ -27,6 +28,15 @@ export const DashboardPage = () => {
       ),
     },
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'team' }} /> },
+    {
+      value: 'documents',
+      label: 'Documents',
+      panel: (
+        <Suspense fallback={<Waiting label="Loading documents" />}>
+          <DocumentsPanel />
+        </Suspense>
+      ),
+    },
   ] as const
   return (
     <>

@@ -1,38 +1,52 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type Category, updateCategory } from '#schemas/resources/categories.ts'
+import { type Category, showCategory, updateCategory } from '#schemas/resources/categories.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { reload } from '#web/lib/affected.ts'
+import { EditForm } from '#web/components/edit-form.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useEditForm } from '#web/lib/use-edit-form.ts'
 
 type Props = { category: Category; opened: boolean; onClose: () => void }
 
 const EditCategoryForm = ({ category, onClose }: Omit<Props, 'opened'>) => {
-  const queries = useQueryClient()
-  const { form, ...state } = useEndpointForm({
+  const edit = useEditForm({
     endpoint: updateCategory,
-    params: { id: category.id },
-    initial: { name: category.name, slug: category.slug },
+    show: showCategory,
+    resource: 'categories',
+    record: category,
+    valuesOf: ({ name, slug }) => ({ name, slug }),
     body: (values) => values,
-    onDone: async ({ name }) => {
-      await reload(queries, 'categories')
+    onDone: ({ name }) => {
       onClose()
       void announce(`${name} has been updated.`)
     },
   })
   return (
-    <EndpointForm {...state} action={['Update Category', 'Updating Category']} narrow>
+    <EditForm
+      edit={edit}
+      action={['Update Category', 'Updating Category']}
+      fields={[
+        { label: 'Category Name', shown: ({ name }) => name },
+        { label: 'Slug', shown: ({ slug }) => slug },
+      ]}
+    >
       <TextInput
         label="Category Name"
+        required
+        withAsterisk={false}
         maxLength={255}
         autoComplete="off"
         data-autofocus
-        {...form.getInputProps('name')}
+        {...edit.form.getInputProps('name')}
       />
-      <TextInput label="Slug" maxLength={255} autoComplete="off" {...form.getInputProps('slug')} />
-    </EndpointForm>
+      <TextInput
+        label="Slug"
+        required
+        withAsterisk={false}
+        maxLength={255}
+        autoComplete="off"
+        {...edit.form.getInputProps('slug')}
+      />
+    </EditForm>
   )
 }
 

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Progress, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { uploadDocument } from '#schemas/resources/documents.ts'
+import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { DropField } from '#web/components/drop-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { RefusedUploads } from '#web/components/refused-uploads.tsx'
+import styles from '#web/features/documents/add-document-form.module.css'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
+import { counted } from '#web/lib/counted.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const UploadDocumentsDialog = lazy(() => import('#web/features/documents/upload-documents-dialog.tsx'))
+
+type Batch = { accepted: File[]; refused: Refused[] }
+
+/** 'Add a Document': a file and an optional name; several at once go on to a dialog of their own (VAL-05, VAL-09). */
+export const AddDocumentForm = () => {
+  const queries = useQueryClient()
+  const [share, setShare] = useState(0)
+  const [batch, setBatch] = useState<Batch>()
+  const { form, ...state } = useEndpointForm({
+    endpoint: uploadDocument,
+    initial: { document: null as File | null, name: '' },
+    body: ({ name }) => ({ name }),
+    extras: ({ document }) => ({ ...(document ? { file: document } : {}), onProgress: setShare }),
+    onDone: ({ name }) => {
+      form.reset()
+      setShare(0)
+      void reload(queries, 'documents')
+      void announce(`${name} has been added.`)
+    },
+  })
+  const { document } = form.values
+
+  const chooseOne = (chosen: File) => {
+    const broken = brokenFileRule(chosen, { noun: 'document' })
+    form.setFieldValue('document', broken ? null : chosen)
+    form.setFieldError('document', broken ?? null)
+  }
+  const choose = (files: File[]) => {
+    const [first] = files
+    setBatch(undefined)
+    if (first && files.length === 1) return chooseOne(first)
+    form.clearFieldError('document')
+    if (first) setBatch(checkUploads(files, 'document'))
+  }
+  const closeBatch = () => {
+    setBatch(undefined)
+    void reload(queries, 'documents')
+  }
+  const finish = (arrived: number) => {
+    closeBatch()
+    if (arrived > 0) void announce(`${counted(arrived, 'document has', 'documents have')} been added.`)
+  }
+  return (
+    <Panel title="Add a Document">
+      <EndpointForm {...state} action={['Add Document', 'Adding Document']}>
+        <DropField file={document} onChoose={choose} error={form.errors.document} disabled={state.busy} />
+        {batch?.accepted.length === 0 && <RefusedUploads noun="document" refused={batch.refused} />}
+        <TextInput
+          label="Document Name"
+          description="Left empty, the file’s own name is used"
+          placeholder={document ? nameWithoutExtension(document.name) : ''}
+          maxLength={255}
+          autoComplete="off"
+          className={styles.wide ?? ''}
+          {...form.getInputProps('name')}
+        />
+        {state.busy && (
+          <Progress
+            value={share * 100}
+            aria-label="Uploaded so far"
+            size="md"
+            radius="xl"
+            transitionDuration={150}
+            className={styles.wide ?? ''}
+          />
+        )}
+      </EndpointForm>
+      <FileCatcher disabled={state.busy} onFiles={choose}>
+        Drop to add documents
+      </FileCatcher>
+      {batch && batch.accepted.length > 0 && (
+        <Suspense>
+          <UploadDocumentsDialog {...batch} onClose={closeBatch} onDone={finish} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
