@@ -6,12 +6,16 @@ import { changeQueries, changes } from '#projections/changes.ts'
 import { clientQueries, clients } from '#projections/clients.ts'
 import { documentQueries, documents } from '#projections/documents.ts'
 import { fileQueries, files } from '#projections/files.ts'
+import { historyQueries } from '#projections/history/queries.ts'
+import { history } from '#projections/history.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
 import { invitationQueries, invitations } from '#projections/invitations.ts'
 import { personalTraceQueries, personalTraces } from '#projections/personal-traces.ts'
 import { pictureQueries, pictures } from '#projections/pictures.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
+import { searchQueries } from '#projections/search/queries.ts'
+import { search } from '#projections/search/search.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
 import { teamInvitationQueries, teamInvitations } from '#projections/team-invitations.ts'
 import { teamQueries, teams } from '#projections/teams.ts'
@@ -35,9 +39,11 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     clients: clientQueries(open(clients)),
     documents: documentQueries(open(documents)),
     files: fileQueries(open(files)),
+    history: historyQueries(open(history)),
     inbox: inboxQueries(open(inbox)),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(open(pictures)),
+    search: searchQueries(open(search)),
     sites: siteQueries(open(sites)),
     invitations: invitationQueries(open(invitations)),
     teamInvitations: teamInvitationQueries(open(teamInvitations)),

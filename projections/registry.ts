@@ -6,6 +6,7 @@ import { changes } from './changes.ts'
 import { clients } from './clients.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
+import { history } from './history.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { personalTraces } from './personal-traces.ts'
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   clients,
   documents,
   files,
+  history,
   inbox,
   personalTraces,
   pictures,

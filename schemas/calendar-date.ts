@@ -30,3 +30,29 @@ export const today = (now: Date, timeZone: string): CalendarDate =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
   ) as CalendarDate
+
+/** What the clocks of a time zone show at an instant, counted as if they showed UTC; both in milliseconds. */
+const clockAt = (instant: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** The UTC instant at which a day begins in a time zone, also where the clocks change on it. */
+export const startOfDay = (day: CalendarDate, timeZone: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnight - (clockAt(midnight, timeZone) - midnight)
+  return new Date(midnight - (clockAt(guess, timeZone) - guess)).toISOString()
+}
+
+export const dayAfter = (day: CalendarDate): CalendarDate =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate

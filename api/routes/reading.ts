@@ -6,10 +6,12 @@ import type { ChangeQueries } from '#projections/changes.ts'
 import type { ClientQueries } from '#projections/clients.ts'
 import type { DocumentQueries } from '#projections/documents.ts'
 import type { FileQueries } from '#projections/files.ts'
+import type { HistoryQueries } from '#projections/history/queries.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
 import type { InvitationQueries } from '#projections/invitations.ts'
 import type { PersonalTraceQueries } from '#projections/personal-traces.ts'
 import type { PictureQueries } from '#projections/pictures.ts'
+import type { SearchQueries } from '#projections/search/queries.ts'
 import type { SiteQueries } from '#projections/sites.ts'
 import type { TeamInvitationQueries } from '#projections/team-invitations.ts'
 import type { TeamQueries } from '#projections/teams.ts'
@@ -25,10 +27,12 @@ export type ReadModels = {
   clients: ClientQueries
   documents: DocumentQueries
   files: FileQueries
+  history: HistoryQueries
   inbox: InboxQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   invitations: InvitationQueries
+  search: SearchQueries
   sites: SiteQueries
   teamInvitations: TeamInvitationQueries
   teams: TeamQueries

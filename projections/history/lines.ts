@@ -35,4 +35,6 @@ export const lines: LinesOf<LedgerEvent> = {
   ...teamLines,
   ...userLines,
   ...visitLines,
+  // What a file says is read for the search.
+  TextExtracted: null,
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CalendarDate, dayAfter } from '#schemas/calendar-date.ts'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { historyOfClient, historyOfSite, listHistory } from '#schemas/resources/history.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+
+let app: TestApp
+let ann: Member
+let auditor: Member
+let operator: Member
+let acme: string
+let dock: string
+
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  ann = await newTeam(app)
+  auditor = await newMember(app, ann, 'auditor')
+  operator = await newTeam(app, { ...registration(), email: operatorEmail })
+  acme = (await ann.call(addClient, { body: { name: 'Acme' } })).body.id
+  dock = (await ann.call(addSite, { body: { name: 'Dock 4', client_id: acme as never } })).body.id
+})
+afterAll(() => app.close())
+
+const summariesOf = async (who: Member, query: object = {}) =>
+  (await who.call(listHistory, { query })).body.map(({ summary }) => summary)
+
+describe('GET /api/history', () => {
+  test('tells an auditor who did what, how, and with which values', async () => {
+    const { body: user } = await ann.call(currentUser)
+    const { body, headers } = await auditor.call(listHistory, { query: { limit: 1 } })
+
+    expect(body).toMatchObject([
+      {
+        type: 'SiteAdded',
+        summary: 'Added the site Dock 4 to the client Acme',
+        resource: 'sites',
+        id: dock,
+        actor: { id: ann.userId, name: user.name },
+        impersonator: null,
+        via: { kind: 'session', id: null, name: null },
+        changes: [
+          { field: 'name', from: null, to: 'Dock 4' },
+          { field: 'client', from: null, to: 'Acme' },
+        ],
+      },
+    ])
+    expect(headers.get('x-total-count')).toBe('4')
+    expect(headers.get('link')).toContain('rel="next"')
+  })
+
+  test('is narrowed by record, by whoever did it, and by whole days', async () => {
+    const today = CalendarDate.parse(new Date().toISOString().slice(0, 10))
+    const later = dayAfter(dayAfter(today))
+
+    expect(await summariesOf(auditor, { resource: 'clients', id: acme })).toEqual(['Added the client Acme'])
+    expect(await summariesOf(auditor, { actor: operator.userId })).toEqual([])
+    expect((await summariesOf(auditor, { from: '2020-01-01', to: later })).length).toBe(4)
+    expect(await summariesOf(auditor, { from: later })).toEqual([])
+    expect(await summariesOf(auditor, { to: '31/12/2020' })).toEqual([])
+    expect((await auditor.refused(listHistory, { query: { from: 'soon' } })).body.errors).toEqual({
+      from: ['The from is not a valid date.'],
+    })
+  })
+
+  test('is of the own team alone, save for operators, who see all of them (D-92)', async () => {
+    const other = await newTeam(app)
+    await other.call(addClient, { body: { name: 'Of another team' } })
+
+    expect(await summariesOf(other)).not.toContain('Added the client Acme')
+    expect(await summariesOf(other, { team: ann.teamId })).toEqual([])
+    expect(await summariesOf(operator)).toEqual(
+      expect.arrayContaining(['Added the client Acme', 'Added the client Of another team']),
+    )
+    expect(await summariesOf(operator, { team: ann.teamId })).not.toContain('Added the client Of another team')
+  })
+
+  test('is closed to a token that does not carry it, and tells which token a change came in by (D-66)', async () => {
+    const tokenWith = async (name: string, abilities: ('clients.create' | 'history.view')[]) =>
+      (await ann.call(createApiToken, { body: { name, abilities } })).body.token
+    const [writing, reading] = [await tokenWith('Robot', ['clients.create']), await tokenWith('Eye', ['history.view'])]
+    const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+    await app.guest().call(addClient, { body: { name: 'By robot' } }, withToken(writing))
+
+    const { body } = await app.guest().call(listHistory, { query: { limit: 1 } }, withToken(reading))
+
+    expect(body).toMatchObject([
+      { summary: 'Added the client By robot', actor: { id: ann.userId }, via: { kind: 'token', name: 'Robot' } },
+    ])
+    expect((await app.guest().refused(listHistory, {}, withToken(writing))).status).toBe(403)
+  })
+})
+
+describe('the history of one record', () => {
+  test('holds what is about it and nothing else, and is 404 where there never was one', async () => {
+    const { body } = await auditor.call(historyOfClient, { params: { id: acme as never } })
+
+    expect(body.map(({ summary }) => summary)).toEqual(['Added the client Acme'])
+    expect((await auditor.refused(historyOfClient, { params: { id: newClientId() } })).status).toBe(404)
+  })
+
+  test('is 404 to whoever does not see the record (D-57)', async () => {
+    const { body: beta } = await ann.call(addClient, { body: { name: 'Beta' } })
+    const limited = await newMember(app, ann, 'auditor', { clientId: beta.id })
+
+    expect((await limited.refused(historyOfSite, { params: { id: dock } })).status).toBe(404)
+    expect(await summariesOf(limited)).toContain('Added the client Beta')
+    expect(await summariesOf(limited)).not.toContain('Added the client Acme')
+  })
+})
