@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { changeOf } from '#projections/changes.ts'
 import { projections } from '#projections/registry.ts'
+import { removeLeftovers } from '#projections/replace-file.ts'
 import { openRunner } from '#projections/runner.ts'
 import { openKeyStore } from './adapters/key-store.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { follow } from './event-store/follow.ts'
 import { openLedger } from './event-store/ledger.ts'
-import type { ProjectorMessage, ProjectorSetup } from './projector.ts'
+import type { ProjectorMessage, ProjectorOrder, ProjectorSetup } from './projector.ts'
 
 const setup = workerData as ProjectorSetup
 const tell = (message: ProjectorMessage) => parentPort?.postMessage(message)
@@ -14,6 +15,7 @@ const tell = (message: ProjectorMessage) => parentPort?.postMessage(message)
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
 const ledger = openLedger(log, keys)
+removeLeftovers(setup.folder)
 const runner = openRunner(setup.folder, projections, (events) =>
   tell({ type: 'progress', states: runner.states(), changes: events.flatMap((event) => changeOf(event) ?? []) }),
 )
@@ -28,15 +30,30 @@ const follower = {
     broken = false
   },
 }
-const following = follow(ledger, follower, (reason) => {
-  broken = true
-  tell({ type: 'broken', reason: reason?.message ?? 'ended' })
-})
+const begin = () =>
+  follow(ledger, follower, (reason) => {
+    broken = true
+    tell({ type: 'broken', reason: reason?.message ?? 'ended' })
+  })
+let following = begin()
 
-parentPort?.once('message', async () => {
+const replace = async ({ name, from }: Extract<ProjectorOrder, { type: 'replace' }>) => {
+  await following.close()
+  runner.replace(name, from)
+  tell({ type: 'replaced', name, states: runner.states() })
+  following = begin()
+}
+
+const close = async () => {
   await following.close()
   runner.close()
   keys.close()
   await log.close()
   parentPort?.close()
+}
+
+// One order after the other.
+let last = Promise.resolve()
+parentPort?.on('message', (order: ProjectorOrder) => {
+  last = last.then(() => (order.type === 'close' ? close() : replace(order)))
 })

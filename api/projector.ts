@@ -10,6 +10,9 @@ export type ProjectorMessage =
   | { type: 'progress'; states: ProjectionState[]; changes: HeardChange[] }
   | { type: 'broken'; reason: string }
   | { type: 'following' }
+  | { type: 'replaced'; name: string; states: ProjectionState[] }
+
+export type ProjectorOrder = { type: 'close' } | { type: 'replace'; name: string; from: string }
 
 /** The thread that keeps the read models, as the rest of the process sees it. */
 export type Projector = {
@@ -22,6 +25,13 @@ export type Projector = {
   reached: (position: string, milliseconds: number) => Promise<boolean>
   /** Calls back with every change once it can be read; answers how to stop that. */
   onChange: (listener: (change: HeardChange) => void) => () => void
+  /** Each read model with its place in the log, and why it stands still where it does. */
+  states: () => readonly ProjectionState[]
+  /**
+   * Goes on with the file of another folder in the place of a read model's. `replaced` is called at the moment from
+   * which on it holds what comes, before anybody is told that it does.
+   */
+  replace: (name: string, from: string, replaced: () => void) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -46,6 +56,7 @@ export const startProjector = async (
   const listeners = new Set<(change: HeardChange) => void>()
   const waiters = new Set<Waiter>()
   const reported = new Set<string>()
+  const replacing = new Map<string, () => void>()
   let states: ProjectionState[] = []
   let target: string | null = null
   let cause: Error | undefined
@@ -78,6 +89,11 @@ export const startProjector = async (
           update(message.states)
           for (const change of message.changes) for (const listener of listeners) listener(change)
           return
+        case 'replaced':
+          reported.delete(message.name)
+          replacing.get(message.name)?.()
+          replacing.delete(message.name)
+          return update(message.states)
         case 'following':
           following = true
           return
@@ -120,7 +136,19 @@ export const startProjector = async (
     })
   }
 
+  const order = (message: ProjectorOrder) => thread.postMessage(message)
+
   return {
+    states: () => states,
+    replace: (name, from, replaced) =>
+      new Promise((resolve, reject) => {
+        replacing.set(name, () => {
+          replaced()
+          resolve()
+        })
+        thread.once('exit', () => reject(new Error('The read models have ended')))
+        order({ type: 'replace', name, from })
+      }),
     readiness: () => ({
       ready: following && allMove() && hasReached(slowest(states), target),
       position: slowest(states) ?? '0',
@@ -135,7 +163,7 @@ export const startProjector = async (
       for (const waiter of waiters) waiter.done(false)
       if (ended) return
       const exited = new Promise((resolve) => thread.once('exit', resolve))
-      thread.postMessage('close')
+      order({ type: 'close' })
       // An event store that does not answer must not keep the process from ending.
       const hurry = setTimeout(() => void thread.terminate(), longestGoodbye)
       await exited

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { comparePositions } from './position.ts'
 import { applyEvent, type Projection } from './projection.ts'
 import { openForWriting, positionOf, type ReadDb, setPosition } from './read-db.ts'
+import { removeFormer, replaceFile } from './replace-file.ts'
 
 /** `failed` holds the reason why a projection stands still; the others go on. */
 export type ProjectionState = { name: string; position: string | null; failed: string | null }
@@ -17,6 +18,8 @@ export type Runner = {
   /** Writes what was taken: per projection, rows and position in one transaction; what was blanked is then off the disk. */
   flush: () => void
   states: () => ProjectionState[]
+  /** Goes on with the file of another folder in the place of a projection's; read on from `from` then. */
+  replace: (name: string, from: string) => void
   close: () => void
 }
 
@@ -75,6 +78,8 @@ export const openRunner = (
     reached = null
     const news = events.filter(({ position }) => comparePositions(position, known) > 0)
     known = laterOf(upTo, known)
+    // A file that was replaced is blanked by nobody.
+    if (news.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
     onFlush(news)
   }
 
@@ -90,6 +95,16 @@ export const openRunner = (
     },
     flush,
     states: () => live.map(({ state }) => ({ ...state })),
+    replace: (name, from) => {
+      flush()
+      const each = live.find(({ projection }) => projection.name === name)
+      if (!each) throw new Error(`There is no read model ${name}`)
+      each.db.settle()
+      each.db.close()
+      replaceFile(folder, name, from)
+      each.db = openForWriting(folder, each.projection)
+      each.state = { name, position: positionOf(each.db), failed: null }
+    },
     close: () => {
       flush()
       for (const { db } of live) db.close()
