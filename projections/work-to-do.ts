@@ -27,7 +27,7 @@ const inTurn = (kinds: readonly Projection['handlers'][]): Projection['handlers'
 /** Work that follows from the log and whose outcome is not in the log yet. The workers process keeps it for itself. */
 export const workToDo: Projection = {
   name: 'work-to-do',
-  version: 3,
+  version: 4,
   tables: workTable,
   handlers: inTurn([thumbnailsToDo, picturesToDo, messagesToDo]),
 }

@@ -1,4 +1,4 @@
-import type { PictureEvent } from '#schemas/events/picture.ts'
+import type { DrawnFor, PictureEvent } from '#schemas/events/picture.ts'
 import type { ContentHash } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 
@@ -6,6 +6,9 @@ type DataOf<Type extends PictureEvent['type']> = Extract<PictureEvent, { type: T
 
 /** `awaited` is the upload whose crop is still to come. */
 export type Picture = { awaited: ContentHash | null }
+
+/** What a client or a site was given stands in its own stream: the outcome counts where it is still wanted there. */
+const isSentElsewhere = ({ kind }: DrawnFor): boolean => kind === 'client' || kind === 'site'
 
 export type PictureCommand =
   | { type: 'UploadPicture'; picture: DataOf<'PictureUploaded'> }
@@ -29,7 +32,7 @@ const evolve = (picture: Picture, event: PictureEvent): Picture => {
 
 /** The outcome for an upload that another one has replaced, or a second outcome, changes nothing. */
 const settle = (picture: Picture, event: Exclude<PictureEvent, { type: 'PictureUploaded' }>): PictureEvent[] =>
-  picture.awaited === event.data.of ? [event] : []
+  picture.awaited === event.data.of || isSentElsewhere(event.data.owner) ? [event] : []
 
 const decide = (picture: Picture, command: PictureCommand): PictureEvent[] => {
   switch (command.type) {
@@ -45,5 +48,5 @@ const decide = (picture: Picture, command: PictureCommand): PictureEvent[] => {
   }
 }
 
-/** The picture of a user or of a team (D-68). */
+/** The picture of a user or of a team (D-68), and what was drawn of one that a client or a site was given. */
 export const pictureDecider: Decider<Picture, PictureCommand, PictureEvent> = { initialState, evolve, decide }

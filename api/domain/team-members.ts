@@ -1,5 +1,5 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { SiteId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { RuleBroken } from './rule.ts'
 import { type ActiveTeam, requireManager } from './team-state.ts'
@@ -7,6 +7,8 @@ import { type ActiveTeam, requireManager } from './team-state.ts'
 export type MemberCommand =
   | { type: 'ChangeMember'; userId: UserId; membership: Membership; by: UserId }
   | { type: 'RemoveMember'; userId: UserId; by: UserId }
+  /** A site has left its client, or is in the trash. */
+  | { type: 'PruneSite'; siteId: SiteId }
 
 type Of<Type extends MemberCommand['type']> = Extract<MemberCommand, { type: Type }>
 
@@ -47,3 +49,11 @@ export const removeMember = (team: ActiveTeam, { userId, by }: Of<'RemoveMember'
   if (member.role === 'owner') throw new RuleBroken('owner-cannot-leave')
   return [{ type: 'MemberLeft', data: { teamId, userId } }]
 }
+
+/** Whoever sees chosen sites sees the others of them still (D-57). */
+export const pruneSite = ({ teamId, members }: ActiveTeam, { siteId }: Of<'PruneSite'>): TeamEvent[] =>
+  [...members].flatMap(([userId, { siteIds, ...member }]) => {
+    if (!siteIds?.includes(siteId)) return []
+    const others = siteIds.filter((id) => id !== siteId)
+    return [{ type: 'MemberChanged', data: { teamId, userId, ...member, siteIds: others } } as const]
+  })

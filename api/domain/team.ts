@@ -4,7 +4,7 @@ import { plainMembership } from '#schemas/membership.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
-import { changeMember, type MemberCommand, removeMember } from './team-members.ts'
+import { changeMember, type MemberCommand, pruneSite, removeMember } from './team-members.ts'
 import { type ActiveTeam, evolveTeam, requireManager, type Team } from './team-state.ts'
 
 type CreateTeam = {
@@ -67,6 +67,8 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
       return changeMember(team, command)
     case 'RemoveMember':
       return removeMember(team, command)
+    case 'PruneSite':
+      return pruneSite(team, command)
     case 'InviteMember':
       return invite(team, command)
     case 'ResendInvitation':

@@ -1,4 +1,4 @@
-import type { PictureOwner } from '#schemas/events/picture.ts'
+import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type {
@@ -38,8 +38,8 @@ export const categoryIdStream = (id: CategoryId) => `category-${id}`
 export const documentStream = (id: DocumentId) => `document-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
-/** The stream of the picture of a user or a team. */
-export const pictureStream = ({ id }: PictureOwner) => `picture-${id}`
+/** The stream of what is drawn for a user, a team, a client or a site. */
+export const pictureStream = ({ id }: DrawnFor) => `picture-${id}`
 export const passwordResetStream = (id: PasswordResetId) => `passwordreset-${id}`
 
 type Digest = (purpose: string, text: string) => string

@@ -1,32 +1,50 @@
-import { clientDecider } from '#api/domain/client.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { type ClientCommand, clientDecider } from '#api/domain/client.ts'
+import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream } from '#api/event-store/streams.ts'
-import { list, resource } from '#api/http/answer.ts'
+import { deleted, list, resource } from '#api/http/answer.ts'
+import type { IfMatch } from '#api/http/if-match.ts'
+import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { ClientQueries, ClientRow } from '#projections/clients.ts'
+import type { ClientQueries } from '#projections/clients.ts'
+import { noThumbnail } from '#projections/thumbnails.ts'
+import type { CommandContext } from '#schemas/event.ts'
 import { ClientId } from '#schemas/ids.ts'
-import { addClient, type Client, listClients, showClient } from '#schemas/resources/clients.ts'
+import { addClient, deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
+import { isWithin } from '#schemas/scope.ts'
 import { orNotFound } from './owned.ts'
+import { presentClient } from './present-client.ts'
 
-const present = (row: ClientRow): Client => ({
-  ...row,
-  thumbnail_path: null,
-  thumbnail_url: null,
-  thumbnail_state: 'none',
-})
+export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] => {
+  const change = (command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
+    handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 
-export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] => [
-  route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), present)),
+  return [
+    route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), presentClient)),
 
-  route(showClient, ({ actor, params }) => resource(present(orNotFound(clients.one(actor.scope, params.id))))),
+    route(showClient, ({ actor, params }) => resource(presentClient(orNotFound(clients.one(actor.scope, params.id))))),
 
-  route(addClient, async ({ actor, body, context }) => {
-    const clientId = body.id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))
-    const command = { type: 'AddClient', clientId, teamId: actor.teamId, name: body.name } as const
-    const { position, revision } = await handle(ledger, clientDecider, clientStream(clientId), command, context)
-    const added = { id: clientId, name: body.name, site_count: 0, revision: String(revision) }
-    return resource(present(added), position)
-  }),
-]
+    route(addClient, async ({ actor: { teamId }, body: { id, name }, context }) => {
+      const clientId = id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))
+      const { position, revision } = await change({ type: 'AddClient', clientId, teamId, name }, context)
+      const added = { id: clientId, name, site_count: 0, revision: String(revision), ...noThumbnail }
+      return resource(presentClient(added), position)
+    }),
+
+    route(updateClient, async ({ actor: { teamId, scope }, params: { id }, body: { name }, context, ifMatch }) => {
+      const row = orNotFound(clients.one(scope, id))
+      const command = { type: 'RenameClient', clientId: id, teamId, name } as const
+      const { position, revision } = await change(command, context, ifMatch)
+      return resource(presentClient({ ...row, name, revision: String(revision) }), position)
+    }),
+
+    route(deleteClient, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
+      if (!isWithin(scope, { teamId, clientId: id })) throw notFound()
+      const trashId = trashOf(context.commandId)
+      const command = { type: 'DeleteClient', clientId: id, teamId, trashId } as const
+      const { position } = await change(command, context, ifMatch)
+      return deleted(position, trashId)
+    }),
+  ]
+}

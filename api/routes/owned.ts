@@ -18,9 +18,17 @@ export const orBehind = <Row>(row: Row | undefined): Row => {
   return row
 }
 
+/** What a request refers to, or 422 under `field`. */
+export const orInvalid = <Row>(field: string, row: Row | undefined): Row => {
+  if (row === undefined) throw invalidField(field, `The selected ${field.replace(/_id$/, '')} is invalid.`)
+  return row
+}
+
 type Owned = { teamId: TeamId; clientId?: ClientId; siteId?: SiteId }
 
-const isOwned = (state: object): state is Owned => 'teamId' in state
+/** What is in the trash still knows whose it is. */
+const isOwned = (state: { status: string }): state is Owned & { status: string } =>
+  'teamId' in state && state.status !== 'deleted'
 
 /**
  * The state of something that a request refers to, from the log and not from a read model.
@@ -34,6 +42,6 @@ export const loadOwned = async <State extends { status: string }, Command, Event
   field: string,
 ): Promise<Extract<State, Owned>> => {
   const state = await load(ledger, decider, stream)
-  if (isOwned(state) && isWithin(scope, state)) return state as Extract<State, Owned>
-  throw invalidField(field, `The selected ${field.replace(/_id$/, '')} is invalid.`)
+  const found = isOwned(state) && isWithin(scope, state) ? (state as Extract<State, Owned>) : undefined
+  return orInvalid(field, found)
 }

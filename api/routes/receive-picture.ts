@@ -1,26 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { fileTypeFromFile } from 'file-type'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { pictureDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { pictureStream } from '#api/event-store/streams.ts'
-import { invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
-import { brokenPictureRule, invalidFileType, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
+import { brokenPictureRule, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
+import { receivedPicture } from './received-picture.ts'
 
-/** The sniffed type of the one file; throws 422 under `photo`. */
-const checked = async ([file]: readonly UploadedFile[]) => {
-  if (!file) throw invalidField('photo', 'The photo field is required.')
-  const broken = brokenPictureRule(file)
-  if (broken) throw invalidField('photo', broken)
-  const mime = (await fileTypeFromFile(file.path))?.mime
-  const type = pictureTypes.find((allowed) => allowed === mime)
-  if (!type) throw invalidField('photo', invalidFileType)
-  return { path: file.path, type }
-}
+const rule = { field: 'photo', types: pictureTypes, broken: brokenPictureRule }
 
 /**
  * Takes the picture of a user or a team (D-68). What was sent is opened nowhere but in the workers' renderer, which
@@ -35,7 +25,7 @@ export const receivePicture = async (
   files: readonly UploadedFile[],
   context: CommandContext,
 ): Promise<string | null> => {
-  const { path, type } = await checked(files)
+  const { path, type } = await receivedPicture(files, rule)
   const stored = await content.put(owner.id, createReadStream(path), { maxBytes: maxPictureBytes })
   const command = { type: 'UploadPicture', picture: { owner, content: stored, mimeType: type } } as const
   return (await handle(ledger, pictureDecider, pictureStream(owner), command, context)).position

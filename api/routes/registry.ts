@@ -2,6 +2,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Route } from '#api/http/route.ts'
 import type { Plan } from '#schemas/plans.ts'
+import type { ReadModel } from '#schemas/resources/read-models.ts'
 import { accountRoutes } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
@@ -12,6 +13,7 @@ import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
+import { historyRoutes } from './history.ts'
 import { impersonationRoutes } from './impersonation.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
@@ -23,9 +25,12 @@ import { pendingInvitationRoutes } from './pending-invitations.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
+import { type Rebuilds, readModelRoutes } from './read-models.ts'
 import type { ReadModels } from './reading.ts'
 import type { Secrets } from './register-account.ts'
 import { registrationRoutes } from './registration.ts'
+import { searchRoutes } from './search.ts'
+import { searchEverythingRoutes } from './search-everything.ts'
 import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
@@ -33,6 +38,7 @@ import { statusRoutes } from './status.ts'
 import { supportRoutes } from './support.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamRoutes } from './teams.ts'
+import { thumbnailRoutes } from './thumbnails.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
@@ -54,6 +60,8 @@ export type RouteSetup = {
   timeZone: string
   plans: readonly Plan[]
   country: CountryGuess
+  lookAtReadModels: () => Promise<ReadModel[]>
+  rebuilds: Rebuilds
 }
 
 /** Every route there is. */
@@ -71,6 +79,8 @@ export const allRoutes = ({
   timeZone,
   plans,
   country,
+  lookAtReadModels,
+  rebuilds,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
@@ -89,19 +99,25 @@ export const allRoutes = ({
   ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
   ...pendingInvitationRoutes(ledger, plans, readModels),
   ...teamInvitationRoutes(ledger, content, readModels),
+  // Before the lists: one may search for a word that is a part of their paths.
+  ...searchRoutes(readModels),
+  ...searchEverythingRoutes(readModels),
   ...categoryRoutes(ledger, readModels.categories),
   ...clientRoutes(ledger, readModels.clients),
-  ...siteRoutes(ledger, readModels.sites, readModels.clients),
+  ...siteRoutes(ledger, readModels),
+  ...thumbnailRoutes({ ledger, content }, readModels),
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),
   ...uploadRoutes(ledger, content, readModels, timeZone),
   ...documentRoutes(ledger, content, readModels.documents, timeZone),
   ...contentRoutes(content, readModels),
+  ...historyRoutes(readModels, timeZone),
   ...notificationRoutes(ledger, readModels),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
+  ...readModelRoutes(lookAtReadModels, rebuilds),
   ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, follow, () => readiness().position),
 ]

@@ -1,38 +1,59 @@
-import { clientDecider } from '#api/domain/client.ts'
 import { siteDecider } from '#api/domain/site.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { clientStream, siteStream } from '#api/event-store/streams.ts'
-import { list, resource } from '#api/http/answer.ts'
+import { siteStream } from '#api/event-store/streams.ts'
+import { deleted, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { ClientQueries } from '#projections/clients.ts'
-import type { SiteQueries, SiteRow } from '#projections/sites.ts'
+import { latestOf } from '#projections/position.ts'
+import { noThumbnail } from '#projections/thumbnails.ts'
 import { SiteId } from '#schemas/ids.ts'
-import { addSite, listSites, listSitesOfClient, type Site, showSite } from '#schemas/resources/sites.ts'
-import { loadOwned, orBehind, orNotFound } from './owned.ts'
+import { addSite, deleteSite, listSites, listSitesOfClient, showSite, updateSite } from '#schemas/resources/sites.ts'
+import { liveClient, liveSite, ownSite } from './live-places.ts'
+import { orBehind, orInvalid, orNotFound } from './owned.ts'
+import { presentSite } from './present-site.ts'
+import { pruneSite } from './prune-site.ts'
+import type { ReadModels } from './reading.ts'
 
-const present = (row: SiteRow): Site => ({ ...row, thumbnail_url: null, thumbnail_state: 'none' })
-
-export const siteRoutes = (ledger: Ledger, sites: SiteQueries, clients: ClientQueries): Route[] => [
-  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), present)),
+export const siteRoutes = (ledger: Ledger, { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>): Route[] => [
+  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
 
   route(listSitesOfClient, ({ actor, params, query }) => {
     orNotFound(clients.one(actor.scope, params.id))
-    return list(sites.ofClient(actor.scope, params.id, query), present)
+    return list(sites.ofClient(actor.scope, params.id, query), presentSite)
   }),
 
-  route(showSite, ({ actor, params }) => resource(present(orNotFound(sites.one(actor.scope, params.id))))),
+  route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),
 
-  route(addSite, async ({ actor: { teamId, scope }, body, context }) => {
-    const { clientId } = await loadOwned(ledger, clientDecider, clientStream(body.client_id), scope, 'client_id')
-    const client = orBehind(clients.one(scope, clientId))
-    const siteId = body.id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
-    const { name, postcode } = body
-    const command = { type: 'AddSite', siteId, teamId, clientId, name, postcode } as const
+  route(addSite, async ({ actor: { teamId, scope }, body: { id, name, postcode, client_id }, context }) => {
+    const client = orInvalid('client_id', await liveClient(ledger, scope, client_id))
+    const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
+    const command = { type: 'AddSite', siteId, teamId, clientId: client_id, name, postcode } as const
     const { position, revision } = await handle(ledger, siteDecider, siteStream(siteId), command, context)
-    const names = { name, postcode, client_id: clientId, client_name: client.name }
-    const added = { id: siteId, ...names, visit_count: 0, file_count: 0, revision: String(revision) }
-    return resource(present(added), position)
+    const names = { name, postcode, client_id, client_name: client.name }
+    const counts = { visit_count: 0, file_count: 0, revision: String(revision) }
+    return resource(presentSite({ id: siteId, ...names, ...counts, ...noThumbnail }), position)
+  }),
+
+  route(updateSite, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch }) => {
+    const { name, postcode, client_id } = body
+    orNotFound(await liveSite(ledger, scope, id))
+    const client = orInvalid('client_id', await liveClient(ledger, scope, client_id))
+    const row = orBehind(sites.one(scope, id))
+    const command = { type: 'UpdateSite', siteId: id, teamId, clientId: client_id, name, postcode } as const
+    const outcome = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
+    const hasMoved = outcome.events.some(({ type }) => type === 'SiteMoved')
+    const pruned = hasMoved ? await pruneSite(ledger, { teamId, siteId: id }, context) : null
+    const changed = { ...row, name, postcode, client_id, client_name: client.name, revision: String(outcome.revision) }
+    return resource(presentSite(changed), latestOf([outcome.position, pruned]))
+  }),
+
+  route(deleteSite, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
+    orNotFound(await ownSite(ledger, scope, id))
+    const trashId = trashOf(context.commandId)
+    const command = { type: 'DeleteSite', siteId: id, teamId, trashId } as const
+    const { position } = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
+    const pruned = await pruneSite(ledger, { teamId, siteId: id }, context)
+    return deleted(latestOf([position, pruned]), trashId)
   }),
 ]

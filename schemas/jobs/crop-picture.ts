@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { PictureOwner } from '../events/picture.ts'
+import { DrawnFor } from '../events/picture.ts'
 import { ContentHash } from '../ids.ts'
 import type { JobContract } from '../job.ts'
 import { pictureTypes } from '../upload-rules.ts'
 
-/** Makes the square of a picture that was sent; the event is its PictureUploaded (D-68). */
+/**
+ * Draws what is shown of a picture that was sent; the event is its PictureUploaded (D-68), or the one that gave a client
+ * or a site its thumbnail.
+ */
 export const cropPicture = {
   name: 'crop-picture',
   payload: z.object({
     eventId: z.uuid(),
     correlationId: z.string(),
-    owner: PictureOwner,
+    owner: DrawnFor,
     hash: ContentHash,
     mimeType: z.enum(pictureTypes),
   }),

@@ -6,10 +6,11 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { pictureStream, userStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import { type DrawnFor, holderOf } from '#schemas/events/picture.ts'
 import { CommandId } from '#schemas/ids.ts'
 import { type CropPicture, cropPicture } from '#schemas/jobs/crop-picture.ts'
-import { maxPictureBytes } from '#schemas/upload-rules.ts'
-import type { Drawing } from '../renderer/protocol.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import type { Drawing, Shape } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
 
@@ -18,12 +19,14 @@ const contextOf = ({ eventId, correlationId, owner }: CropPicture, now: Date): C
   actor: null,
   impersonator: null,
   via: { kind: 'worker', id: cropPicture.name },
-  teamId: owner.kind === 'team' ? owner.id : null,
+  teamId: owner.kind === 'user' ? null : owner.kind === 'team' ? owner.id : owner.teamId,
   commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), cropPicture.name)),
   correlationId,
   causationId: eventId,
   requestId: null,
 })
+
+const shapeOf = ({ kind }: DrawnFor): Shape => (kind === 'user' || kind === 'team' ? 'square' : 'thumbnail')
 
 /** Whether nobody is there any more who could want the picture; what is left of it then goes (D-90). */
 const isErased = async ({ owner }: CropPicture, { ledger, content }: ThumbnailTools): Promise<boolean> => {
@@ -39,12 +42,13 @@ const outcomeOf = async (
   content: ContentStore,
 ): Promise<PictureCommand> => {
   if (!drawing.drawn) return { type: 'RecordRefusal', refusal: { owner, of: hash, reason: drawing.refusal } }
-  const stored = await content.put(owner.id, drawing.thumbnail.webp, { maxBytes: maxPictureBytes })
+  const stored = await content.put(holderOf(owner), drawing.thumbnail.webp, { maxBytes: maxUploadBytes })
   return { type: 'RecordCrop', crop: { owner, of: hash, content: stored } }
 }
 
 /**
- * Makes the square of a user's or a team's picture, without metadata, and records it, or that there can be none (D-68).
+ * Draws what is shown of a picture, without metadata, and records it, or that there can be none: of a user's or a
+ * team's its square (D-68), of a client's or a site's all of it (D-72).
  * Running twice is safe: the same content is stored once, and a picture that waits for no outcome takes none.
  */
 export const cropPictureJob = (tools: ThumbnailTools) => {
@@ -54,10 +58,10 @@ export const cropPictureJob = (tools: ThumbnailTools) => {
     concurrency: 1,
     run: async (job, { last }) => {
       if (await isErased(job, tools)) return
-      const stored = await content.find(job.owner.id, job.hash)
+      const stored = await content.find(holderOf(job.owner), job.hash)
       // Never the picture's fault: an upload is recorded after its content is safe.
       if (!stored) throw new Error(`The content ${job.hash} of ${job.owner.kind} ${job.owner.id} is not in the store`)
-      const drawing = await renderers.draw(await readFile(stored.path), job.mimeType, 'square')
+      const drawing = await renderers.draw(await readFile(stored.path), job.mimeType, shapeOf(job.owner))
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, content)
       // The erasure may have come in between.

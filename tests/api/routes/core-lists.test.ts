@@ -29,6 +29,7 @@ describe('a client', () => {
       name: 'Acme Ltd',
       thumbnail_path: null,
       thumbnail_url: null,
+      thumbnail_state: 'none',
       site_count: 0,
       revision: '0',
     })
@@ -79,6 +80,7 @@ describe('a site', () => {
       client_id: owner.id,
       client_name: 'Owner',
       thumbnail_url: null,
+      thumbnail_state: 'none',
       visit_count: 0,
       file_count: 0,
       revision: '0',

@@ -1,0 +1,25 @@
+import { fileTypeFromFile } from 'file-type'
+import { invalidField } from '#api/http/problem.ts'
+import type { UploadedFile } from '#api/http/route.ts'
+import { invalidFileType } from '#schemas/upload-rules.ts'
+
+/** The field of a picture, the types that it may have, and the message of the rule that a file breaks, if any. */
+export type PictureRule<Type extends string> = {
+  field: string
+  types: readonly Type[]
+  broken: (file: { type: string; size: number }) => string | undefined
+}
+
+/** The one picture of a request with its sniffed type; throws 422 under its field. */
+export const receivedPicture = async <Type extends string>(
+  [file]: readonly UploadedFile[],
+  { field, types, broken }: PictureRule<Type>,
+): Promise<{ path: string; type: Type }> => {
+  if (!file) throw invalidField(field, `The ${field} field is required.`)
+  const message = broken(file)
+  if (message) throw invalidField(field, message)
+  const mime = (await fileTypeFromFile(file.path))?.mime
+  const type = types.find((allowed) => allowed === mime)
+  if (!type) throw invalidField(field, invalidFileType)
+  return { path: file.path, type }
+}
