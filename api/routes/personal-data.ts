@@ -21,14 +21,17 @@ export type PersonalDataSetup = {
   caughtUp: () => Promise<boolean>
 }
 
-type Models = Pick<ReadModels, 'accounts' | 'apiTokens' | 'invitations' | 'personalTraces' | 'pictures' | 'teams'>
+type Models = Pick<
+  ReadModels,
+  'accounts' | 'apiTokens' | 'history' | 'invitations' | 'personalTraces' | 'pictures' | 'teams'
+>
 
 /** A person's right to see and to erase what is held on them (D-90). */
 export const personalDataRoutes = (
   { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
   models: Models,
 ): Route[] => {
-  const { accounts, apiTokens, personalTraces, pictures, teams } = models
+  const { accounts, apiTokens, history, personalTraces, pictures, teams } = models
 
   const accountOf = (userId: UserId): PersonalData['account'] & { session_epoch: number } => {
     const user = accounts.user(userId)
@@ -49,6 +52,12 @@ export const personalDataRoutes = (
       last_seen_at: lastSeenAt,
     }))
 
+  const activityOf = (userId: UserId): PersonalData['activity'] =>
+    history.by(userId).map(({ at, summary, team, impersonator }) => ({
+      ...{ at, summary, team: team?.name ?? null },
+      impersonated: impersonator !== null,
+    }))
+
   const awaitReadModels = async () => {
     if (!(await caughtUp())) throw unavailable('The service is catching up. Please try again.')
   }
@@ -64,6 +73,7 @@ export const personalDataRoutes = (
         sessions: await sessionsOf(userId, account.session_epoch),
         api_tokens: apiTokens.everyOf(userId),
         records: await recordsOf(ledger, personalTraces, userId),
+        activity: activityOf(userId),
       }
       return download(data, 'siteledger-my-data.json')
     }),

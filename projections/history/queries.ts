@@ -36,7 +36,11 @@ type Part = { entry: string; resource: HistoryResource; id: string; name: string
 /** Sentences of one entry that are told; beyond them it is said how many more there are. */
 const mostSayings = 3
 
-export const erased = 'erased person'
+const erased = 'erased person'
+const somebodyElse = 'somebody else'
+
+/** What people and API tokens are called, by id. */
+type Names = ReadonlyMap<string, string>
 
 /** Somebody who sees chosen clients or sites sees what is about none of the others (D-57). */
 const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, values: SqlValue[]] => {
@@ -105,15 +109,13 @@ const columns = `e.place, e.at, e.type, e.resource, e.id, e.team_id, t.name AS t
 const source = "entries e LEFT JOIN records t ON t.resource = 'teams' AND t.id = e.team_id"
 
 export const historyQueries = (db: ReadDb) => {
-  const namesOf = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  const named = (where: string, value: string): Names =>
     new Map(
       db
-        .all<{ id: string; name: string }>(
-          'SELECT id, name FROM people WHERE id IN (SELECT value FROM json_each(?))',
-          JSON.stringify(ids),
-        )
+        .all<{ id: string; name: string }>(`SELECT id, name FROM people WHERE ${where}`, value)
         .map(({ id, name }) => [id, name]),
     )
+  const namesOf = (ids: readonly string[]) => named('id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
 
   const partsOf = (rows: readonly Row[], { resource, id }: HistoryFilter): Map<string, Part[]> => {
     const entries = JSON.stringify(rows.map(({ place }) => place))
@@ -125,17 +127,19 @@ export const historyQueries = (db: ReadDb) => {
     return Map.groupBy(found, ({ entry }) => entry)
   }
 
-  const present = (rows: readonly Row[], filter: HistoryFilter): HistoryEntry[] => {
+  /** With the names that are found here, or else with `known` ones alone. */
+  const present = (rows: readonly Row[], filter: HistoryFilter, known?: Names): HistoryEntry[] => {
     const told = rows.map((row) => ({ row, sayings: JSON.parse(row.sayings) as Saying[] }))
     const parts = partsOf(rows, filter)
-    const people = namesOf([
+    const mentioned = () => [
       ...told.flatMap(({ row, sayings }) => [
         ...inSentences(sayings),
         ...[row.actor, row.impersonator, row.via_id].flatMap((id) => id ?? []),
       ]),
       ...[...parts.values()].flat().map(({ id }) => id),
-    ])
-    const nameOf = (id: string) => people.get(id) ?? erased
+    ]
+    const people = known ?? namesOf(mentioned())
+    const nameOf = (id: string) => people.get(id) ?? (known ? somebodyElse : erased)
     const personOf = (id: UserId | null) => id && { id, name: nameOf(id) }
     return told.map(({ row, sayings }) => ({
       position: String(BigInt(row.place)),
@@ -168,10 +172,10 @@ export const historyQueries = (db: ReadDb) => {
       )
       return { ...found, rows: present(found.rows, filter) }
     },
-    /** What a person did, newest first, without pages. */
+    /** What a person did, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.place DESC`, actor)
-      return present(rows, { actor })
+      return present(rows, { actor }, named('person_id = ?', actor))
     },
   }
 }

@@ -8,7 +8,8 @@ import { TokenAbility } from '../token-abilities.ts'
 
 /**
  * Everything that the product holds on a person (D-90). `records` are the entries of the log that are theirs, with
- * what was sealed in them; passwords, secrets and codes are left out, for a file lies around.
+ * what was sealed in them; passwords, secrets and codes are left out, for a file lies around. `activity` is what they
+ * did, in teams that they have left too, newest first; `team` is a name.
  */
 export const PersonalData = z.object({
   exported_at: z.iso.datetime(),
@@ -33,6 +34,15 @@ export const PersonalData = z.object({
     }),
   ),
   records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),
+  activity: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      summary: z.string(),
+      team: z.string().nullable(),
+      /** Whether an operator did it in their name (D-64). */
+      impersonated: z.boolean(),
+    }),
+  ),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 

@@ -221,6 +221,8 @@ describe('a person', () => {
     const support = { from: 'ann@elsewhere.example', subject: 'Hello', message: 'Can you hear me?' }
     await member.call(sendSupportMessage, { body: support })
     await member.call(createApiToken, { body: { name: 'My laptop', abilities: ['clients.view'] } })
+    await inviteTo(member, owner.email)
+    await member.call(addClient, { body: { name: 'Acme' } })
 
     const { body, headers } = await member.call(exportPersonalData)
 
@@ -233,6 +235,13 @@ describe('a person', () => {
     expect(dataOf('UserRegistered')).toEqual({ userId: member.userId, name: 'Ann Archer', email: member.email })
     expect(dataOf('SupportRequested')).toMatchObject(support)
     expect(dataOf('InvitationSent')).toMatchObject({ email: member.email, teamId: owner.teamId })
+    expect(body.activity.map(({ summary }) => summary)).toEqual([
+      'Added the client Acme',
+      'Invited somebody else as Member',
+      'Created the API token My laptop',
+      'Ann Archer asked for support',
+      expect.stringMatching(/^Founded the team /),
+    ])
     expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|"code"|digest/)
     const navigation = await member.request('GET', '/settings/personal-data', { headers: { accept: 'text/html' } })
     expect(navigation.body).toMatchObject({ account: { id: member.userId } })
