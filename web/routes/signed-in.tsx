@@ -8,6 +8,7 @@ import { ImpersonationBanner } from '#web/features/account/impersonation-banner.
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { HistoryPlace } from '#web/features/history/history-place.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
+import { SearchButton } from '#web/features/search/search-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
@@ -30,6 +31,7 @@ export const SignedIn = () => {
             <Brand short />
           </TextLink>
           <TeamMenu />
+          <SearchButton />
           <SchemeToggle roomy />
           <SupportButton />
           <NotificationsButton />

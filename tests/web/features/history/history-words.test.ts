@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
+import { fieldLabel, whoDid } from '#web/features/history/history-words.ts'
+
+const entry = (given: object): HistoryEntry =>
+  ({
+    actor: { id: '1', name: 'Ann Archer' },
+    impersonator: null,
+    via: { kind: 'session', id: null, name: null },
+    ...given,
+  }) as HistoryEntry
+
+test.each([
+  ['completed_at', 'Completion date'],
+  ['name', 'Name'],
+  ['parent_id', 'Parent'],
+  ['client', 'Client'],
+])('the field %s is called %s', (field, label) => {
+  expect(fieldLabel(field)).toBe(label)
+})
+
+test('an entry says who did it, and how where that was not by hand', () => {
+  expect(whoDid(entry({}))).toBe('Ann Archer')
+  expect(whoDid(entry({ via: { kind: 'token', id: '1', name: 'Night job' } }))).toBe(
+    'Ann Archer, through the API (Night job)',
+  )
+  expect(whoDid(entry({ impersonator: { id: '2', name: 'Olga Ott' } }))).toBe('Ann Archer, by the operator Olga Ott')
+  expect(whoDid(entry({ actor: null, via: { kind: 'worker', id: null, name: null } }))).toBe(
+    'Siteledger, in the background',
+  )
+})

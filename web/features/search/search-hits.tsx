@@ -1,0 +1,75 @@
+import { type Ref, useEffect, useId } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import { HitLink } from '#web/features/search/hit-link.tsx'
+import { foundWhere, marked, type ShownGroup, type ShownHit } from '#web/features/search/hits.ts'
+import styles from '#web/features/search/search-dialog.module.css'
+
+/** A text with the words that were searched for standing out. */
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  marked(text, query).map(({ part, hit }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+    hit ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
+  )
+
+const Hit = ({ hit, query }: { hit: ShownHit; query: string }) => {
+  const place = [hit.client?.name, hit.site?.name].filter(Boolean).join(' / ')
+  const line = [place, foundWhere(hit)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Icon name={kinds[hit.resource].icon} size={18} />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <Marked text={hit.name} query={query} />
+        </span>
+        {line && <span className={styles.line}>{line}</span>}
+        {hit.found.excerpt && (
+          <span className={styles.excerpt}>
+            <Marked text={hit.found.excerpt} query={query} />
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+type Props = {
+  groups: readonly ShownGroup[]
+  query: string
+  /** Id of the list, which begins those of its options. */
+  list: string
+  chosen: number
+  active: Ref<HTMLAnchorElement> & { current: HTMLAnchorElement | null }
+  onChoose: (at: number) => void
+  onOpen: () => void
+}
+
+/** What was found, by kind; the chosen one is kept in sight. */
+export const SearchHits = ({ groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
+  const heading = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
+  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [chosen, active])
+  return groups.map(({ resource, total, hits }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
+    <div key={resource} role="group" aria-labelledby={`${heading}-${resource}`}>
+      <div id={`${heading}-${resource}`} className={styles.kind}>
+        {kinds[resource].title}
+        {total > hits.length && <span>{` · the first ${hits.length} of ${total.toLocaleString('en-GB')}`}</span>}
+      </div>
+      {hits.map((hit) => (
+        <HitLink
+          key={hit.id}
+          hit={hit}
+          id={`${list}-${hit.at}`}
+          selected={hit.at === chosen}
+          ref={hit.at === chosen ? active : undefined}
+          className={styles.hit}
+          onClick={onOpen}
+          onPointerMove={() => onChoose(hit.at)}
+        >
+          <Hit hit={hit} query={query} />
+        </HitLink>
+      ))}
+    </div>
+  ))
+}
