@@ -3,10 +3,15 @@ import { Fragment, type ReactNode } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/page-header.module.css'
 
-type Props = { title: string; detail?: ReactNode; trail?: readonly ReactNode[] }
+type Props = {
+  title: string
+  detail?: ReactNode
+  trail?: readonly ReactNode[] /** The dropdown beside the title. */
+  menu?: ReactNode
+}
 
 /** The head of a page: where it lies, what it is called and one line about it. */
-export const PageHeader = ({ title, detail, trail = [] }: Props) => (
+export const PageHeader = ({ title, detail, trail = [], menu }: Props) => (
   <header className={styles.header}>
     <title>{`${title} · Siteledger`}</title>
     {trail.length > 0 && (
@@ -22,9 +27,12 @@ export const PageHeader = ({ title, detail, trail = [] }: Props) => (
         <span aria-current="page">{title}</span>
       </nav>
     )}
-    <Title order={1} className={styles.title}>
-      {title}
-    </Title>
+    <div className={styles.line}>
+      <Title order={1} className={styles.title}>
+        {title}
+      </Title>
+      {menu}
+    </div>
     {detail && (
       <Text c="dimmed" size="sm">
         {detail}

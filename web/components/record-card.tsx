@@ -5,19 +5,24 @@ import styles from '#web/components/record-card.module.css'
 type Props = {
   headingId: string
   name: string
+  /** The dropdown beside the name. */
+  menu: ReactNode
   thumbnail: ReactNode
   detail: ReactNode
   actions: ReactNode
 }
 
 /** A card of a client or a site: picture, name, one line, buttons. On a phone the picture stands beside the words. */
-export const RecordCard = ({ headingId, name, thumbnail, detail, actions }: Props) => (
+export const RecordCard = ({ headingId, name, menu, thumbnail, detail, actions }: Props) => (
   <Card component="article" aria-labelledby={headingId} className={styles.card} padding={0}>
     <div className={styles.thumbnail}>{thumbnail}</div>
     <div className={styles.words}>
-      <h2 id={headingId} className={styles.name}>
-        {name}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={headingId} className={styles.name}>
+          {name}
+        </h2>
+        <div className={styles.menu}>{menu}</div>
+      </div>
       <p className={styles.detail}>{detail}</p>
     </div>
     {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { showClient } from '#schemas/resources/clients.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
+import { ClientMenu } from '#web/features/clients/client-menu.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
@@ -16,6 +18,7 @@ const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
   const client = useSuspenseQuery(oneQuery(showClient, { id })).data
   const can = useCan()
+  const navigate = useNavigate()
   const tabs = [
     { value: 'sites', label: 'Sites', panel: <SitesPanel client={client} /> },
     { value: 'visits', label: 'Visits', panel: <VisitsPanel client={client} /> },
@@ -25,6 +28,7 @@ const ClientPage = () => {
     <>
       <PageHeader
         title={client.name}
+        menu={<ClientMenu client={client} />}
         detail={counted(client.site_count, 'site', 'sites')}
         trail={[
           <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -33,6 +37,7 @@ const ClientPage = () => {
         ]}
       />
       <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+      <ClientDialogs onDeleted={() => void navigate({ to: '/dashboard', hash: '/clients' })} />
     </>
   )
 }

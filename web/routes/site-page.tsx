@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { showSite } from '#schemas/resources/sites.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
+import { SiteMenu } from '#web/features/sites/site-menu.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -15,6 +17,7 @@ const SitePage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
   const site = useSuspenseQuery(oneQuery(showSite, { id })).data
   const can = useCan()
+  const navigate = useNavigate()
   const tabs = [
     { value: 'visits', label: 'Visits', panel: <VisitsPanel site={site} /> },
     { value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'site', site }} /> },
@@ -28,6 +31,7 @@ const SitePage = () => {
     <>
       <PageHeader
         title={site.name}
+        menu={<SiteMenu site={site} />}
         detail={facts.join(' · ')}
         trail={[
           <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -39,6 +43,11 @@ const SitePage = () => {
         ]}
       />
       <HashTabs label={`Parts of ${site.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+      <SiteDialogs
+        onDeleted={() =>
+          void navigate({ to: '/dashboard/clients/$id', params: { id: site.client_id }, hash: '/sites' })
+        }
+      />
     </>
   )
 }

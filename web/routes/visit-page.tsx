@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
+import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
+import { VisitMenu } from '#web/features/visits/visit-menu.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -14,11 +16,13 @@ const VisitPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/visits/$id' })
   const visit = useSuspenseQuery(oneQuery(showVisit, { id })).data
   const can = useCan()
+  const navigate = useNavigate()
   const tabs = [{ value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'visit', visit }} /> }] as const
   return (
     <>
       <PageHeader
         title={visit.name}
+        menu={<VisitMenu visit={visit} />}
         detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
         trail={[
           <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -33,6 +37,9 @@ const VisitPage = () => {
         ]}
       />
       <HashTabs label={`Parts of ${visit.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+      <VisitDialogs
+        onDeleted={() => void navigate({ to: '/dashboard/sites/$id', params: { id: visit.site_id }, hash: '/visits' })}
+      />
     </>
   )
 }

@@ -3,10 +3,11 @@ import type { Client } from '#schemas/resources/clients.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
 import { initials, Thumbnail } from '#web/components/thumbnail.tsx'
+import { ClientMenu } from '#web/features/clients/client-menu.tsx'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** A client: thumbnail, name, and the way to its sites (CLNT-10 to CLNT-14). */
+/** A client: thumbnail, name, and the way to its sites (CLNT-10 to CLNT-17). */
 export const ClientCard = ({ client }: { client: Client }) => {
   const can = useCan()
   const heading = useId()
@@ -16,6 +17,7 @@ export const ClientCard = ({ client }: { client: Client }) => {
     <RecordCard
       headingId={heading}
       name={client.name}
+      menu={<ClientMenu client={client} />}
       thumbnail={
         <TextLink {...sites} tabIndex={-1} aria-hidden underline="never">
           <Thumbnail src={client.thumbnail_url} icon="building" letters={initials(client.name)} />

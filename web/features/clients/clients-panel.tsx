@@ -1,26 +1,31 @@
 import { listClients } from '#schemas/resources/clients.ts'
+import { searchClients } from '#schemas/resources/search.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddClientForm } from '#web/features/clients/add-client-form.tsx'
 import { ClientCard } from '#web/features/clients/client-card.tsx'
+import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/use-search.ts'
 
-/** The team's clients, and below them the form that adds one (CLNT-03, CLNT-05, CLNT-08, CLNT-09). */
+/** The team's clients, and below them the form that adds one (CLNT-01 to CLNT-09). */
 export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
+  const search = useSearch()
   const hint = mayCreate ? 'To get started, add your first client below…' : 'No clients have been added yet.'
   return (
     <>
       <PagedList
-        query={listQuery(listClients)}
+        query={search.text ? listQuery(searchClients, { query: search.text }) : listQuery(listClients)}
         nouns={['client', 'clients']}
+        search={search}
         addable={mayCreate}
         empty={<EmptyHint icon="building">{hint}</EmptyHint>}
       >
-        {(clients) => (
-          <CardGrid label="Clients">
+        {(clients, total) => (
+          <CardGrid label="Clients" total={total}>
             {clients.map((client) => (
               <ClientCard key={client.id} client={client} />
             ))}
@@ -28,6 +33,7 @@ export const ClientsPanel = () => {
         )}
       </PagedList>
       {mayCreate && <AddClientForm />}
+      <ClientDialogs />
     </>
   )
 }

@@ -1,18 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Client, listClients } from '#schemas/resources/clients.ts'
+import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
 import { choicesQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/use-search.ts'
 
-/** All sites, or those of one client, and below them the form that adds one (SITE-01 to SITE-08, CLNT-04). */
+/** The sites of a client or of the whole team, all or those that a text finds (SITE-01, SITE-02). */
+const sitesOf = (client: Client | undefined, query: string) => {
+  if (client) {
+    const { id } = client
+    return query ? listQuery(searchSitesOfClient, { id, query }) : listQuery(listSitesOfClient, { id })
+  }
+  return query ? listQuery(searchSites, { query }) : listQuery(listSites)
+}
+
+/** All sites, or those of one client, and below them the form that adds one (SITE-01 to SITE-08, SITE-19, CLNT-04). */
 export const SitesPanel = ({ client }: { client?: Client }) => {
   const can = useCan()
   const mayCreate = can('sites.create')
+  const search = useSearch()
   const known = useQuery({ ...choicesQuery(listClients), enabled: !client && mayCreate && can('clients.view') })
   const clients = client ? [client] : (known.data ?? [])
 
@@ -27,14 +40,15 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   return (
     <>
       <PagedList
-        query={client ? listQuery(listSitesOfClient, { id: client.id }) : listQuery(listSites)}
+        query={sitesOf(client, search.text)}
         nouns={['site', 'sites']}
+        search={search}
         addable={mayCreate}
         waiting={known.isLoading}
         empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
       >
-        {(sites) => (
-          <CardGrid label="Sites">
+        {(sites, total) => (
+          <CardGrid label="Sites" total={total}>
             {sites.map((site) => (
               <SiteCard key={site.id} site={site} ofClient={client !== undefined} />
             ))}
@@ -42,6 +56,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         )}
       </PagedList>
       {mayCreate && clients.length > 0 && <AddSiteForm clients={clients} {...(client ? { client } : {})} />}
+      <SiteDialogs />
     </>
   )
 }

@@ -1,25 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
+import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#schemas/resources/search.ts'
 import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddVisitForm } from '#web/features/visits/add-visit-form.tsx'
+import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
 import { VisitsTable } from '#web/features/visits/visits-table.tsx'
 import { choicesQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useSearch } from '#web/lib/use-search.ts'
 
 type Scope = { client?: Client; site?: Site }
 
-const visitsOf = ({ client, site }: Scope) => {
-  if (site) return listQuery(listVisitsOfSite, { id: site.id })
-  return client ? listQuery(listVisitsOfClient, { id: client.id }) : listQuery(listVisits)
+/** The visits of a scope, all or those that a text finds (VIS-01, VIS-04, VIS-05). */
+const visitsOf = ({ client, site }: Scope, query: string) => {
+  if (site) {
+    const { id } = site
+    return query ? listQuery(searchVisitsOfSite, { id, query }) : listQuery(listVisitsOfSite, { id })
+  }
+  if (client) {
+    const { id } = client
+    return query ? listQuery(searchVisitsOfClient, { id, query }) : listQuery(listVisitsOfClient, { id })
+  }
+  return query ? listQuery(searchVisits, { query }) : listQuery(listVisits)
 }
 
-/** Visits of the team, of one client or of one site, and below them the form that adds one (VIS-02 to VIS-05). */
-export const VisitsPanel = ({ client, site }: Scope) => {
+/** Visits of the team, of one client or of one site, and below them the form that adds one (VIS-01 to VIS-05, VIS-28). */
+export const VisitsPanel = (scope: Scope) => {
+  const { client, site } = scope
   const can = useCan()
   const mayCreate = can('visits.create')
+  const search = useSearch()
   const choices = client ? choicesQuery(listSitesOfClient, { id: client.id }) : choicesQuery(listSites)
   const known = useQuery({ ...choices, enabled: !site && can('sites.view') })
   const sites = site ? [site] : (known.data ?? [])
@@ -36,15 +49,19 @@ export const VisitsPanel = ({ client, site }: Scope) => {
   return (
     <>
       <PagedList
-        query={visitsOf({ ...(client ? { client } : {}), ...(site ? { site } : {}) })}
+        query={visitsOf(scope, search.text)}
         nouns={['visit', 'visits']}
+        search={search}
         addable={mayCreate}
         waiting={known.isLoading}
         empty={<EmptyHint icon="calendar">{hint()}</EmptyHint>}
       >
-        {(visits) => <VisitsTable visits={visits} withClient={!client && !site} withSite={!site} />}
+        {(visits, total) => (
+          <VisitsTable visits={visits} total={total} withClient={!client && !site} withSite={!site} />
+        )}
       </PagedList>
       {mayCreate && sites.length > 0 && <AddVisitForm sites={sites} {...(site ? { site } : {})} grouped={!client} />}
+      <VisitDialogs />
     </>
   )
 }

@@ -1,18 +1,32 @@
+import { useRef } from 'react'
 import type { Visit } from '#schemas/resources/visits.ts'
-import { ButtonLink, TextLink } from '#web/components/links.tsx'
 import styles from '#web/components/table.module.css'
-import { useCan } from '#web/lib/session.ts'
+import { useWindowed } from '#web/components/windowed.ts'
+import { VisitRow } from '#web/features/visits/visit-row.tsx'
 
-type Props = { visits: readonly Visit[]; withClient: boolean; withSite: boolean }
+/** Height of a row in pixels before it is measured. */
+const roughly = 49
 
-/** Visits as a table; on a phone each row becomes a card that names its columns (VIS-20 to VIS-25). */
-export const VisitsTable = ({ visits, withClient, withSite }: Props) => {
-  const mayViewFiles = useCan()('files.view')
+/** Stands for rows that are not drawn because they are far from the screen. */
+const spacer = (key: string, height: number) =>
+  height > 0 && (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
+    <tr key={key} aria-hidden="true" className={styles.spacer}>
+      <td colSpan={6} style={{ height }} />
+    </tr>
+  )
+
+type Props = { visits: readonly Visit[]; total: number; withClient: boolean; withSite: boolean }
+
+/** Visits as a table; of many only those near the screen are drawn (VIS-20 to VIS-25). */
+export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { lines, leftOutAfter, measure } = useWindowed({ list: body, count: visits.length, roughly })
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label="Visits">
+      <table className={styles.table} aria-label="Visits" aria-rowcount={total + 1}>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col">Visit Name</th>
             {withClient && <th scope="col">Client</th>}
             {withSite && <th scope="col">Site</th>}
@@ -23,44 +37,23 @@ export const VisitsTable = ({ visits, withClient, withSite }: Props) => {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {visits.map((visit) => (
-            <tr key={visit.id}>
-              <th scope="row" id={`visit-${visit.id}`}>
-                {visit.name}
-              </th>
-              {withClient && (
-                <td data-label="Client">
-                  <TextLink to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits" c="inherit">
-                    {visit.client_name}
-                  </TextLink>
-                </td>
-              )}
-              {withSite && (
-                <td data-label="Site">
-                  <TextLink to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits" c="inherit">
-                    {visit.site_name}
-                  </TextLink>
-                </td>
-              )}
-              <td data-label="Start Date">{visit.started_at}</td>
-              <td data-label="End Date">{visit.ended_at}</td>
-              <td className={styles.actions}>
-                {mayViewFiles && (
-                  <ButtonLink
-                    to="/dashboard/visits/$id"
-                    params={{ id: visit.id }}
-                    hash="/files"
-                    variant="default"
-                    size="xs"
-                    aria-describedby={`visit-${visit.id}`}
-                  >
-                    Documents
-                  </ButtonLink>
-                )}
-              </td>
-            </tr>
-          ))}
+        <tbody ref={body}>
+          {lines.flatMap(({ index, leftOut }) => {
+            const visit = visits[index]
+            if (!visit) return []
+            return [
+              spacer(`before ${visit.id}`, leftOut),
+              <VisitRow
+                key={visit.id}
+                visit={visit}
+                withClient={withClient}
+                withSite={withSite}
+                index={index}
+                measure={measure}
+              />,
+            ]
+          })}
+          {spacer('after', leftOutAfter)}
         </tbody>
       </table>
     </div>

@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { dialogAtom } from '#web/features/clients/opened-dialog.ts'
+
+export const loadClientDialogs = () => import('#web/features/clients/client-dialog.tsx')
+const ClientDialog = lazy(loadClientDialogs)
+
+/** The place of the dialogs about clients, which load with the first one. */
+export const ClientDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
+  const { dialog } = useAtomValue(dialogAtom)
+  if (!dialog) return null
+  return (
+    <Suspense>
+      <ClientDialog {...(onDeleted ? { onDeleted } : {})} />
+    </Suspense>
+  )
+}

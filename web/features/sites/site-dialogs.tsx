@@ -1,0 +1,17 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { dialogAtom } from '#web/features/sites/opened-dialog.ts'
+
+export const loadSiteDialogs = () => import('#web/features/sites/site-dialog.tsx')
+const SiteDialog = lazy(loadSiteDialogs)
+
+/** The place of the dialogs about sites, which load with the first one. */
+export const SiteDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
+  const { dialog } = useAtomValue(dialogAtom)
+  if (!dialog) return null
+  return (
+    <Suspense>
+      <SiteDialog {...(onDeleted ? { onDeleted } : {})} />
+    </Suspense>
+  )
+}

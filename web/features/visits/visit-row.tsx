@@ -1,0 +1,61 @@
+import type { Visit } from '#schemas/resources/visits.ts'
+import { ButtonLink, TextLink } from '#web/components/links.tsx'
+import styles from '#web/components/table.module.css'
+import { VisitMenu } from '#web/features/visits/visit-menu.tsx'
+import { useCan } from '#web/lib/session.ts'
+
+type Props = {
+  visit: Visit
+  withClient: boolean
+  withSite: boolean
+  /** Its place in the whole list, from 0. */
+  index: number
+  measure: (element: Element | null) => void
+}
+
+/** One visit; on a phone a card that names its columns (VIS-20 to VIS-27). */
+export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props) => {
+  const mayViewFiles = useCan()('files.view')
+  const heading = `visit-${visit.id}`
+  return (
+    // The head of the table is its first row.
+    <tr ref={measure} data-index={index} data-line={index} aria-rowindex={index + 2}>
+      <th scope="row" id={heading}>
+        {visit.name}
+      </th>
+      {withClient && (
+        <td data-label="Client">
+          <TextLink to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits" c="inherit">
+            {visit.client_name}
+          </TextLink>
+        </td>
+      )}
+      {withSite && (
+        <td data-label="Site">
+          <TextLink to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits" c="inherit">
+            {visit.site_name}
+          </TextLink>
+        </td>
+      )}
+      <td data-label="Start Date">{visit.started_at}</td>
+      <td data-label="End Date">{visit.ended_at}</td>
+      <td className={styles.actions}>
+        <div>
+          {mayViewFiles && (
+            <ButtonLink
+              to="/dashboard/visits/$id"
+              params={{ id: visit.id }}
+              hash="/files"
+              variant="default"
+              size="xs"
+              aria-describedby={heading}
+            >
+              Documents
+            </ButtonLink>
+          )}
+          <VisitMenu visit={visit} />
+        </div>
+      </td>
+    </tr>
+  )
+}
