@@ -40,9 +40,9 @@ export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { i
   const isNewest = useAtomValue(offersAtom).at(-1) === id
   const act = useMutation({
     mutationFn: undo,
-    onSuccess: () => {
+    onSuccess: (said) => {
       notifications.hide(id)
-      void announce(undone)
+      void announce(typeof said === 'string' ? said : undone)
     },
   })
   const { mutate, isPending, isError } = act

@@ -1,6 +1,9 @@
 import { atom } from 'jotai'
 
-/** What was just done and can be taken back. `undo` rejects where it cannot be any more; the toast then says why. */
+/**
+ * What was just done and can be taken back. `undo` rejects where it cannot be any more; the toast then says why. A text
+ * that it answers is said instead of `undone`.
+ */
 export type UndoOffer = {
   /** 'Harbour Estates has been deleted.' */
   text: string

@@ -1,33 +1,67 @@
 import { Badge, Button, Card } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useId } from 'react'
-import { downloadFile, type SiteFile } from '#schemas/resources/files.ts'
+import { downloadFile } from '#schemas/resources/files.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
 import styles from '#web/features/files/file-card.module.css'
+import { loadFileDialog } from '#web/features/files/file-dialogs.tsx'
 import { FilePlace } from '#web/features/files/file-place.tsx'
-import { previewAtom } from '#web/features/files/previewed-file.ts'
+import type { GalleryFile } from '#web/features/files/files-scope.ts'
+import { dialogAtom } from '#web/features/files/opened-dialog.ts'
+import { SelectBox } from '#web/features/files/select-box.tsx'
 import { urlOf } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
 
 const kinds: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
 
-/** A file: picture, name, size and type, labels, where it lies, who added it, and its buttons (FILE-18 to FILE-29). */
-export const FileCard = ({ file }: { file: SiteFile }) => {
+type Props = {
+  file: GalleryFile
+  selected: boolean
+  /** Selects the file, or with `range` all up to it; left out where nobody may change any. */
+  onSelect?: ((range: boolean) => void) | undefined
+}
+
+/** A file: picture, name, size and type, labels, where it lies, who added it, and its buttons (FILE-18 to FILE-31). */
+export const FileCard = ({ file, selected, onSelect }: Props) => {
   const can = useCan()
   const heading = useId()
-  const show = useSetAtom(previewAtom)
+  const show = useSetAtom(dialogAtom)
   const labels = file.categories.length > 0 ? file.categories.map(({ name }) => name) : ['Uncategorised']
   const adder = file.created_by_user.name ?? 'an erased person'
+  const look = { size: 'xs', 'aria-describedby': heading } as const
+  const opens = (kind: 'preview' | 'edit' | 'delete') => ({
+    'aria-haspopup': 'dialog' as const,
+    onClick: () => show({ dialog: { kind, file }, opened: true }),
+    onPointerEnter: loadFileDialog,
+    onFocus: loadFileDialog,
+  })
+  const picture = (
+    <Thumbnail
+      src={file.thumbnail_url}
+      icon={file.mime_type.startsWith('image/') ? 'photo' : 'file'}
+      {...(file.thumbnail_state === 'pending' ? { note: 'Preparing the picture…' } : {})}
+    />
+  )
   return (
-    <Card component="article" aria-labelledby={heading} padding={0} className={styles.card}>
+    <Card
+      component="article"
+      aria-labelledby={heading}
+      padding={0}
+      className={styles.card}
+      data-selected={selected || undefined}
+    >
       <div className={styles.picture}>
-        <Thumbnail
-          src={file.thumbnail_url}
-          icon={file.mime_type.startsWith('image/') ? 'photo' : 'file'}
-          {...(file.thumbnail_state === 'pending' ? { note: 'Preparing the picture…' } : {})}
-        />
+        {can('files.view') ? (
+          // The button below says the same; this one is for the pointer.
+          <button type="button" tabIndex={-1} aria-hidden="true" className={styles.open} {...opens('preview')}>
+            {picture}
+          </button>
+        ) : (
+          picture
+        )}
+        {onSelect && <SelectBox name={file.name} selected={selected} onToggle={onSelect} />}
       </div>
       <div className={styles.words}>
         <h2 id={heading} className={styles.name}>
@@ -43,32 +77,44 @@ export const FileCard = ({ file }: { file: SiteFile }) => {
             </li>
           ))}
         </ul>
+        {file.found?.excerpt && <p className={styles.excerpt}>{file.found.excerpt}</p>}
         <FilePlace file={file} />
         {can('files.create') && <p className={styles.line}>{`Added by ${adder} on ${longDate(file.created_at)}`}</p>}
       </div>
-      {can('files.view') && (
-        <div className={styles.actions}>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="eye" size={15} />}
-            aria-describedby={heading}
-            onClick={() => show({ file, opened: true })}
-          >
-            Preview
+      <div className={styles.actions}>
+        {can('files.view') && (
+          <>
+            <Button {...look} variant="default" leftSection={<Icon name="eye" size={15} />} {...opens('preview')}>
+              Preview
+            </Button>
+            <Button
+              {...look}
+              component="a"
+              href={urlOf(downloadFile, { params: { id: file.id } })}
+              variant="default"
+              leftSection={<Icon name="download" size={15} />}
+            >
+              Download
+            </Button>
+          </>
+        )}
+        {can('files.update') && (
+          <Button {...look} variant="subtle" leftSection={<Icon name="edit" size={15} />} {...opens('edit')}>
+            Edit File
           </Button>
+        )}
+        {can('files.delete') && (
           <Button
-            component="a"
-            href={urlOf(downloadFile, { params: { id: file.id } })}
-            variant="default"
-            size="xs"
-            leftSection={<Icon name="download" size={15} />}
-            aria-describedby={heading}
+            {...look}
+            variant="subtle"
+            color="red"
+            leftSection={<Icon name="trash" size={15} />}
+            {...opens('delete')}
           >
-            Download
+            Delete File
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
   )
 }

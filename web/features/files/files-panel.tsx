@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
-import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import { CategoryFilter } from '#web/features/files/category-filter.tsx'
-import { FileCard } from '#web/features/files/file-card.tsx'
-import { FilePreview } from '#web/features/files/file-preview.tsx'
-import { emptyFilesHint, type FilesScope, filesOf } from '#web/features/files/files-scope.ts'
+import { FilesGallery } from '#web/features/files/files-gallery.tsx'
+import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -41,16 +39,9 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         waiting={isLoading || categories === undefined}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
-        {(files) => (
-          <CardGrid label="Files">
-            {files.map((file) => (
-              <FileCard key={file.id} file={file} />
-            ))}
-          </CardGrid>
-        )}
+        {(files) => <FilesGallery files={files} place={[recordOf(scope)?.id, search.text, chosen?.id].join()} />}
       </PagedList>
       {mayCreate && hasSites && <AddFileForm scope={scope} sites={sites} />}
-      <FilePreview />
     </>
   )
 }

@@ -1,18 +1,34 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { downloadFile, previewFile, type SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 
-type Props = { file: SiteFile; opened: boolean; onClose: () => void }
+type Props = {
+  file: SiteFile
+  /** What the gallery shows, to go on from one to the next. */
+  files: readonly SiteFile[]
+  onShow: (file: SiteFile) => void
+  opened: boolean
+  onClose: () => void
+}
 
 /** Shows a file in the page, or says how to get it where the browser cannot (FILE-40 to FILE-42). */
-const PreviewDialog = ({ file, opened, onClose }: Props) => {
+export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) => {
   const params = { id: file.id }
+  const at = files.findIndex(({ id }) => id === file.id)
+  const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]
+  const show = (other: SiteFile | undefined) => other && opened && onShow(other)
+  useHotkeys([
+    ['ArrowLeft', () => show(previous)],
+    ['ArrowRight', () => show(next)],
+  ])
   return (
     <Dialog title={file.name} opened={opened} onClose={onClose} size="64rem">
       <object
+        key={file.id}
         className={file.mime_type.startsWith('image/') ? styles.image : styles.document}
         data={urlOf(previewFile, { params })}
         type={file.mime_type}
@@ -23,17 +39,46 @@ const PreviewDialog = ({ file, opened, onClose }: Props) => {
           <p>Please download the file to view it.</p>
         </div>
       </object>
-      <Button
-        component="a"
-        href={urlOf(downloadFile, { params })}
-        variant="default"
-        leftSection={<Icon name="download" />}
-        className={styles.download ?? ''}
-      >
-        Download
-      </Button>
+      <div className={styles.foot}>
+        {files.length > 1 && at >= 0 && (
+          <div className={styles.steps}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Previous file"
+              aria-keyshortcuts="ArrowLeft"
+              disabled={!previous}
+              onClick={() => show(previous)}
+            >
+              <span className={styles.back}>
+                <Icon name="chevron" />
+              </span>
+            </ActionIcon>
+            <span role="status" className={styles.count}>
+              {`${at + 1} of ${files.length}`}
+            </span>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label="Next file"
+              aria-keyshortcuts="ArrowRight"
+              disabled={!next}
+              onClick={() => show(next)}
+            >
+              <Icon name="chevron" />
+            </ActionIcon>
+          </div>
+        )}
+        <Button
+          component="a"
+          href={urlOf(downloadFile, { params })}
+          variant="default"
+          leftSection={<Icon name="download" />}
+          className={styles.download ?? ''}
+        >
+          Download
+        </Button>
+      </div>
     </Dialog>
   )
 }
-
-export default PreviewDialog

@@ -1,0 +1,64 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useSetAtom } from 'jotai'
+import type { SiteFile } from '#schemas/resources/files.ts'
+import { Icon, type IconName } from '#web/components/icon.tsx'
+import { loadFileDialog } from '#web/features/files/file-dialogs.tsx'
+import { dialogAtom, type FileDialog } from '#web/features/files/opened-dialog.ts'
+import styles from '#web/features/files/selection-bar.module.css'
+import { useCan } from '#web/lib/session.ts'
+
+type Kind = Extract<FileDialog, { files: unknown }>['kind']
+type Props = {
+  selected: readonly SiteFile[]
+  /** How many have come and could be selected. */
+  shown: number
+  onAll: () => void
+  onNone: () => void
+}
+
+/** What can be done with the selected files, close to the thumb; it is told to screen readers as it changes. */
+export const SelectionBar = ({ selected, shown, onAll, onNone }: Props) => {
+  const can = useCan()
+  const show = useSetAtom(dialogAtom)
+  const mayUpdate = can('files.update')
+  // Visits are those of one site.
+  const ofOneSite = new Set(selected.map(({ site_id }) => site_id)).size === 1
+  const action = (label: string, kind: Kind, icon: IconName) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name={icon} size={15} />}
+      aria-haspopup="dialog"
+      className={styles.action ?? ''}
+      {...(kind === 'delete-many' ? { c: 'var(--mantine-color-error)' } : {})}
+      onPointerEnter={loadFileDialog}
+      onFocus={loadFileDialog}
+      onClick={() => show({ dialog: { kind, files: selected }, opened: true })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section aria-label="Selected files" className={styles.place}>
+      <p role="status" className={selected.length > 0 ? styles.count : styles.unseen}>
+        {selected.length > 0 ? `${selected.length} selected` : ''}
+      </p>
+      {selected.length > 0 && (
+        <>
+          {selected.length < shown && (
+            <Button size="xs" variant="subtle" onClick={onAll}>
+              {`Select all ${shown}`}
+            </Button>
+          )}
+          <div className={styles.actions}>
+            {mayUpdate && action('Label', 'label', 'tag')}
+            {mayUpdate && ofOneSite && can('visits.view') && action('Visit', 'visit', 'pin')}
+            {mayUpdate && action('Date', 'date', 'calendar')}
+            {can('files.delete') && action('Delete', 'delete-many', 'trash')}
+          </div>
+          <CloseButton aria-label="Select none" onClick={onNone} className={styles.close ?? ''} />
+        </>
+      )}
+    </section>
+  )
+}
