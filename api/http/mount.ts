@@ -44,6 +44,16 @@ const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unkn
   return parsed.data
 }
 
+/** A text that holds slashes comes in pieces. */
+const paramsOf = ({ params }: Request): Record<string, string> => ({
+  query: '',
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')])),
+})
+
+/** An id that cannot be is an id that is not there; a search that is too long is said to be so. */
+const refusedParams = (error: z.ZodError) =>
+  error.issues.every(({ path }) => path[0] === 'query') ? invalidInput(error) : notFound()
+
 /** A read waits for what its caller has written, before even his own membership is looked up (D-05). */
 const awaitMinPosition = async (gate: Gate, request: Request, response: Response): Promise<void> => {
   const position = isSafe(request.method) ? request.get('x-min-position') : undefined
@@ -60,8 +70,7 @@ const serve = async (
 ) => {
   const key = idempotencyKeyOf(request, actor)
   const call = {
-    // An id that cannot be is an id that is not there.
-    params: parse(endpoint.params, request.params, notFound),
+    params: parse(endpoint.params, paramsOf(request), refusedParams),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
     files,
@@ -100,8 +109,11 @@ const isDeclared = (access: Access): boolean => {
   return resources.includes(resource as Resource) && actions.includes(action as Action)
 }
 
+/** Paths as Express has them; what is searched for may be left out, and may hold slashes. */
 const pathsOf = ({ path }: Endpoint, teamWords: readonly string[]): string[] =>
-  [...new Set(teamWords.map((word) => path.replace('{teams}', word)))].map((each) => each.replace(/\{(\w+)\}/g, ':$1'))
+  [...new Set(teamWords.map((word) => path.replace('{teams}', word)))].map((each) =>
+    each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'),
+  )
 
 /** Serves a route. Throws at start-up where the contract declares no ability that exists. */
 export const mount = (router: Router, gate: Gate, route: Route): void => {

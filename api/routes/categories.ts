@@ -18,7 +18,6 @@ import { CategoryId, type TeamId } from '#schemas/ids.ts'
 import {
   addCategory,
   arrangeCategories,
-  type CategoryChoice,
   deleteCategory,
   listCategories,
   type StaleTree,
@@ -26,6 +25,7 @@ import {
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
+import { categoryChoices } from './category-choices.ts'
 import { orNotFound } from './owned.ts'
 import { presentCategories, presentCategory } from './present-category.ts'
 
@@ -51,14 +51,7 @@ export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Rou
   return [
     route(listCategories, ({ actor }) => resource(categories.tree(actor.teamId))),
 
-    route(selectCategories, ({ actor }) => {
-      const placed = inTreeOrder(categories.tree(actor.teamId))
-      const choices = placed.map(({ node: { id, name, parent_id }, level, above }): CategoryChoice => {
-        const path = [...above.map((each) => each.name), name].join(' / ')
-        return { id, name, parent_id, depth: level, path }
-      })
-      return resource(choices)
-    }),
+    route(selectCategories, ({ actor }) => resource(categoryChoices(categories.tree(actor.teamId)))),
 
     route(showCategory, ({ actor, params }) => {
       const placed = inTreeOrder(categories.tree(actor.teamId))

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCategory } from '#schemas/resources/categories.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
+import { listFiles, uploadFile } from '#schemas/resources/files.ts'
+import {
+  type SearchGroup,
+  searchCategories,
+  searchClients,
+  searchDocuments,
+  searchEverything,
+  searchFiles,
+  searchFilesOfClient,
+  searchFilesOfSite,
+  searchFilesOfVisit,
+  searchSites,
+  searchSitesOfClient,
+  searchVisits,
+  searchVisitsOfClient,
+  searchVisitsOfSite,
+} from '#schemas/resources/search.ts'
+import { addSite, listSites } from '#schemas/resources/sites.ts'
+import { addVisit, listVisits } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const day = '01/04/2026'
+const pdf = { file: fileOf('plan.pdf', 'application/pdf') }
+
+/** A client with a site, a visit and two files, of which one hangs on the visit and in a category. */
+const furnish = async (owner: Member, clientName: string) => {
+  const client = (await owner.call(addClient, { body: { name: clientName } })).body
+  const site = (await owner.call(addSite, { body: { name: 'North/South plant', client_id: client.id } })).body
+  const dates = { started_at: day, ended_at: day }
+  const visit = (await owner.call(addVisit, { body: { name: 'Spring check', site_id: site.id, ...dates } })).body
+  const fire = (await owner.call(addCategory, { body: { name: 'Fire' } })).body
+  const alarms = (await owner.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })).body
+  const beside = { site_id: site.id, visit_id: visit.id, categories: [alarms.id] }
+  const report = (await owner.call(uploadFile, { body: { name: '100% report', ...beside } }, pdf)).body
+  const plan = (await owner.call(uploadFile, { body: { name: 'Layout', site_id: site.id } }, pdf)).body
+  const manual = (await owner.call(uploadDocument, { body: { name: 'Boiler manual' } }, pdf)).body
+  return { client, site, visit, fire, alarms, report, plan, manual }
+}
+
+describe('a search', () => {
+  let app: TestApp
+  let ann: Member
+  let acme: Awaited<ReturnType<typeof furnish>>
+  let other: Awaited<ReturnType<typeof furnish>>
+
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app)
+    acme = await furnish(ann, 'Acmé Ltd')
+    other = await furnish(ann, 'Zenith')
+    await furnish(await newTeam(app), 'Acme of another team')
+  })
+  afterAll(() => app.close())
+
+  const ids = (reply: { body: { id: string }[] }) => reply.body.map(({ id }) => id)
+
+  test('[CORE-08] [API1-02] [API1-15] [API1-26] [API1-33] [API1-39] of each list finds by any part of the names', async () => {
+    const asked = (query: string) => ({ params: { query } })
+
+    expect(ids(await ann.call(searchClients, asked('ACME')))).toEqual([acme.client.id])
+    expect(ids(await ann.call(searchSites, asked('plant acm')))).toEqual([acme.site.id])
+    expect(ids(await ann.call(searchVisits, asked('spring acme')))).toEqual([acme.visit.id])
+    expect(ids(await ann.call(searchFiles, asked('alarms acme')))).toEqual([acme.report.id])
+    expect(ids(await ann.call(searchDocuments, asked('oiler'))).toSorted()).toEqual(
+      [acme.manual.id, other.manual.id].toSorted(),
+    )
+    expect((await ann.call(searchCategories, asked('fire ala'))).body).toContainEqual({
+      id: acme.alarms.id,
+      name: 'Alarms',
+      parent_id: acme.fire.id,
+      depth: 2,
+      path: 'Fire / Alarms',
+    })
+  })
+
+  test('[API1-09] [API1-11] [API1-13] [API1-22] [API1-24] [API1-28] of one client, site or visit stays within it', async () => {
+    const within = (id: string, query: string) => ({ params: { id, query } })
+
+    for (const { client, site, visit, report, plan } of [acme, other]) {
+      const both = [plan.id, report.id]
+      expect(ids(await ann.call(searchSitesOfClient, within(client.id, 'plant')))).toEqual([site.id])
+      expect(ids(await ann.call(searchVisitsOfClient, within(client.id, 'spring')))).toEqual([visit.id])
+      expect(ids(await ann.call(searchVisitsOfSite, within(site.id, 'spring')))).toEqual([visit.id])
+      expect(ids(await ann.call(searchFilesOfClient, within(client.id, 'north')))).toEqual(both)
+      expect(ids(await ann.call(searchFilesOfSite, within(site.id, 'north')))).toEqual(both)
+      expect(ids(await ann.call(searchFilesOfVisit, within(visit.id, 'north')))).toEqual([report.id])
+    }
+    expect(ids(await ann.call(searchFilesOfClient, within(acme.client.id, 'zenith')))).toEqual([])
+    expect(ids(await ann.call(searchVisitsOfSite, within('0', 'spring')))).toEqual([])
+  })
+
+  test.each([
+    ['%25%20zenith', ['100% report']],
+    ['100%25%20rep%20acme', ['100% report']],
+    ['north%2Fsouth%20zenith', ['Layout', '100% report']],
+    ['north/south zenith lay', ['Layout']],
+    ['north//south', []],
+    ['%22zenith%22', []],
+    ['acme%20OR%20zenith', []],
+    ['zenith*', []],
+    ['_', []],
+    ['%00', ['Layout', '100% report', 'Layout', '100% report']],
+    ['zen%C3%ADth%20layo', ['Layout']],
+    ['%F0%9F%94%A5', []],
+    ['sites', []],
+  ])('for %s in the path is taken as text', async (text, names) => {
+    const answer = await ann.request('GET', `/api/files/search/${text}`)
+
+    expect([answer.status, (answer.body as { name: string }[]).map(({ name }) => name)]).toEqual([200, names])
+  })
+
+  test.each([
+    ['/api/clients/search', listClients],
+    ['/api/sites/search', listSites],
+    ['/api/visits/search', listVisits],
+    ['/api/files/search', listFiles],
+    ['/api/documents/search', listDocuments],
+  ])('%s for nothing is the whole list', async (path, endpoint) => {
+    const whole = await ann.call(endpoint as typeof listClients, { query: { limit: 1 } })
+
+    for (const nothing of ['', '/', '/%20%09', '/%CC%81']) {
+      const answer = await ann.request('GET', `${path}${nothing}?limit=1`)
+      expect(answer.body).toMatchObject(whole.body)
+      expect(answer.headers.get('x-total-count')).toBe(whole.headers.get('x-total-count'))
+      expect(answer.headers.get('link')).toMatch(/cursor=.*rel="next"/)
+    }
+  })
+
+  test('for a word that paths have is a search', async () => {
+    for (const path of ['/api/sites/search/visits', '/api/clients/search/files', '/api/visits/search/files']) {
+      expect(await ann.request('GET', path)).toMatchObject({ status: 200, body: [] })
+    }
+  })
+
+  test('for more than 255 characters is refused, and for 255 is not', async () => {
+    const tooLong = await ann.refused(searchSites, { params: { query: 'a'.repeat(256) } })
+
+    expect([tooLong.status, tooLong.body.errors]).toEqual([
+      422,
+      { query: ['The query may not be greater than 255 characters.'] },
+    ])
+    expect((await ann.refused(searchEverything, { query: { q: 'é'.repeat(256) } })).status).toBe(422)
+    for (const text of ['🔥'.repeat(127), 'a q '.repeat(63), '"'.repeat(255)]) {
+      expect((await ann.call(searchSites, { params: { query: text } })).body).toEqual([])
+    }
+  })
+
+  test('is told in pages that go on, in the order of the list', async () => {
+    const first = await ann.call(searchFiles, { params: { query: 'north' }, query: { limit: 3 } })
+    const [, next = ''] = first.headers.get('link')?.match(/<(.*)>/) ?? []
+    const second = await ann.request('GET', next)
+
+    expect([first.headers.get('x-total-count'), second.headers.get('x-total-count')]).toEqual(['4', '4'])
+    const whole = await ann.call(listFiles)
+    expect([...ids(first), ...ids(second as typeof first)]).toEqual(ids(whole))
+  })
+
+  test('of files goes by category, too, and says where it found them', async () => {
+    const inFire = await ann.call(searchFiles, {
+      params: { query: 'acme' },
+      query: { category: acme.fire.id },
+    })
+
+    expect(inFire.body).toMatchObject([{ id: acme.report.id, found: { in: 'client', excerpt: null } }])
+    expect(inFire.body[0]).toMatchObject({
+      categories: [{ id: acme.alarms.id }],
+      created_by_user: { name: expect.any(String) },
+    })
+    const nowhere = { params: { query: 'acme' }, query: { category: acme.client.id } }
+    expect((await ann.call(searchFiles, nowhere as never)).body).toEqual([])
+  })
+
+  const everything = async (member: Member, q: string, limit = 5): Promise<Record<string, SearchGroup>> => {
+    const { groups } = (await member.call(searchEverything, { query: { q, limit } })).body
+    return Object.fromEntries(groups.map((group) => [group.resource, group]))
+  }
+
+  test('of everything answers by kind, with what each belongs to and where it was found', async () => {
+    const { clients, sites, visits, files, documents, categories } = await everything(ann, 'acme')
+    const client = { id: acme.client.id, name: 'Acmé Ltd' }
+    const site = { id: acme.site.id, name: 'North/South plant' }
+
+    expect(clients).toMatchObject({ total: 1, hits: [{ name: 'Acmé Ltd', client: null, found: { in: 'name' } }] })
+    expect(sites).toMatchObject({ total: 1, hits: [{ id: acme.site.id, client, site: null, found: { in: 'client' } }] })
+    expect(visits).toMatchObject({ total: 1, hits: [{ id: acme.visit.id, client, site }] })
+    expect(files).toMatchObject({ total: 2, hits: [{ id: acme.plan.id, client, site }, { id: acme.report.id }] })
+    expect([documents, categories]).toEqual([undefined, undefined])
+    expect(await everything(ann, 'alarms', 1)).toMatchObject({
+      files: { total: 2, hits: [{ found: { in: 'category' } }] },
+      categories: { total: 2, hits: [{ name: 'Fire / Alarms', found: { in: 'name' } }] },
+    })
+    expect(await everything(ann, ' ')).toEqual({})
+  })
+
+  test('shows a member no more than the lists do', async () => {
+    const limited = await newMember(app, ann, 'member', { clientId: other.client.id, siteIds: [other.site.id] })
+    const view = { create: false, update: false, delete: false, view: true }
+    const none = { ...view, view: false }
+    const abilities = { clients: none, sites: none, visits: none, files: view, documents: none, categories: none }
+    const onlyFiles = await newMember(app, ann, 'member', { abilities })
+
+    for (const query of ['acme', 'me', 'north acme']) {
+      for (const endpoint of [searchClients, searchSites, searchVisits, searchFiles]) {
+        expect((await limited.call(endpoint, { params: { query } })).body).toEqual([])
+      }
+      expect(await everything(limited, query)).toEqual({})
+    }
+    expect(ids(await limited.call(searchFiles, { params: { query: 'north' } }))).toEqual([
+      other.plan.id,
+      other.report.id,
+    ])
+    const outside = await limited.refused(searchFilesOfClient, { params: { id: acme.client.id, query: 'north' } })
+    expect(outside.status).toBe(404)
+    expect(Object.keys(await everything(onlyFiles, 'n'))).toEqual(['files'])
+    expect((await onlyFiles.refused(searchSites, { params: { query: 'north' } })).status).toBe(403)
+  })
+})
