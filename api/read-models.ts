@@ -13,7 +13,8 @@ import { invitationQueries, invitations } from '#projections/invitations.ts'
 import { personalTraceQueries, personalTraces } from '#projections/personal-traces.ts'
 import { pictureQueries, pictures } from '#projections/pictures.ts'
 import type { Projection } from '#projections/projection.ts'
-import { openForReading, type ReadDb } from '#projections/read-db.ts'
+import type { ReadDb } from '#projections/read-db.ts'
+import { openReopened, type ReopenedDb } from '#projections/reopened-db.ts'
 import { searchQueries } from '#projections/search/queries.ts'
 import { search } from '#projections/search/search.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
@@ -22,12 +23,15 @@ import { teamQueries, teams } from '#projections/teams.ts'
 import { visitQueries, visits } from '#projections/visits.ts'
 import type { ReadModels } from './routes/reading.ts'
 
+/** The read models of a folder; `reopen` makes the queries of one read the file that is now in place. */
+type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void; close: () => void }
+
 /** Opens the read models of a folder for queries; the projector must have made them. */
-export const openReadModels = (folder: string): { readModels: ReadModels; close: () => void } => {
-  const opened: ReadDb[] = []
+export const openReadModels = (folder: string): OpenedReadModels => {
+  const opened = new Map<string, ReopenedDb>()
   const open = (projection: Projection): ReadDb => {
-    const db = openForReading(folder, projection)
-    opened.push(db)
+    const db = openReopened(folder, projection)
+    opened.set(projection.name, db)
     return db
   }
   const readModels = {
@@ -50,8 +54,9 @@ export const openReadModels = (folder: string): { readModels: ReadModels; close:
     teams: teamQueries(open(teams)),
     visits: visitQueries(open(visits)),
   }
+  const reopen = (name: string) => opened.get(name)?.reopen()
   const close = () => {
-    for (const db of opened) db.close()
+    for (const db of opened.values()) db.close()
   }
-  return { readModels, close }
+  return { readModels, reopen, close }
 }

@@ -22,8 +22,10 @@ import { openLedger } from './event-store/ledger.ts'
 import type { Gate } from './http/mount.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
 import { spoolUploads } from './http/uploads.ts'
+import { lookAtReadModels } from './look-at-read-models.ts'
 import { startProjector } from './projector.ts'
 import { openReadModels } from './read-models.ts'
+import { openRebuilds } from './rebuilds.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
 
@@ -68,8 +70,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const redis = connectRedis(redisUrl)
   const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
   const report = (line: string) => logger.error(line)
-  const projector = await startProjector({ eventStoreUrl, folder, keysFile, masterKey }, report, failed)
-  const { readModels, close: closeReadModels } = openReadModels(folder)
+  const projecting = { eventStoreUrl, folder, keysFile, masterKey }
+  const projector = await startProjector(projecting, report, failed)
+  const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
+  const rebuilds = openRebuilds(projecting, projector, reopen)
 
   const sessionStore = new RedisSessionStore(redis)
   const tokens = sessionTokens(redis)
@@ -99,6 +103,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     timeZone: env.timezone,
     plans: env.plans,
     country: { header: env.countryHeader, home: env.homeCountry },
+    lookAtReadModels: async () => lookAtReadModels(folder, projector.states(), await ledger.lastPosition()),
+    rebuilds,
   })
   const secure = env.appUrl.startsWith('https:')
   const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'
@@ -131,6 +137,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     const hurry = setTimeout(() => server.closeAllConnections(), 1000)
     await closed
     clearTimeout(hurry)
+    await rebuilds.close()
     closeReadModels()
     await projector.close()
     redis.disconnect()
