@@ -15,14 +15,14 @@ import { treeQuery } from '#web/features/categories/use-arrange.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 const CategoryTree = lazy(() => import('#web/features/categories/category-tree.tsx'))
 const CategoryDialogs = lazy(() => import('#web/features/categories/category-dialogs.tsx'))
 
 const Categories = () => {
   const can = useCan()
-  const search = useSearch()
+  const search = useListSearch()
   const tree = useQuery(treeQuery)
   if (tree.isPending) return <Waiting label="Loading categories" />
   if (tree.isLoadingError) return <Failure message={messageOf(tree.error)} onRetry={() => void tree.refetch()} />

@@ -7,7 +7,7 @@ import {
   syncDataLoaderFeature,
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { inTreeOrder } from '#schemas/category-tree.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 import { fitsBelow, type Place } from '#web/features/categories/arrange.ts'
@@ -52,8 +52,11 @@ const CategoryTree = ({ tree, movable }: Props) => {
     return new Map<string, Node>([[top, root], ...inTreeOrder(tree).map(({ node }) => [node.id, node] as const)])
   }, [tree])
   const nodeOf = (id: string): Node => nodes.get(id) ?? { id, name: '', children: [] }
-  const open = [...nodes.values()].filter(({ id, children }) => children.length > 0 && !closed.includes(id))
-  const openIds = open.map(({ id }) => id)
+  // The library draws anew whenever it is given another list.
+  const openIds = useMemo(() => {
+    const open = [...nodes.values()].filter(({ id, children }) => children.length > 0 && !closed.includes(id))
+    return open.map(({ id }): string => id)
+  }, [nodes, closed])
 
   const drawn = useTree<Node>({
     rootItemId: top,
@@ -81,9 +84,6 @@ const CategoryTree = ({ tree, movable }: Props) => {
     hotkeys: { startDrag: { hotkey: 'Space', isEnabled: (each) => movable && !each.getState().dnd && onRow() } },
     features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature, keyboardDragAndDropFeature],
   })
-  const shape = openIds.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library draws again what these two change
-  useEffect(() => drawn.rebuildTree(), [drawn, nodes, shape])
 
   return (
     <>
