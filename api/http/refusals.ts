@@ -1,5 +1,6 @@
 import type { Rule } from '#api/domain/rule.ts'
 import { mostCategories } from '#schemas/category-tree.ts'
+import { noMoreSites } from '#schemas/resources/sites.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
 const tooDeep = 'Categories can be nested up to four levels deep.'
@@ -44,8 +45,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'announcement-not-found': notFound,
   'client-not-found': notFound,
   'site-not-found': notFound,
-  'site-limit': () =>
-    invalidField('name', "Your current plan doesn't allow you to create more sites, please upgrade your subscription."),
+  'site-limit': () => invalidField('name', noMoreSites),
   'file-not-found': notFound,
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
   'trash-not-found': notFound,
@@ -58,6 +58,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'categories-too-deep': () => invalidField('categories', tooDeep),
   'too-many-categories': () => invalidField('name', `A team can have at most ${mostCategories} categories.`),
   'document-not-found': notFound,
+  'import-not-found': notFound,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }
 

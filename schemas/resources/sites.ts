@@ -23,6 +23,9 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
+/** What is said, under `name`, to a team that has as many sites as its plan allows (SITE-25, VAL-19). */
+export const noMoreSites = "Your current plan doesn't allow you to create more sites, please upgrade your subscription."
+
 const one = z.object({ id: SiteId })
 
 const fields = {

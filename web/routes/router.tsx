@@ -16,6 +16,7 @@ import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
+import { searchIn } from '#web/lib/use-list-search.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { leadSignedIn, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
@@ -97,6 +98,7 @@ const verifyEmail = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  validateSearch: searchIn,
   loader: ({ context, location }) => loadSession(context.queries, location.href),
   component: SignedIn,
 })

@@ -8,12 +8,12 @@ import { ClientCard } from '#web/features/clients/client-card.tsx'
 import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** The team's clients, and below them the form that adds one (CLNT-01 to CLNT-09). */
 export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
-  const search = useSearch()
+  const search = useListSearch()
   const hint = mayCreate ? 'To get started, add your first client below…' : 'No clients have been added yet.'
   return (
     <>

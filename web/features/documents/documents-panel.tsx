@@ -9,7 +9,7 @@ import { DocumentsTable, type ListedDocument } from '#web/features/documents/doc
 import { dialogAtom } from '#web/features/documents/opened-dialog.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 const DocumentDialogs = lazy(() => import('#web/features/documents/document-dialogs.tsx'))
 
@@ -30,7 +30,7 @@ const documentsOf = (text: string): ListQuery<ListedDocument> =>
 /** The team's library, and below it the form that adds to it (D-32, FILE-14, ABIL-17). */
 const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
-  const search = useSearch()
+  const search = useListSearch()
   return (
     <>
       <PagedList

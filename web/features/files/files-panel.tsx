@@ -9,7 +9,7 @@ import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/feature
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** The sites that a new file may be added to, where the scope leaves a choice. */
 const useSites = (scope: FilesScope) => {
@@ -25,7 +25,7 @@ const useSites = (scope: FilesScope) => {
 export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const mayCreate = useCan()('files.create')
   const { sites, hasSites, isLoading } = useSites(scope)
-  const search = useSearch()
+  const search = useListSearch()
   const { categories, chosen, choose } = useCategoryFilter()
   return (
     <>

@@ -1,16 +1,17 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
-import { addSite } from '#schemas/resources/sites.ts'
+import { addSite, noMoreSites } from '#schemas/resources/sites.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { clients: readonly Client[]; client?: Client }
 
-/** 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). */
+/** 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, SITE-25, VAL-23). */
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({
@@ -28,8 +29,11 @@ export const AddSiteForm = ({ clients, client }: Props) => {
     { value: '', label: 'Select a client…' },
     ...clients.map(({ id, name }) => ({ value: id, label: name })),
   ]
+  const { error, ...name } = form.getInputProps('name')
+  const full = error === noMoreSites
   return (
     <Panel title="Add a Site">
+      {full && <SiteLimitNote />}
       <EndpointForm {...state} action={['Add Site', 'Adding Site']}>
         <TextInput
           label="Name"
@@ -37,7 +41,8 @@ export const AddSiteForm = ({ clients, client }: Props) => {
           withAsterisk={false}
           maxLength={255}
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...name}
+          error={!full && error}
         />
         <TextInput label="Postcode" maxLength={16} autoComplete="off" {...form.getInputProps('postcode')} />
         {!client && (

@@ -10,7 +10,7 @@ import { SiteCard } from '#web/features/sites/site-card.tsx'
 import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
 import { choicesQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** The sites of a client or of the whole team, all or those that a text finds (SITE-01, SITE-02). */
 const sitesOf = (client: Client | undefined, query: string) => {
@@ -25,7 +25,7 @@ const sitesOf = (client: Client | undefined, query: string) => {
 export const SitesPanel = ({ client }: { client?: Client }) => {
   const can = useCan()
   const mayCreate = can('sites.create')
-  const search = useSearch()
+  const search = useListSearch()
   const known = useQuery({ ...choicesQuery(listClients), enabled: !client && mayCreate && can('clients.view') })
   const clients = client ? [client] : (known.data ?? [])
 

@@ -10,7 +10,7 @@ import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
 import { VisitsTable } from '#web/features/visits/visits-table.tsx'
 import { choicesQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
-import { useSearch } from '#web/lib/use-search.ts'
+import { useListSearch } from '#web/lib/use-list-search.ts'
 
 type Scope = { client?: Client; site?: Site }
 
@@ -32,7 +32,7 @@ export const VisitsPanel = (scope: Scope) => {
   const { client, site } = scope
   const can = useCan()
   const mayCreate = can('visits.create')
-  const search = useSearch()
+  const search = useListSearch()
   const choices = client ? choicesQuery(listSitesOfClient, { id: client.id }) : choicesQuery(listSites)
   const known = useQuery({ ...choices, enabled: !site && can('sites.view') })
   const sites = site ? [site] : (known.data ?? [])
