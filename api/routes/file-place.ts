@@ -1,29 +1,25 @@
-import { categoryIn } from '#api/domain/category-branches.ts'
-import { categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { siteDecider } from '#api/domain/site.ts'
-import { visitDecider } from '#api/domain/visit.ts'
-import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { categoryTreeStream, siteStream, visitStream } from '#api/event-store/streams.ts'
 import { invalidField } from '#api/http/problem.ts'
-import { sortName } from '#projections/fold.ts'
-import type { CategoryId, SiteId, TeamId, VisitId } from '#schemas/ids.ts'
+import type { CategoryId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { loadOwned, orBehind } from './owned.ts'
+import { namedCategories, requireCategories, treeOf } from './categories-of-files.ts'
+import { liveVisit } from './live-files.ts'
+import { liveSite } from './live-places.ts'
+import { orBehind, orInvalid } from './owned.ts'
 import type { ReadModels } from './reading.ts'
 
 type Wanted = { site_id: SiteId; visit_id: VisitId | null; categories: readonly CategoryId[] }
 
-/** Categories by name, as they are shown on a file. Throws 422 under `categories` for one that the team has not. */
-const categoriesOf = async (ledger: Ledger, teamId: TeamId, ids: readonly CategoryId[]) => {
-  if (ids.length === 0) return []
-  const { roots } = await load(ledger, categoryTreeDecider, categoryTreeStream(teamId))
-  const named = ids.map((id) => {
-    const found = categoryIn(roots, id)
-    if (!found) throw invalidField('categories', 'The selected category is invalid.')
-    return { id, name: found.node.name, order: sortName(found.node.name) + id }
-  })
-  return named.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ id, name }) => ({ id, name }))
+/** Throws 422 under `visit_id` for what is no visit of the site (D-04). */
+export const requireVisit = async (
+  ledger: Ledger,
+  scope: Scope,
+  siteId: SiteId,
+  id: VisitId,
+  field = 'visit_id',
+): Promise<void> => {
+  const own = await liveVisit(ledger, scope, id)
+  if (own?.site.siteId !== siteId) throw invalidField(field, 'The selected visit is invalid.')
 }
 
 /**
@@ -36,14 +32,12 @@ export const placeOfFiles = async (
   scope: Scope,
   { site_id, visit_id, categories }: Wanted,
 ) => {
-  const { siteId, clientId } = await loadOwned(ledger, siteDecider, siteStream(site_id), scope, 'site_id')
+  const { siteId, clientId } = orInvalid('site_id', await liveSite(ledger, scope, site_id))
   const site = orBehind(sites.one(scope, siteId))
-  const visitAt = async (id: VisitId) => {
-    const visit = await loadOwned(ledger, visitDecider, visitStream(id), scope, 'visit_id')
-    if (visit.siteId !== siteId) throw invalidField('visit_id', 'The selected visit is invalid.')
-    return orBehind(visits.one(scope, id))
-  }
-  const visit = visit_id === null ? null : await visitAt(visit_id)
-  return { clientId, site, visit, categories: await categoriesOf(ledger, scope.teamId, categories) }
+  if (visit_id !== null) await requireVisit(ledger, scope, siteId, visit_id)
+  const visit = visit_id === null ? null : orBehind(visits.one(scope, visit_id))
+  const tree = categories.length === 0 ? { roots: [] } : await treeOf(ledger, scope.teamId)
+  requireCategories(tree, categories)
+  return { clientId, site, visit, categories: namedCategories(tree, categories) }
 }
 export type PlaceOfFiles = Awaited<ReturnType<typeof placeOfFiles>>

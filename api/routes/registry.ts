@@ -1,4 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Route } from '#api/http/route.ts'
 import type { Plan } from '#schemas/plans.ts'
@@ -11,6 +12,7 @@ import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
+import { fileChangeRoutes } from './file-changes.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { historyRoutes } from './history.ts'
@@ -25,6 +27,7 @@ import { pendingInvitationRoutes } from './pending-invitations.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
+import { queueRoutes } from './queues.ts'
 import { type Rebuilds, readModelRoutes } from './read-models.ts'
 import type { ReadModels } from './reading.ts'
 import type { Secrets } from './register-account.ts'
@@ -62,6 +65,7 @@ export type RouteSetup = {
   country: CountryGuess
   lookAtReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
+  queues: Pick<JobQueues, 'look' | 'retry'>
 }
 
 /** Every route there is. */
@@ -81,6 +85,7 @@ export const allRoutes = ({
   country,
   lookAtReadModels,
   rebuilds,
+  queues,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
@@ -108,6 +113,7 @@ export const allRoutes = ({
   ...thumbnailRoutes({ ledger, content }, readModels),
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),
+  ...fileChangeRoutes(ledger, readModels),
   ...uploadRoutes(ledger, content, readModels, timeZone),
   ...documentRoutes(ledger, content, readModels.documents, timeZone),
   ...contentRoutes(content, readModels),
@@ -118,6 +124,7 @@ export const allRoutes = ({
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
   ...readModelRoutes(lookAtReadModels, rebuilds),
+  ...queueRoutes(queues),
   ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, follow, () => readiness().position),
 ]

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -67,6 +68,10 @@ export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unkn
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))
 }
 
-/** The fields of a body that refer to something else. */
-export const referencesOf = (endpoint: Endpoint): string[] =>
-  Object.keys(endpoint.body?.shape ?? {}).filter((field) => field.endsWith('_id'))
+const takesAnything = (schema: z.ZodType) => schema.safeParse({}).success
+
+/** The fields of a body that refer to something else; a field that takes anything is read by nobody (D-23). */
+export const referencesOf = ({ body }: Endpoint): string[] =>
+  Object.entries<z.ZodType>(body?.shape ?? {}).flatMap(([field, schema]) =>
+    field.endsWith('_id') && !takesAnything(schema) ? [field] : [],
+  )

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
+import { deleteFile, listFilesOfVisit, previewFile, showFile, updateFile } from '#schemas/resources/files.ts'
+import { showSite } from '#schemas/resources/sites.ts'
+import { deleteVisit, listVisitsOfSite, showVisit, updateVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { furnisher } from '#tests/support/furnished.ts'
+import { newVisitId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const day = '01/04/2026'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const furnishedTeam = async () => {
+  const ann = await newTeam(app)
+  const place = furnisher(ann)
+  return { ann, place, ...(await place.all()) }
+}
+
+const fileOf = async (who: Member, id: string) => (await who.call(showFile, { params: { id } })).body
+const countsOf = async (who: Member, id: string) => {
+  const { visit_count, file_count } = (await who.call(showSite, { params: { id } })).body
+  return [visit_count, file_count]
+}
+
+describe('a visit', () => {
+  test('[API1-30] [ENT-03] [STATE-14] is changed, and moved with its files to another site', async () => {
+    const { ann, zenith, north, east, spring, ofSpring } = await furnishedTeam()
+    const body = { name: 'Autumn', site_id: east.id, started_at: '02/09/2026', ended_at: '2026-09-03', thumbnail: 'x' }
+
+    const { status, body: changed } = await ann.call(updateVisit, { params: { id: spring.id }, body })
+
+    expect(status).toBe(200)
+    expect(changed).toMatchObject({
+      name: 'Autumn',
+      ...{ site_id: east.id, site_name: 'East', client_id: zenith.id, client_name: 'Zenith' },
+      ...{ started_at: '02/09/2026', ended_at: '03/09/2026', file_count: 1, revision: '2' },
+    })
+    expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toEqual(changed)
+    expect(await fileOf(ann, ofSpring.id)).toMatchObject({ site: { name: 'East', client_name: 'Zenith' } })
+    expect([await countsOf(ann, north.id), await countsOf(ann, east.id)]).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
+  })
+
+  test('[VAL-33] [VAL-34] is refused dates that cannot be, and a site that is not there', async () => {
+    const { ann, north, spring } = await furnishedTeam()
+    const refused = async (changes: object) => {
+      const body = { name: 'Spring', site_id: north.id, started_at: day, ended_at: day, ...changes }
+      return (await ann.refused(updateVisit, { params: { id: spring.id }, body })).body.errors
+    }
+
+    expect(await refused({ started_at: '31/02/2026' })).toEqual({ started_at: ['The start date is not a valid date.'] })
+    expect(await refused({ ended_at: '01/03/2026' })).toEqual({
+      ended_at: ['The end date must not be before the start date.'],
+    })
+    expect(await refused({ site_id: newVisitId() })).toEqual({ site_id: ['The selected site is invalid.'] })
+  })
+
+  test('that somebody else has changed is not overwritten by who has not seen it (D-73)', async () => {
+    const { ann, north, spring } = await furnishedTeam()
+    const body = { name: 'Summer', site_id: north.id, started_at: day, ended_at: day }
+    const seen = { headers: { 'if-match': `"${spring.revision}"` } }
+    await ann.call(updateVisit, { params: { id: spring.id }, body }, seen)
+
+    const late = await ann.refused(updateVisit, { params: { id: spring.id }, body: { ...body, name: 'Winter' } }, seen)
+    const tooLate = await ann.refused(deleteVisit, { params: { id: spring.id } }, seen)
+
+    expect([late.status, late.headers.get('etag'), tooLate.status]).toEqual([412, '"1"', 412])
+  })
+
+  test('[API1-31] [STATE-14] is deleted, and its files stay on the site without it (D-10)', async () => {
+    const { ann, north, spring, ofSpring } = await furnishedTeam()
+
+    const { status, headers } = await ann.call(deleteVisit, { params: { id: spring.id } })
+
+    expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect((await ann.call(listVisitsOfSite, { params: { id: north.id } })).body).toEqual([])
+    expect((await ann.refused(showVisit, { params: { id: spring.id } })).status).toBe(404)
+    expect((await ann.refused(listFilesOfVisit, { params: { id: spring.id } })).status).toBe(404)
+    expect(await fileOf(ann, ofSpring.id)).toMatchObject({ visit_id: null, visit_name: null, site_id: north.id })
+    expect(await countsOf(ann, north.id)).toEqual([0, 2])
+    expect((await ann.refused(deleteVisit, { params: { id: spring.id } })).status).toBe(404)
+  })
+
+  test('is moved by those alone who see both ends, and neither changed nor deleted outside a scope (D-57)', async () => {
+    const { ann, acme, north, south, east, spring } = await furnishedTeam()
+    const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
+    const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
+    const at = (site_id: string) => ({ name: 'Spring', site_id, started_at: day, ended_at: day })
+    const params = { id: spring.id }
+
+    const beyond = await ofAcme.refused(updateVisit, { params, body: at(east.id) })
+    const unseen = await ofSouth.refused(updateVisit, { params, body: at(south.id) })
+
+    expect([beyond.status, beyond.body.errors]).toEqual([422, { site_id: ['The selected site is invalid.'] }])
+    expect([unseen.status, (await ofSouth.refused(deleteVisit, { params })).status]).toEqual([404, 404])
+    await ofAcme.call(updateVisit, { params, body: at(south.id) })
+    await ofSouth.call(deleteVisit, { params })
+    expect(await countsOf(ann, north.id)).toEqual([0, 1])
+  })
+})
+
+describe('a file', () => {
+  test('[API1-36] [ENT-05] [STATE-15] gets another name, visit, date and categories, and nothing else', async () => {
+    const { ann, place, north, south, beside, spring } = await furnishedTeam()
+    const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
+    const params = { id: beside.id }
+    const ignored = { file_path: 'elsewhere', size: '7', type: 'text/html', site_id: south.id }
+    const body = { name: 'Plan', visit_id: spring.id, categories: [fire.id], completed_at: '02/03/2026', ...ignored }
+
+    const { body: changed } = await ann.call(updateFile, { params, body })
+
+    expect(changed).toEqual({
+      ...beside,
+      ...{ name: 'Plan', visit_id: spring.id, visit_name: 'Spring', completed_at: '02/03/2026' },
+      ...{ categories: [{ id: fire.id, name: 'Fire' }], revision: '3' },
+    })
+    expect(await fileOf(ann, beside.id)).toEqual(changed)
+    const { body: taken } = await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: '', categories: [] } })
+    expect(taken).toMatchObject({ visit_id: null, visit_name: null, categories: [], completed_at: '02/03/2026' })
+    const later = await place.visit(north.id, 'Later')
+    await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: later.id } })
+    expect(await fileOf(ann, beside.id)).toMatchObject({ visit_name: 'Later', site_id: north.id })
+  })
+
+  test('[VAL-29] [VAL-30] [VAL-31] is refused a visit of another site, a category that is none, a bad date', async () => {
+    const { ann, place, south, beside } = await furnishedTeam()
+    const elsewhere = await place.visit(south.id, 'Elsewhere')
+    const refused = async (changes: object) =>
+      (await ann.refused(updateFile, { params: { id: beside.id }, body: { name: 'Plan', ...changes } })).body.errors
+
+    expect(await refused({ visit_id: elsewhere.id })).toEqual({ visit_id: ['The selected visit is invalid.'] })
+    expect(await refused({ categories: [newVisitId()] })).toEqual({ categories: ['The selected category is invalid.'] })
+    expect(await refused({ completed_at: '30/02/2026' })).toEqual({
+      completed_at: ['The completion date is not a valid date.'],
+    })
+    expect(await refused({ name: ' ' })).toEqual({ name: ['The name field is required.'] })
+  })
+
+  test('keeps what it has in the trash when its form comes back without it (D-10)', async () => {
+    const { ann, place, north } = await furnishedTeam()
+    const [fire, gas] = [
+      (await ann.call(addCategory, { body: { name: 'Fire' } })).body,
+      (await ann.call(addCategory, { body: { name: 'Gas' } })).body,
+    ]
+    const visit = await place.visit(north.id, 'Gone')
+    const file = await place.file(north.id, 'Kept', { visit_id: visit.id, categories: [fire.id, gas.id] })
+    await ann.call(deleteVisit, { params: { id: visit.id } })
+    await ann.call(deleteCategory, { params: { id: fire.id } })
+    const before = await app.ledger.read(`file-${file.id}`)
+
+    const shown = await fileOf(ann, file.id)
+    const body = { name: shown.name, visit_id: shown.visit_id, categories: shown.categories.map(({ id }) => id) }
+    const { body: answer } = await ann.call(updateFile, { params: { id: file.id }, body })
+
+    expect(answer).toMatchObject({ visit_id: null, categories: [{ id: gas.id }] })
+    expect(await app.ledger.read(`file-${file.id}`)).toEqual(before)
+  })
+
+  test('[API1-37] [STATE-15] is deleted with its content out of reach', async () => {
+    const { ann, north, beside } = await furnishedTeam()
+
+    const { headers } = await ann.call(deleteFile, { params: { id: beside.id } })
+
+    expect(headers.get('x-trash-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await ann.refused(showFile, { params: { id: beside.id } })).status).toBe(404)
+    expect((await ann.request('GET', pathOf(previewFile, { params: { id: beside.id } }))).status).toBe(404)
+    expect(await countsOf(ann, north.id)).toEqual([1, 1])
+    expect((await ann.refused(updateFile, { params: { id: beside.id }, body: { name: 'x' } })).status).toBe(404)
+  })
+
+  test('outside a scope is neither changed nor deleted (D-57)', async () => {
+    const { ann, acme, south, beside } = await furnishedTeam()
+    const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
+    const params = { id: beside.id }
+
+    expect((await ofSouth.refused(updateFile, { params, body: { name: 'x' } })).status).toBe(404)
+    expect((await ofSouth.refused(deleteFile, { params })).status).toBe(404)
+    expect(await fileOf(ann, beside.id)).toEqual(beside)
+  })
+
+  test('is deleted once by two who do it at a time, and either changed before or not at all', async () => {
+    const { ann, beside } = await furnishedTeam()
+    const params = { id: beside.id }
+    const remove = () => ann.request('DELETE', pathOf(deleteFile, { params }))
+    const change = () => ann.request('PUT', pathOf(updateFile, { params }), { json: { name: 'Late' } })
+
+    const [first, second, changed] = await Promise.all([remove(), remove(), change()])
+
+    expect([first.status, second.status].sort()).toEqual([204, 404])
+    expect([200, 404, 503]).toContain(changed.status)
+    const types = (await app.ledger.read(`file-${beside.id}`)).map(({ type }) => type)
+    expect(types.at(-1)).toBe('FileDeleted')
+  })
+})
