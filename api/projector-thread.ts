@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { changeOf } from '#projections/changes.ts'
+import { changeOf } from '#projections/change-of.ts'
 import { projections } from '#projections/registry.ts'
 import { removeLeftovers } from '#projections/replace-file.ts'
 import { openRunner } from '#projections/runner.ts'

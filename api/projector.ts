@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { HeardChange } from '#projections/changes.ts'
+import type { HeardChange } from '#projections/change-of.ts'
 import { comparePositions, hasReached } from '#projections/position.ts'
 import type { ProjectionState } from '#projections/runner.ts'
 

@@ -1,158 +1,111 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
-import type { LiveChange } from '#schemas/resources/live.ts'
+import type { ClientId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/scope.ts'
+import { changeOf, type HeardChange, heardTypes } from './change-of.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 
-/** Who may hear of a change: a team, as far as each member sees it; one user; or everybody who is signed in. */
-type Audience = TeamId | UserId | 'everyone'
+/** Where in a team something is; no client is the whole team's, as documents and categories are (D-57). */
+type Place = { clientId: ClientId | null; siteId: SiteId | null }
+type StoredPlace = { client_id: ClientId | null; site_id: SiteId | null; visit_id: VisitId | null }
 
-export type HeardChange = LiveChange & { audience: Audience }
-
-/** Where in a team something changed; null where the event does not say, as it did earlier. */
-type Place = { clientId: ClientId | null; siteId: SiteId | null } | null
-
-/** Documents and categories lie with no client: the whole team hears of them (D-57). */
 const teamWide: Place = { clientId: null, siteId: null }
+/** Of something that is in no place that is known only those hear who see the whole team. */
+const nowhere: Place = { clientId: '' as ClientId, siteId: null }
 
-type PlacedChange = HeardChange & { place: Place }
+const stored = (db: ReadDb, id: string | null | undefined) =>
+  id ? db.one<StoredPlace>('SELECT client_id, site_id, visit_id FROM places WHERE id = ?', id) : undefined
 
-/** What an event means to somebody who watches his lists, if anything. */
-const placedChangeOf = (event: RecordedEvent): PlacedChange | undefined => {
-  const { type, position } = event
-  switch (type) {
-    case 'ClientAdded': {
-      const { clientId, teamId } = event.data
-      return { type, resource: 'clients', id: clientId, position, audience: teamId, place: { clientId, siteId: null } }
-    }
-    case 'SiteAdded': {
-      const { siteId, clientId, teamId } = event.data
-      return { type, resource: 'sites', id: siteId, position, audience: teamId, place: { clientId, siteId } }
-    }
-    case 'VisitAdded': {
-      const { visitId, siteId, clientId, teamId } = event.data
-      return { type, resource: 'visits', id: visitId, position, audience: teamId, place: { clientId, siteId } }
-    }
-    case 'FileUploaded': {
-      const { fileId, siteId, clientId, teamId } = event.data
-      return { type, resource: 'files', id: fileId, position, audience: teamId, place: { clientId, siteId } }
-    }
-    case 'ThumbnailMade':
-    case 'ThumbnailFailed':
-      return { type, resource: 'files', id: event.data.fileId, position, audience: event.data.teamId, place: null }
-    case 'DocumentUploaded':
-    case 'DocumentRenamed':
-    case 'DocumentDeleted': {
-      const { documentId, teamId } = event.data
-      return { type, resource: 'documents', id: documentId, position, audience: teamId, place: teamWide }
-    }
-    case 'CategoryAdded':
-    case 'CategoryUpdated':
-    case 'CategoryMoved':
-    case 'CategoryDeleted': {
-      const { categoryId, teamId } = event.data
-      return { type, resource: 'categories', id: categoryId, position, audience: teamId, place: teamWide }
-    }
-    case 'NotificationSent':
-    case 'NotificationsRead':
-    case 'AnnouncementsRead': {
-      const { userId } = event.data
-      return { type, resource: 'notifications', id: userId, position, audience: userId, place: null }
-    }
-    case 'AnnouncementPublished':
-    case 'AnnouncementEdited':
-    case 'AnnouncementRemoved': {
-      const { announcementId } = event.data
-      return { type, resource: 'announcements', id: announcementId, position, audience: 'everyone', place: null }
-    }
+const placeOf = (db: ReadDb, { resource, id }: HeardChange): Place => {
+  if (resource === 'clients') return { clientId: id as ClientId, siteId: null }
+  if (resource !== 'sites' && resource !== 'visits' && resource !== 'files') return teamWide
+  // A file lies where its visit does, and both go where their site goes (D-04, D-76).
+  const own = stored(db, id)
+  const siteId = resource === 'sites' ? (id as SiteId) : (stored(db, own?.visit_id)?.site_id ?? own?.site_id)
+  const clientId = stored(db, siteId)?.client_id
+  return siteId && clientId ? { clientId, siteId } : nowhere
+}
+
+const put = (db: ReadDb, id: string, clientId: ClientId | null, siteId: SiteId | null, visitId: VisitId | null) =>
+  db.run(
+    'INSERT OR REPLACE INTO places (id, client_id, site_id, visit_id) VALUES (?, ?, ?, ?)',
+    id,
+    clientId,
+    siteId,
+    visitId,
+  )
+
+/** Notes where something is from now on. */
+const place = (db: ReadDb, event: RecordedEvent): void => {
+  switch (event.type) {
+    case 'SiteAdded':
+    case 'SiteMoved':
+      put(db, event.data.siteId, event.data.clientId, null, null)
+      break
+    case 'VisitAdded':
+    case 'VisitMoved':
+      put(db, event.data.visitId, null, event.data.siteId, null)
+      break
+    case 'FileUploaded':
+    case 'FileVisitChanged':
+      put(db, event.data.fileId, null, event.data.siteId, event.data.visitId)
+      break
     default:
-      return undefined
   }
 }
 
-export const changeOf = (event: RecordedEvent): HeardChange | undefined => {
-  const change = placedChangeOf(event)
-  if (!change) return undefined
-  const { place: _, ...told } = change
-  return told
-}
-
-type StoredPlace = { client_id: ClientId | null; site_id: SiteId | null }
-
-const lastPlace = (db: ReadDb, { resource, id }: HeardChange): Place => {
-  const found = db.one<StoredPlace>(
-    'SELECT client_id, site_id FROM changes WHERE resource = ? AND id = ? ORDER BY position DESC LIMIT 1',
-    resource,
-    id,
-  )
-  return found ? { clientId: found.client_id, siteId: found.site_id } : null
-}
-
 const keep = (db: ReadDb, event: RecordedEvent) => {
-  const change = placedChangeOf(event)
+  const change = changeOf(event)
   if (!change) return
-  const place = change.place ?? lastPlace(db, change)
+  const left = placeOf(db, change)
+  place(db, event)
+  const now = placeOf(db, change)
+  const from = event.type.endsWith('Moved') && left !== nowhere ? left : now
   db.run(
-    `INSERT INTO changes (position, audience, client_id, site_id, type, resource, id)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO changes (position, audience, client_id, site_id, from_client_id, from_site_id, type, resource, id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     BigInt(change.position),
     change.audience,
-    place?.clientId ?? null,
-    place?.siteId ?? null,
+    now.clientId,
+    now.siteId,
+    from.clientId,
+    from.siteId,
     change.type,
     change.resource,
     change.id,
   )
 }
 
-/** What happened that somebody may hear of, in log order, so that a live stream resumes where it broke off. */
+/**
+ * What happened that somebody may hear of, in log order, so that a live stream resumes where it broke off. What has
+ * moved is heard of where it was, too: there it is missing now.
+ */
 export const changes: Projection = {
   name: 'changes',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE changes (
-      position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, type TEXT NOT NULL,
-      resource TEXT NOT NULL, id TEXT NOT NULL
+      position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, from_client_id TEXT,
+      from_site_id TEXT, type TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE places (id TEXT PRIMARY KEY, client_id TEXT, site_id TEXT, visit_id TEXT) STRICT, WITHOUT ROWID;
     CREATE INDEX changes_of_audience ON changes (audience, position);
-    CREATE INDEX changes_of_thing ON changes (resource, id, position);
   `,
-  handlers: {
-    ClientAdded: keep,
-    SiteAdded: keep,
-    VisitAdded: keep,
-    FileUploaded: keep,
-    ThumbnailMade: keep,
-    ThumbnailFailed: keep,
-    DocumentUploaded: keep,
-    DocumentRenamed: keep,
-    DocumentDeleted: keep,
-    CategoryAdded: keep,
-    CategoryUpdated: keep,
-    CategoryMoved: keep,
-    CategoryDeleted: keep,
-    NotificationSent: keep,
-    NotificationsRead: keep,
-    AnnouncementsRead: keep,
-    AnnouncementPublished: keep,
-    AnnouncementEdited: keep,
-    AnnouncementRemoved: keep,
-  },
+  handlers: Object.fromEntries(heardTypes.map((type) => [type, keep])),
 }
 
 /** What lies with no client is the whole team's; a client lies in no site: who sees chosen sites sees it too (D-57). */
 const within = ({ teamId, clientId, siteIds }: Scope): { where: string; values: SqlValue[] } => {
-  const limits: [condition: string, value: SqlValue][] = []
-  if (clientId !== null) limits.push(['client_id = ?', clientId])
-  if (siteIds !== null) {
-    limits.push(["(resource = 'clients' OR site_id IN (SELECT value FROM json_each(?)))", JSON.stringify(siteIds)])
-  }
-  if (limits.length === 0) return { where: 'audience = ?', values: [teamId] }
-  const limited = limits.map(([condition]) => condition).join(' AND ')
+  const lies = (from: '' | 'from_') => [
+    ...(clientId === null ? [] : [`${from}client_id = ?`]),
+    ...(siteIds === null ? [] : [`(resource = 'clients' OR ${from}site_id IN (SELECT value FROM json_each(?)))`]),
+  ]
+  if (clientId === null && siteIds === null) return { where: 'audience = ?', values: [teamId] }
+  const [here, there] = [lies('').join(' AND '), lies('from_').join(' AND ')]
+  const limits = [...(clientId === null ? [] : [clientId]), ...(siteIds === null ? [] : [JSON.stringify(siteIds)])]
   return {
-    where: `audience = ? AND (client_id IS NULL OR (${limited}))`,
-    values: [teamId, ...limits.map(([, value]) => value)],
+    where: `audience = ? AND (client_id IS NULL OR (${here}) OR (${there}))`,
+    values: [teamId, ...limits, ...limits],
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Route, route } from '#api/http/route.ts'
 import { type Changes, openStream } from '#api/http/stream.ts'
-import type { ChangeQueries, HeardChange } from '#projections/changes.ts'
+import type { HeardChange } from '#projections/change-of.ts'
+import type { ChangeQueries } from '#projections/changes.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 

@@ -1,6 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { changeOf, changeQueries, changes } from '#projections/changes.ts'
+import { changeOf } from '#projections/change-of.ts'
+import { changeQueries, changes } from '#projections/changes.ts'
 import { AnnouncementId, NotificationId } from '#schemas/ids.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
