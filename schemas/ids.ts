@@ -41,6 +41,10 @@ export type TrashId = z.infer<typeof TrashId>
 export const BulkId = id('BulkId')
 export type BulkId = z.infer<typeof BulkId>
 
+/** One file of rows that was taken in; the events of its rows are one command of this id. */
+export const ImportId = id('ImportId')
+export type ImportId = z.infer<typeof ImportId>
+
 export const ApiTokenId = id('ApiTokenId')
 export type ApiTokenId = z.infer<typeof ApiTokenId>
 

@@ -3,7 +3,13 @@ import type { ClientId, TeamId, TrashId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-type Own = { clientId: ClientId; teamId: TeamId; name: string; hasThumbnail: boolean }
+type Own = {
+  clientId: ClientId
+  teamId: TeamId
+  name: string
+  hasThumbnail: boolean
+  externalId?: string | null | undefined
+}
 
 /** A deleted client keeps what it needs to be restored (D-10). */
 export type Client =
@@ -16,6 +22,8 @@ type DataOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Typ
 
 export type ClientCommand =
   | ({ type: 'AddClient' } & DataOf<'ClientAdded'>)
+  /** Adds it, or makes it what a row says; undefined leaves the external id as it is. */
+  | { type: 'ImportClient'; clientId: ClientId; teamId: TeamId; name: string; externalId?: string | null | undefined }
   | ({ type: 'RenameClient' } & DataOf<'ClientRenamed'>)
   | ({ type: 'SetClientThumbnail' } & DataOf<'ClientThumbnailSet'>)
   | ({ type: 'RemoveClientThumbnail' } & DataOf<'ClientThumbnailRemoved'>)
@@ -35,6 +43,8 @@ const evolve = (client: Client, event: ClientEvent): Client => {
       return { status: 'active', ...event.data, hasThumbnail: false }
     case 'ClientRenamed':
       return changed(client, { name: event.data.name })
+    case 'ClientExternalIdSet':
+      return changed(client, { externalId: event.data.externalId })
     case 'ClientThumbnailSet':
       return changed(client, { hasThumbnail: true })
     case 'ClientThumbnailRemoved':
@@ -68,6 +78,20 @@ const add = (client: Client, { type: _, ...data }: CommandNamed<'AddClient'>): C
 const rename = (client: Client, { type: _, ...data }: CommandNamed<'RenameClient'>): ClientEvent[] =>
   activeOf(client, data.teamId).name === data.name ? [] : [{ type: 'ClientRenamed', data }]
 
+const importOne = (client: Client, { type: _, ...row }: CommandNamed<'ImportClient'>): ClientEvent[] => {
+  const { externalId, ...data } = row
+  if (client.status === 'none') {
+    return [{ type: 'ClientAdded', data: { ...data, ...(externalId ? { externalId } : {}) } }]
+  }
+  const present = activeOf(client, data.teamId)
+  const isKnown = externalId === undefined || externalId === (present.externalId ?? null)
+  const { clientId, teamId } = data
+  return [
+    ...rename(client, { type: 'RenameClient', ...data }),
+    ...(isKnown ? [] : [{ type: 'ClientExternalIdSet', data: { clientId, teamId, externalId } } as const]),
+  ]
+}
+
 const setThumbnail = (client: Client, { type: _, ...data }: CommandNamed<'SetClientThumbnail'>): ClientEvent[] => {
   activeOf(client, data.teamId)
   return [{ type: 'ClientThumbnailSet', data }]
@@ -99,6 +123,8 @@ const decide = (client: Client, command: ClientCommand): ClientEvent[] => {
   switch (command.type) {
     case 'AddClient':
       return add(client, command)
+    case 'ImportClient':
+      return importOne(client, command)
     case 'RenameClient':
       return rename(client, command)
     case 'SetClientThumbnail':

@@ -44,6 +44,7 @@ export type Rule =
   | 'categories-too-deep'
   | 'too-many-categories'
   | 'document-not-found'
+  | 'import-not-found'
 
 /** A refusal, by name; how it is worded for people is the API's business. */
 export class RuleBroken extends Error {

@@ -10,6 +10,7 @@ type Own = {
   name: string
   postcode: string | null
   hasThumbnail: boolean
+  externalId?: string | null | undefined
 }
 
 /** A deleted site keeps what it needs to be restored (D-10). Whether its client is there, only the client knows. */
@@ -23,6 +24,8 @@ type DataOf<Type extends SiteEvent['type']> = Extract<SiteEvent, { type: Type }>
 
 export type SiteCommand =
   | ({ type: 'AddSite' } & DataOf<'SiteAdded'>)
+  /** Adds it, or makes it what a row says; undefined leaves the external id as it is. */
+  | ({ type: 'ImportSite'; externalId?: string | null | undefined } & Omit<DataOf<'SiteAdded'>, 'externalId'>)
   /** The client is another one where the site moves (D-76). */
   | ({ type: 'UpdateSite' } & DataOf<'SiteUpdated'> & DataOf<'SiteMoved'>)
   | ({ type: 'SetSiteThumbnail' } & DataOf<'SiteThumbnailSet'>)
@@ -44,6 +47,8 @@ const evolve = (site: Site, event: SiteEvent): Site => {
       return changed(site, { name: event.data.name, postcode: event.data.postcode })
     case 'SiteMoved':
       return changed(site, { clientId: event.data.clientId })
+    case 'SiteExternalIdSet':
+      return changed(site, { externalId: event.data.externalId })
     case 'SiteThumbnailSet':
       return changed(site, { hasThumbnail: true })
     case 'SiteThumbnailRemoved':
@@ -84,6 +89,20 @@ const update = (site: Site, command: CommandNamed<'UpdateSite'>): SiteEvent[] =>
   ]
 }
 
+const importOne = (site: Site, { type: _, ...row }: CommandNamed<'ImportSite'>): SiteEvent[] => {
+  const { externalId, ...data } = row
+  if (site.status === 'none') {
+    return [{ type: 'SiteAdded', data: { ...data, ...(externalId ? { externalId } : {}) } }]
+  }
+  const present = activeOf(site, data.teamId)
+  const isKnown = externalId === undefined || externalId === (present.externalId ?? null)
+  const { siteId, teamId } = data
+  return [
+    ...update(site, { type: 'UpdateSite', ...data }),
+    ...(isKnown ? [] : [{ type: 'SiteExternalIdSet', data: { siteId, teamId, externalId } } as const]),
+  ]
+}
+
 const setThumbnail = (site: Site, { type: _, ...data }: CommandNamed<'SetSiteThumbnail'>): SiteEvent[] => {
   activeOf(site, data.teamId)
   return [{ type: 'SiteThumbnailSet', data }]
@@ -115,6 +134,8 @@ const decide = (site: Site, command: SiteCommand): SiteEvent[] => {
   switch (command.type) {
     case 'AddSite':
       return add(site, command)
+    case 'ImportSite':
+      return importOne(site, command)
     case 'UpdateSite':
       return update(site, command)
     case 'SetSiteThumbnail':

@@ -1,5 +1,6 @@
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
+import type { TextSubject } from '#schemas/events/text.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type {
   AnnouncementId,
@@ -31,6 +32,8 @@ export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (teamId: TeamId) => `billing-${teamId}`
+/** Of all imports of a team. */
+export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`
@@ -40,6 +43,8 @@ export const fileStream = (id: FileId) => `file-${id}`
 
 /** The stream of what is drawn for a user, a team, a client or a site. */
 export const pictureStream = ({ id }: DrawnFor) => `picture-${id}`
+/** The stream of the text of a file or document. */
+export const textStream = ({ id }: TextSubject) => `contenttext-${id}`
 export const passwordResetStream = (id: PasswordResetId) => `passwordreset-${id}`
 
 type Digest = (purpose: string, text: string) => string

@@ -10,13 +10,23 @@ const about = ({ clientId: id, teamId }: Data) => ({ resource, id, teamId }) as 
 
 const nameOf = (known: Known, id: string) => known.record(resource, id)?.name ?? nameless
 
+const externalIdOf = (known: Known, id: string) =>
+  known.record(resource, id)?.facts.externalId as string | null | undefined
+
 export const clientLines: LinesOf<ClientEvent> = {
   ClientAdded: ({ data }) => ({
     ...about(data),
     summary: told`Added the client ${data.name}`,
     several: told`Added ${count} clients`,
-    changes: changesIn({ name: [null, data.name] }),
-    now: { name: data.name, clientId: data.clientId },
+    changes: changesIn({ name: [null, data.name], 'external id': [null, data.externalId ?? null] }),
+    now: { name: data.name, clientId: data.clientId, facts: { externalId: data.externalId ?? null } },
+  }),
+  ClientExternalIdSet: ({ data }, known) => ({
+    ...about(data),
+    summary: told`Changed the external id of the client ${nameOf(known, data.clientId)}`,
+    several: told`Changed the external ids of ${count} clients`,
+    changes: changesIn({ 'external id': [externalIdOf(known, data.clientId), data.externalId] }),
+    now: { facts: { externalId: data.externalId } },
   }),
   ClientRenamed: ({ data }, known) => ({
     ...about(data),

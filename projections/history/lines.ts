@@ -5,6 +5,7 @@ import { categoryLines } from './categories.ts'
 import { clientLines } from './clients.ts'
 import { documentLines } from './documents.ts'
 import { fileLines } from './files.ts'
+import { importLines } from './imports.ts'
 import { invitationLines } from './invitations.ts'
 import type { LinesOf } from './line.ts'
 import { memberLines } from './members.ts'
@@ -27,6 +28,7 @@ export const lines: LinesOf<LedgerEvent> = {
   ...clientLines,
   ...documentLines,
   ...fileLines,
+  ...importLines,
   ...invitationLines,
   ...memberLines,
   ...pictureLines,

@@ -22,9 +22,25 @@ export const siteLines: LinesOf<SiteEvent> = {
       name: [null, data.name],
       postcode: [null, data.postcode],
       client: [null, clientName(known, data.clientId)],
+      'external id': [null, data.externalId ?? null],
     }),
-    now: { name: data.name, clientId: data.clientId, siteId: data.siteId, facts: { postcode: data.postcode } },
+    now: {
+      name: data.name,
+      clientId: data.clientId,
+      siteId: data.siteId,
+      facts: { postcode: data.postcode, externalId: data.externalId ?? null },
+    },
   }),
+  SiteExternalIdSet: ({ data }, known) => {
+    const facts = known.record(resource, data.siteId)?.facts
+    return {
+      ...about(data),
+      summary: told`Changed the external id of the site ${nameOf(known, data.siteId)}`,
+      several: told`Changed the external ids of ${count} sites`,
+      changes: changesIn({ 'external id': [facts?.externalId as string | null | undefined, data.externalId] }),
+      now: { facts: { externalId: data.externalId } },
+    }
+  },
   SiteUpdated: ({ data }, known) => {
     const [name, postcode] = [nameOf(known, data.siteId), postcodeOf(known, data.siteId)]
     return {

@@ -8,7 +8,9 @@ const client = { clientId: ClientId, teamId: TeamId }
 const inTrash = { ...client, trashId: TrashId }
 
 export const clientEvents = {
-  ClientAdded: z.object({ ...client, name: z.string() }),
+  /** `externalId` is what another system calls it, where an import told. */
+  ClientAdded: z.object({ ...client, name: z.string(), externalId: z.string().optional() }),
+  ClientExternalIdSet: z.object({ ...client, externalId: z.string().nullable() }),
   ClientRenamed: z.object({ ...client, name: z.string() }),
   /** As it was sent, kept for the drawing alone and never served; PictureCropped tells what is shown. */
   ClientThumbnailSet: z.object({ ...client, content: Content, mimeType: z.enum(thumbnailTypes) }),

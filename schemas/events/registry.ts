@@ -8,6 +8,7 @@ import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categor
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type DocumentEvent, documentEvents } from './document.ts'
 import { type FileEvent, fileEvents } from './file.ts'
+import { type ImportEvent, importEvents } from './import.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
@@ -33,6 +34,7 @@ export type LedgerEvent =
   | ClientEvent
   | DocumentEvent
   | FileEvent
+  | ImportEvent
   | InboxEvent
   | InterestEvent
   | MessageEvent
@@ -62,6 +64,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...clientEvents,
   ...documentEvents,
   ...fileEvents,
+  ...importEvents,
   ...inboxEvents,
   ...interestEvents,
   ...messageEvents,

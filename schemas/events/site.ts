@@ -8,7 +8,15 @@ const site = { siteId: SiteId, teamId: TeamId }
 const inTrash = { ...site, trashId: TrashId }
 
 export const siteEvents = {
-  SiteAdded: z.object({ ...site, clientId: ClientId, name: z.string(), postcode: z.string().nullable() }),
+  /** `externalId` is what another system calls it, where an import told. */
+  SiteAdded: z.object({
+    ...site,
+    clientId: ClientId,
+    name: z.string(),
+    postcode: z.string().nullable(),
+    externalId: z.string().optional(),
+  }),
+  SiteExternalIdSet: z.object({ ...site, externalId: z.string().nullable() }),
   SiteUpdated: z.object({ ...site, name: z.string(), postcode: z.string().nullable() }),
   /** To another client; its visits and files went with it (D-76). */
   SiteMoved: z.object({ ...site, clientId: ClientId }),

@@ -6,6 +6,7 @@ import {
   CommandId,
   DocumentId,
   FileId,
+  ImportId,
   InvitationId,
   SiteId,
   TeamId,
@@ -28,3 +29,4 @@ export const newInvitationId = () => InvitationId.parse(newUuid())
 export const newTeamInvitationId = () => TeamInvitationId.parse(newUuid())
 export const newTrashId = () => TrashId.parse(newUuid())
 export const newBulkId = () => BulkId.parse(newUuid())
+export const newImportId = () => ImportId.parse(newUuid())

@@ -1,0 +1,87 @@
+import type { ImportEvent, ImportKind } from '#schemas/events/import.ts'
+import type { ContentHash, ImportId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+type DataOf<Type extends ImportEvent['type']> = Extract<ImportEvent, { type: Type }>['data']
+
+type Run = {
+  kind: ImportKind
+  hash: ContentHash
+  createClients: boolean
+  status: 'open' | 'finished' | 'undone'
+}
+
+/** All imports of one team. */
+export type Imports = { runs: ReadonlyMap<ImportId, Run> }
+
+export type ImportsCommand =
+  | ({ type: 'StartImport' } & DataOf<'ImportStarted'>)
+  | ({ type: 'FinishImport' } & DataOf<'ImportFinished'>)
+  | ({ type: 'UndoImport' } & DataOf<'ImportUndone'>)
+
+type CommandNamed<Type extends ImportsCommand['type']> = Extract<ImportsCommand, { type: Type }>
+
+const initialState: Imports = { runs: new Map() }
+
+const withStatus = ({ runs }: Imports, importId: ImportId, status: Run['status']): Imports => {
+  const run = runs.get(importId)
+  return run ? { runs: new Map(runs).set(importId, { ...run, status }) } : { runs }
+}
+
+const evolve = (imports: Imports, event: ImportEvent): Imports => {
+  switch (event.type) {
+    case 'ImportStarted': {
+      const { importId, kind, hash, createClients } = event.data
+      return { runs: new Map(imports.runs).set(importId, { kind, hash, createClients, status: 'open' }) }
+    }
+    case 'ImportFinished':
+      return withStatus(imports, event.data.importId, 'finished')
+    case 'ImportUndone':
+      return withStatus(imports, event.data.importId, 'undone')
+    default:
+      event satisfies never
+      return imports
+  }
+}
+
+type Sent = Pick<Run, 'kind' | 'hash' | 'createClients'>
+
+/** The run of the same file and wishes that has not come to its end; that is the one to go on with. */
+export const openRun = ({ runs }: Imports, { kind, hash, createClients }: Sent): ImportId | undefined =>
+  [...runs].find(
+    ([, run]) => run.status === 'open' && run.kind === kind && run.hash === hash && run.createClients === createClients,
+  )?.[0]
+
+const runOf = ({ runs }: Imports, importId: ImportId): Run => {
+  const run = runs.get(importId)
+  if (!run) throw new RuleBroken('import-not-found')
+  return run
+}
+
+const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport'>): ImportEvent[] =>
+  imports.runs.has(data.importId) ? [] : [{ type: 'ImportStarted', data }]
+
+const finish = (imports: Imports, { type: _, ...data }: CommandNamed<'FinishImport'>): ImportEvent[] =>
+  runOf(imports, data.importId).status === 'open' ? [{ type: 'ImportFinished', data }] : []
+
+/** One that was broken off can be taken back as well. */
+const undo = (imports: Imports, { type: _, ...data }: CommandNamed<'UndoImport'>): ImportEvent[] =>
+  runOf(imports, data.importId).status === 'undone' ? [] : [{ type: 'ImportUndone', data }]
+
+const decide = (imports: Imports, command: ImportsCommand): ImportEvent[] => {
+  switch (command.type) {
+    case 'StartImport':
+      return start(imports, command)
+    case 'FinishImport':
+      return finish(imports, command)
+    case 'UndoImport':
+      return undo(imports, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** The imports of a team, so that a file that is sent again goes on where it was broken off. */
+export const importsDecider: Decider<Imports, ImportsCommand, ImportEvent> = { initialState, evolve, decide }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { EventOf } from '../event.ts'
+import { ContentHash, ImportId, TeamId } from '../ids.ts'
+
+/** What can be imported. */
+export const ImportKind = z.enum(['clients', 'sites'])
+export type ImportKind = z.infer<typeof ImportKind>
+
+/** A row that was not taken, with the reasons by column (D-07). */
+export const Refusal = z.object({
+  row: z.int().min(1),
+  externalId: z.string().nullable(),
+  errors: z.record(z.string(), z.array(z.string())),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+const count = z.int().min(0)
+const one = { importId: ImportId, teamId: TeamId }
+
+export const importEvents = {
+  /** `hash` is that of the file: sent again, it goes on with the same run. */
+  ImportStarted: z.object({ ...one, kind: ImportKind, hash: ContentHash, createClients: z.boolean(), rows: count }),
+  /** `clientsCreated` are those that sites named and nobody had; of refused rows the first are kept. */
+  ImportFinished: z.object({
+    ...one,
+    created: count,
+    updated: count,
+    unchanged: count,
+    refused: count,
+    clientsCreated: count,
+    unknownColumns: z.array(z.string()),
+    refusals: z.array(Refusal),
+  }),
+  /** `kept` are those that somebody has worked on since. */
+  ImportUndone: z.object({ ...one, deleted: count, reverted: count, kept: count }),
+}
+
+export type ImportEvent = EventOf<typeof importEvents>

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { clientDecider } from '#api/domain/client.ts'
+import { importsDecider, openRun } from '#api/domain/imports.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import type { ImportEvent } from '#schemas/events/import.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newClientId, newImportId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+
+const teamId = newTeamId()
+
+describe('an imported client', () => {
+  const given = deciding(clientDecider)
+  const own = { clientId: newClientId(), teamId }
+  const row = { type: 'ImportClient', ...own, name: 'Acme', externalId: 'A-1' } as const
+  const added = { type: 'ClientAdded', data: { ...own, name: 'Acme', externalId: 'A-1' } } as const
+  const idSet = (externalId: string | null) => ({ type: 'ClientExternalIdSet', data: { ...own, externalId } }) as const
+
+  test('is added with its external id, or without one', () => {
+    given().when(row).then(added)
+    given()
+      .when({ type: 'ImportClient', ...own, name: 'Acme' })
+      .then({ type: 'ClientAdded', data: { ...own, name: 'Acme' } })
+  })
+
+  test('becomes what its row says, and nothing happens where it is that already', () => {
+    const renamed = { type: 'ClientRenamed', data: { ...own, name: 'Acme Ltd' } } as const
+
+    given(added).when(row).thenNothing()
+    given(added)
+      .when({ ...row, name: 'Acme Ltd', externalId: 'A-2' })
+      .then(renamed, idSet('A-2'))
+    given(added)
+      .when({ type: 'ImportClient', ...own, name: 'Acme' })
+      .thenNothing()
+    given(added, idSet('A-2'))
+      .when({ ...row, externalId: null })
+      .then(idSet(null))
+  })
+
+  test('of another team is not there', () => {
+    given(added)
+      .when({ ...row, teamId: newTeamId() })
+      .thenBreaks('client-not-found')
+  })
+})
+
+describe('an imported site', () => {
+  const given = deciding(siteDecider)
+  const own = { siteId: newSiteId(), teamId }
+  const place = { clientId: newClientId(), name: 'North', postcode: null }
+  const row = { type: 'ImportSite', ...own, ...place, externalId: 'S-1' } as const
+  const added = { type: 'SiteAdded', data: { ...own, ...place, externalId: 'S-1' } } as const
+
+  test('is added, and becomes what its row says: name, postcode, client and external id', () => {
+    const elsewhere = newClientId()
+    given().when(row).then(added)
+    given(added).when(row).thenNothing()
+    given(added)
+      .when({ ...row, postcode: 'SE1 2AB', clientId: elsewhere, externalId: 'S-2' })
+      .then(
+        { type: 'SiteUpdated', data: { ...own, name: 'North', postcode: 'SE1 2AB' } },
+        { type: 'SiteMoved', data: { ...own, clientId: elsewhere } },
+        { type: 'SiteExternalIdSet', data: { ...own, externalId: 'S-2' } },
+      )
+  })
+})
+
+describe('the imports of a team', () => {
+  const given = deciding(importsDecider)
+  const one = { importId: newImportId(), teamId }
+  const file = { kind: 'sites', hash: hashOf('a'), createClients: false } as const
+  const started = { type: 'ImportStarted', data: { ...one, ...file, rows: 3 } } as const
+  const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, clientsCreated: 0 }
+  const report = { ...one, ...counts, unknownColumns: [], refusals: [] }
+  const finished = { type: 'ImportFinished', data: report } as const
+  const undone = { type: 'ImportUndone', data: { ...one, deleted: 2, reverted: 0, kept: 0 } } as const
+  const stateOf = (...events: ImportEvent[]) => events.reduce(importsDecider.evolve, importsDecider.initialState)
+
+  test('a file that was broken off is the one to go on with, one that came to its end is not', () => {
+    expect(openRun(stateOf(), file)).toBeUndefined()
+    expect(openRun(stateOf(started), file)).toBe(one.importId)
+    expect(openRun(stateOf(started), { ...file, hash: hashOf('b') })).toBeUndefined()
+    expect(openRun(stateOf(started), { ...file, createClients: true })).toBeUndefined()
+    expect(openRun(stateOf(started, finished), file)).toBeUndefined()
+  })
+
+  test('each starts, ends and is taken back once', () => {
+    given()
+      .when({ type: 'StartImport', ...one, ...file, rows: 3 })
+      .then(started)
+    given(started)
+      .when({ type: 'FinishImport', ...report })
+      .then(finished)
+    given(started, finished)
+      .when({ type: 'FinishImport', ...report })
+      .thenNothing()
+    given(started, finished)
+      .when({ type: 'UndoImport', ...undone.data })
+      .then(undone)
+    given(started)
+      .when({ type: 'UndoImport', ...undone.data })
+      .then(undone)
+    given(started, finished, undone)
+      .when({ type: 'UndoImport', ...undone.data })
+      .thenNothing()
+    given()
+      .when({ type: 'UndoImport', ...undone.data })
+      .thenBreaks('import-not-found')
+  })
+})
