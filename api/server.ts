@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import session from 'express-session'
 import type { Logger } from 'pino'
+import { jobContracts } from '#schemas/jobs/registry.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
+import { openJobQueues } from './adapters/job-queues.ts'
 import { redisKeyMemory } from './adapters/key-memory.ts'
 import { openKeyStore } from './adapters/key-store.ts'
 import { masterKeyFor } from './adapters/master-key.ts'
@@ -73,6 +75,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const projecting = { eventStoreUrl, folder, keysFile, masterKey }
   const projector = await startProjector(projecting, report, failed)
   const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
+  const queues = openJobQueues(redis, jobContracts)
   const rebuilds = openRebuilds(projecting, projector, reopen)
 
   const sessionStore = new RedisSessionStore(redis)
@@ -105,6 +108,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     country: { header: env.countryHeader, home: env.homeCountry },
     lookAtReadModels: async () => lookAtReadModels(folder, projector.states(), await ledger.lastPosition()),
     rebuilds,
+    queues,
   })
   const secure = env.appUrl.startsWith('https:')
   const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'
@@ -138,6 +142,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await closed
     clearTimeout(hurry)
     await rebuilds.close()
+    await queues.close()
     closeReadModels()
     await projector.close()
     redis.disconnect()

@@ -8,6 +8,7 @@ import { login, logout, whoami } from './commands/login.ts'
 import { backup, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
+import { queues } from './commands/queues.ts'
 import { show } from './commands/show.ts'
 import { sites } from './commands/sites.ts'
 import { trash } from './commands/trash.ts'
@@ -18,7 +19,7 @@ const sections: readonly (readonly [heading: string, commands: readonly Command[
   ['Signing in:', [login, whoami, logout, profiles]],
   ['Records:', [clients, sites, visits, files, categories, trash]],
   ['History:', [history, show, exports]],
-  ['For operators:', [projections]],
+  ['For operators:', [projections, queues]],
   ['On the machine:', [backup, restore]],
 ]
 

@@ -1,0 +1,13 @@
+import type { JobContract } from '../job.ts'
+import { cropPicture } from './crop-picture.ts'
+import { extractText } from './extract-text.ts'
+import { makeThumbnail } from './make-thumbnail.ts'
+import { channels, sendMessage } from './send-message.ts'
+
+/** Every kind of background work, each with a queue of its name. */
+export const jobContracts: readonly JobContract[] = [
+  cropPicture,
+  extractText,
+  makeThumbnail,
+  ...channels.map((channel) => sendMessage[channel]),
+]

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/** A job that failed for good, until it is tried again. Its reason tells nothing about people. */
+export const FailedJob = z.object({
+  id: z.string(),
+  attempts: z.int().min(0),
+  /** When it failed last; null where Redis does not say. */
+  failed_at: z.iso.datetime().nullable(),
+  reason: z.string(),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+/** A queue as operators see it: how many jobs wait, run, wait for their next try, and failed; the newest failed ones. */
+export const Queue = z.object({
+  name: z.string(),
+  waiting: z.int().min(0),
+  active: z.int().min(0),
+  delayed: z.int().min(0),
+  failed: z.int().min(0),
+  failed_jobs: z.array(FailedJob),
+})
+export type Queue = z.infer<typeof Queue>
+
+export const listQueues = endpoint({
+  method: 'GET',
+  path: '/api/kiosk/queues',
+  summary: 'Background work: what waits, and what failed with its reason',
+  access: 'operator',
+  response: z.array(Queue),
+  status: 200,
+})
+
+export const retryJobs = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/queues/{queue}/retry',
+  summary: 'Put failed jobs of a queue back in line: those of `ids`, or all',
+  access: 'operator',
+  params: z.object({ queue: z.string().max(100) }),
+  body: z.object({
+    ids: z.array(z.string().max(200), { error: 'The ids must be a list.' }).max(1000).optional(),
+  }),
+  response: z.object({ retried: z.int().min(0) }),
+  status: 200,
+})
