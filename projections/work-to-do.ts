@@ -3,6 +3,7 @@ import { messagesToDo } from './messages-to-do.ts'
 import { picturesToDo } from './pictures-to-do.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
+import { textsToDo } from './texts-to-do.ts'
 import { thumbnailsToDo } from './thumbnails-to-do.ts'
 import { workTable } from './work.ts'
 
@@ -29,7 +30,7 @@ export const workToDo: Projection = {
   name: 'work-to-do',
   version: 4,
   tables: workTable,
-  handlers: inTurn([thumbnailsToDo, picturesToDo, messagesToDo]),
+  handlers: inTurn([thumbnailsToDo, textsToDo, picturesToDo, messagesToDo]),
 }
 
 /** One open piece of work; `payload` is JSON of the job's contract. */

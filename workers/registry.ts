@@ -1,4 +1,5 @@
 import { cropPictureJob } from './jobs/crop-picture.ts'
+import { extractTextJob } from './jobs/extract-text.ts'
 import { makeThumbnailJob, type ThumbnailTools } from './jobs/make-thumbnail.ts'
 import { type MessageTools, sendMessageJobs } from './jobs/send-message.ts'
 import type { JobHandler } from './worker.ts'
@@ -8,6 +9,7 @@ export type JobTools = ThumbnailTools & MessageTools
 /** Every job that the workers run. */
 export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
   cropPictureJob(tools),
+  extractTextJob(tools),
   makeThumbnailJob(tools),
   ...sendMessageJobs(tools),
 ]

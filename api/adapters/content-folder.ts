@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -58,6 +59,24 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
   }
 }
 
+// Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
+const pathIn = (base: string, holder: ContentHolder, hash: ContentHash): string => {
+  const digits = ContentHash.parse(hash)
+  return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
+}
+
+/** A text that is content of a folder, read at once; undefined where there is none under this hash. */
+export const readTextIn =
+  (root: string) =>
+  (holder: ContentHolder, hash: ContentHash): string | undefined => {
+    try {
+      return readFileSync(pathIn(resolve(root), holder, hash), 'utf8')
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
 /**
  * Content in a local folder: `<root>/<holder>/<first two digits>/<hash>`, readable by the owner alone. New content is
  * written to `<root>/.incoming`, synced, renamed into place, and then the folders are synced.
@@ -71,11 +90,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   await syncFolder(dirname(base))
   await sweepAbandoned(incoming, now)
 
-  // Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
-  const pathOf = (holder: ContentHolder, hash: ContentHash): string => {
-    const digits = ContentHash.parse(hash)
-    return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
-  }
+  const pathOf = (holder: ContentHolder, hash: ContentHash): string => pathIn(base, holder, hash)
 
   const find = async (holder: ContentHolder, hash: ContentHash): Promise<StoredContent | undefined> => {
     const path = pathOf(holder, hash)

@@ -6,17 +6,23 @@ import { type WorkPlace, workQueries, workToDo } from '#projections/work-to-do.t
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { ClientId, CommandId, ContentHash, FileId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
+import { extractText } from '#schemas/jobs/extract-text.ts'
 import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
+import type { FileType } from '#schemas/upload-rules.ts'
+import { newTrashId } from '#tests/support/new-ids.ts'
 
 const teamId = TeamId.parse(randomUUID())
 const fileId = FileId.parse(randomUUID())
 const hash = ContentHash.parse('a'.repeat(64))
 
-const recorded = (position: string, event: EventNamed<'FileUploaded' | 'ThumbnailMade' | 'ThumbnailFailed'>) =>
+const recorded = (
+  position: string,
+  event: EventNamed<'FileUploaded' | 'FilePurged' | 'ThumbnailMade' | 'ThumbnailFailed' | 'TextExtracted'>,
+) =>
   ({
     ...event,
     id: randomUUID(),
-    stream: `file-${event.data.fileId}`,
+    stream: `of-${fileId}`,
     revision: 0n,
     position,
     metadata: {
@@ -33,7 +39,7 @@ const recorded = (position: string, event: EventNamed<'FileUploaded' | 'Thumbnai
     },
   }) as RecordedEvent
 
-const uploaded = (position: string, file: FileId = fileId) =>
+const uploaded = (position: string, file: FileId = fileId, mimeType: FileType = 'image/png') =>
   recorded(position, {
     type: 'FileUploaded',
     data: {
@@ -44,9 +50,9 @@ const uploaded = (position: string, file: FileId = fileId) =>
       visitId: null,
       categoryIds: [],
       name: 'plan',
-      localFileName: 'plan.pdf',
-      type: 'application/pdf',
-      mimeType: 'application/pdf',
+      localFileName: 'plan',
+      type: mimeType,
+      mimeType,
       content: { hash, size: 10 },
       completedOn: CalendarDate.parse('2026-03-01'),
       uploadedBy: UserId.parse(randomUUID()),
@@ -85,7 +91,7 @@ describe('the list of work to do', () => {
       fileId,
       teamId,
       hash,
-      mimeType: 'application/pdf',
+      mimeType: 'image/png',
     })
   })
 
@@ -106,6 +112,21 @@ describe('the list of work to do', () => {
     given(uploaded('7'), failed('8', ContentHash.parse('b'.repeat(64))))
 
     expect(open()).toHaveLength(1)
+  })
+
+  test('holds the text of a PDF until it was read, or the file is gone', () => {
+    const upload = uploaded('7', fileId, 'application/pdf')
+    const subject = { resource: 'files' as const, id: fileId }
+    const texts = () => open().filter(({ job }) => job === extractText.name)
+
+    given(upload, upload)
+    expect(texts().map(({ payload }) => extractText.payload.parse(JSON.parse(payload)))).toEqual([
+      { eventId: upload.id, correlationId: 'the upload', subject, teamId, hash },
+    ])
+    given(recorded('8', { type: 'TextExtracted', data: { subject, teamId, of: hash, content: null } }))
+    expect(texts()).toEqual([])
+    given(upload, recorded('9', { type: 'FilePurged', data: { fileId, teamId, trashId: newTrashId() } }))
+    expect(texts()).toEqual([])
   })
 
   test('is read in the order of the log, page by page', () => {

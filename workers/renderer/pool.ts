@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { RendererLimits } from './confinement.ts'
-import type { DrawableType, Drawing, Shape } from './protocol.ts'
+import type { DrawableType, Drawing, Reading, RendererAnswer, RendererRequest, Shape } from './protocol.ts'
 import { type Renderer, startRenderer } from './renderer.ts'
 
 /** One processor stays for the API, and two renderers are enough for anybody. */
@@ -17,6 +17,8 @@ export type RendererPool = {
    * @throws {RendererPoolClosed}; where no renderer can be started
    */
   draw: (bytes: Uint8Array, type: DrawableType, shape?: Shape) => Promise<Drawing>
+  /** Reads the text of one PDF as soon as a renderer is free. Throws as `draw` does. */
+  read: (bytes: Uint8Array) => Promise<Reading>
   /** Ends every renderer at once; what was being drawn is rejected. */
   close: () => void
 }
@@ -52,17 +54,27 @@ export const openRendererPool = (size: number, limits: RendererLimits): Renderer
     return place.renderer
   }
 
+  const ask = async (request: RendererRequest): Promise<RendererAnswer> => {
+    const place = await taken()
+    try {
+      if (closed) throw new RendererPoolClosed()
+      const answer = await (await rendererOf(place)).ask(request)
+      const isDone = answer.kind === 'drawing' ? answer.drawing.drawn : answer.reading.read
+      if (closed && !isDone) throw new RendererPoolClosed()
+      return answer
+    } finally {
+      giveBack(place)
+    }
+  }
+
   return {
     draw: async (bytes, type, shape = 'thumbnail') => {
-      const place = await taken()
-      try {
-        if (closed) throw new RendererPoolClosed()
-        const drawing = await (await rendererOf(place)).draw(bytes, type, shape)
-        if (closed && !drawing.drawn) throw new RendererPoolClosed()
-        return drawing
-      } finally {
-        giveBack(place)
-      }
+      const answer = await ask({ kind: 'draw', bytes, type, shape })
+      return answer.kind === 'drawing' ? answer.drawing : { drawn: false, refusal: 'crashed' }
+    },
+    read: async (bytes) => {
+      const answer = await ask({ kind: 'read', bytes })
+      return answer.kind === 'reading' ? answer.reading : { read: false, refusal: 'crashed' }
     },
     close: () => {
       closed = true

@@ -3,8 +3,16 @@
  * killed by its parent when a file makes it hang or swell.
  */
 import { drawImage, drawPixels, refusalOf } from './images.ts'
-import { firstPage } from './pdf.ts'
-import type { Drawing, DrawRequest, RendererMessage } from './protocol.ts'
+import { firstPage, textOf } from './pdf.ts'
+import type {
+  Drawing,
+  DrawRequest,
+  Reading,
+  ReadRequest,
+  RendererAnswer,
+  RendererMessage,
+  RendererRequest,
+} from './protocol.ts'
 
 const answer = (message: RendererMessage): void => {
   process.send?.(message)
@@ -20,8 +28,21 @@ const draw = async ({ bytes, type, shape }: DrawRequest): Promise<Drawing> => {
   }
 }
 
-process.on('message', (request: DrawRequest) => {
-  void draw(request).then((drawing) => answer({ kind: 'drawing', drawing }))
+const read = async ({ bytes }: ReadRequest): Promise<Reading> => {
+  try {
+    return { read: true, text: await textOf(bytes) }
+  } catch (error) {
+    return { read: false, refusal: refusalOf(error) }
+  }
+}
+
+const answerTo = async (request: RendererRequest): Promise<RendererAnswer> =>
+  request.kind === 'draw'
+    ? { kind: 'drawing', drawing: await draw(request) }
+    : { kind: 'reading', reading: await read(request) }
+
+process.on('message', (request: RendererRequest) => {
+  void answerTo(request).then(answer)
 })
 process.once('disconnect', () => process.exit())
 answer({ kind: 'ready' })

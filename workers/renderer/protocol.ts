@@ -6,7 +6,10 @@ export type DrawableType = (typeof drawableTypes)[number]
 export type Shape = 'thumbnail' | 'square'
 
 /** What the renderer process is asked, one at a time: whole bytes, so that it needs no access to stored content. */
-export type DrawRequest = { bytes: Uint8Array; type: DrawableType; shape: Shape }
+export type DrawRequest = { kind: 'draw'; bytes: Uint8Array; type: DrawableType; shape: Shape }
+/** Asks for the text of a PDF. */
+export type ReadRequest = { kind: 'read'; bytes: Uint8Array }
+export type RendererRequest = DrawRequest | ReadRequest
 
 /** A thumbnail: WebP bytes, width and height in pixels. */
 export type Thumbnail = { webp: Uint8Array; width: number; height: number }
@@ -19,8 +22,11 @@ export type Refusal = 'unreadable' | 'too-large' | 'timed-out' | 'out-of-memory'
 
 export type Drawing = { drawn: true; thumbnail: Thumbnail } | { drawn: false; refusal: Refusal }
 
+export type Reading = { read: true; text: string } | { read: false; refusal: Refusal }
+
 /** What the renderer process answers; `ready` once its libraries are loaded. */
-export type RendererMessage = { kind: 'ready' } | { kind: 'drawing'; drawing: Drawing }
+export type RendererAnswer = { kind: 'drawing'; drawing: Drawing } | { kind: 'reading'; reading: Reading }
+export type RendererMessage = { kind: 'ready' } | RendererAnswer
 
 /** Largest thumbnail: a card of 320 x 240 on a screen of double density. */
 export const thumbnailBox = { width: 640, height: 480 } as const

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
 import { documentsPerRenderer, type RendererLimits, spawnConfined } from './confinement.ts'
 import { residentBytes } from './memory.ts'
-import type { DrawableType, Drawing, DrawRequest, Refusal, RendererMessage, Shape } from './protocol.ts'
+import type { Refusal, RendererAnswer, RendererMessage, RendererRequest } from './protocol.ts'
 
 /** Milliseconds between two looks at the memory of a renderer at work. */
 const lookEvery = 50
 
-/** One renderer process. It draws one document at a time. */
+/** One renderer process. It has one document at a time. */
 export type Renderer = {
   /** Never rejects: a renderer that dies or is killed over the document is a refusal. */
-  draw: (bytes: Uint8Array, type: DrawableType, shape: Shape) => Promise<Drawing>
+  ask: (request: RendererRequest) => Promise<RendererAnswer>
   /** Whether it should be replaced: dead, or grown, or long in use. */
   worn: () => Promise<boolean>
   stop: () => void
@@ -44,7 +44,10 @@ const watchMemory = (child: ChildProcess, memoryBytes: number, breached: () => v
   return () => clearInterval(timer)
 }
 
-const refused = (refusal: Refusal): Drawing => ({ drawn: false, refusal })
+const refused = ({ kind }: RendererRequest, refusal: Refusal): RendererAnswer =>
+  kind === 'draw'
+    ? { kind: 'drawing', drawing: { drawn: false, refusal } }
+    : { kind: 'reading', reading: { read: false, refusal } }
 
 /**
  * Starts a renderer and waits until its libraries are loaded.
@@ -56,23 +59,23 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
   let documents = 0
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
-  const draw = (bytes: Uint8Array, type: DrawableType, shape: Shape): Promise<Drawing> => {
+  const ask = (request: RendererRequest): Promise<RendererAnswer> => {
     documents += 1
-    if (!isAlive()) return Promise.resolve(refused('crashed'))
+    if (!isAlive()) return Promise.resolve(refused(request, 'crashed'))
     return new Promise((resolve) => {
       let over = false
       let endedBy: Refusal = 'crashed'
-      const finish = (drawing: Drawing) => {
+      const finish = (answer: RendererAnswer) => {
         over = true
         clearTimeout(timer)
         unwatch()
         child.off('message', answered).off('exit', died)
-        resolve(drawing)
+        resolve(answer)
       }
       const answered = (message: RendererMessage) => {
-        if (message.kind === 'drawing') finish(message.drawing)
+        if (message.kind !== 'ready') finish(message)
       }
-      const died = () => finish(refused(endedBy))
+      const died = () => finish(refused(request, endedBy))
       const killFor = (refusal: Refusal) => {
         // A look at the memory may end after the answer came: the next document must not pay for it.
         if (over) return
@@ -83,12 +86,12 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
       const unwatch = watchMemory(child, limits.memoryBytes, () => killFor('out-of-memory'))
       child.on('message', answered).once('exit', died)
       // A channel that is already closed is followed by 'exit'.
-      child.send({ bytes, type, shape } satisfies DrawRequest, () => {})
+      child.send(request, () => {})
     })
   }
 
   return {
-    draw,
+    ask,
     worn: async () =>
       !isAlive() || documents >= documentsPerRenderer || (await residentBytes(child.pid ?? 0)) > limits.memoryBytes / 2,
     stop: () => void child.kill('SIGKILL'),

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { TextSubject } from '../events/text.ts'
+import { ContentHash, TeamId } from '../ids.ts'
+import type { JobContract } from '../job.ts'
+
+/** Reads the text of an uploaded PDF, to be searched; the event is its FileUploaded or DocumentUploaded. */
+export const extractText = {
+  name: 'extract-text',
+  payload: z.object({
+    eventId: z.uuid(),
+    correlationId: z.string(),
+    subject: TextSubject,
+    teamId: TeamId,
+    hash: ContentHash,
+  }),
+  options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
+} as const satisfies JobContract
+
+export type ExtractText = z.infer<typeof extractText.payload>

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { attachTexts } from '#api/event-store/attach-texts.ts'
+import { textStream } from '#api/event-store/streams.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { extractText } from '#schemas/jobs/extract-text.ts'
+import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newCommandId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
+import { extractTextJob, maxTextBytes, tidied } from '#workers/jobs/extract-text.ts'
+import { defaultLimits } from '#workers/renderer/confinement.ts'
+import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
+import { twoPages } from '../renderer/documents.ts'
+
+/** A PDF with a page for each text. */
+const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of pages) document.addPage([600, 800]).drawText(text, { x: 10, y: 780, size: 8, font })
+  return document.save()
+}
+
+describe('the job that reads the text of a PDF', () => {
+  let given: TestLedger
+  let folder: string
+  let content: ContentStore
+  let renderers: RendererPool
+
+  beforeAll(async () => {
+    given = await startLedger()
+    folder = await mkdtemp(join(tmpdir(), 'texts-'))
+    content = await openContentFolder(folder, Date.now())
+    renderers = openRendererPool(1, defaultLimits)
+  })
+  afterAll(async () => {
+    renderers.close()
+    await given.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** Stores the bytes and runs the job so many times; answers what is recorded. */
+  const outcomeOf = async (bytes: Uint8Array, times = 1) => {
+    const [teamId, subject] = [newTeamId(), { resource: 'files', id: newFileId() } as const]
+    const { hash } = await content.put(teamId, bytes, { maxBytes: bytes.length })
+    const payload = extractText.payload.parse({ eventId: newCommandId(), correlationId: '', subject, teamId, hash })
+    const job = extractTextJob({ ledger: given.ledger, content, renderers, now: () => new Date() })
+    for (let time = 0; time < times; time += 1) await job.run(payload, { last: false })
+    const events = await given.ledger.read(textStream(subject))
+    const [extracted] = events
+    const stored = extracted?.type === 'TextExtracted' ? extracted.data.content : null
+    const path = stored && (await content.find(teamId, stored.hash))?.path
+    return { teamId, hash, subject, events, stored, text: path ? await readFile(path, 'utf8') : null }
+  }
+
+  test('keeps the text of all pages beside the PDF, and no word of it in the log', async () => {
+    const bytes = await pdfOf('The pressure of pump 7\nis low.', 'Second page, naïve façade')
+
+    const { events, stored, text, ...about } = await outcomeOf(bytes)
+
+    expect(text).toBe('The pressure of pump 7 is low. Second page, naïve façade')
+    expect(events).toMatchObject([
+      {
+        type: 'TextExtracted',
+        data: { subject: about.subject, teamId: about.teamId, of: about.hash, content: stored },
+      },
+    ])
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('pump')
+  })
+
+  test('run twice records it once', async () => {
+    expect((await outcomeOf(await pdfOf('Twice'), 2)).events).toHaveLength(1)
+  })
+
+  test.each([
+    ['without any text', () => twoPages(595, 842)],
+    ['that is none', async () => Buffer.from('%PDF-1.7 garbage')],
+    ['cut off in the middle', async () => (await pdfOf('Half')).subarray(0, 200)],
+  ])('records that a PDF %s has none', async (_, make) => {
+    const { events } = await outcomeOf(await make())
+
+    expect(events).toMatchObject([{ data: { content: null } }])
+  })
+
+  test('keeps the beginning of a very long text', async () => {
+    const page = 'ä word and another '.repeat(600)
+    const { stored, text } = await outcomeOf(await pdfOf(...Array.from({ length: 30 }, () => page)))
+
+    expect(stored?.size).toBeGreaterThan(maxTextBytes - 4)
+    expect(stored?.size).toBeLessThanOrEqual(maxTextBytes)
+    expect(text).toMatch(/^ä word and another ä/)
+    expect(text).not.toContain('\ufffd')
+  })
+
+  test('leaves a text to whoever reads the log for it, until it is purged', async () => {
+    const { teamId, events } = await outcomeOf(await pdfOf('Read me'))
+    const read = (): Promise<RecordedEvent> =>
+      new Promise((resolve) => {
+        const subscription = attachTexts(given.ledger, readTextIn(folder)).subscribe(null, {
+          event: (event) => {
+            if (event.id !== events[0]?.id) return
+            void subscription.close()
+            resolve(event)
+          },
+          passed: () => {},
+          caughtUp: () => {},
+          ended: () => {},
+        })
+      })
+
+    expect(await read()).toMatchObject({ attached: 'Read me' })
+    await content.purge(teamId)
+    expect(await read()).not.toHaveProperty('attached')
+  })
+})
+
+describe('a text', () => {
+  test.each([
+    ['two\r\nlines', 'two lines'],
+    [' many \u00a0\t blanks\u0000 ', 'many blanks'],
+    ['hyphen\ufffe\r\nated', 'hyphenated'],
+    ['\ud800 half', '\ufffd half'],
+    [' \n ', ''],
+  ])('%j is tidied to %j', (text, tidy) => {
+    expect(tidied(text)).toBe(tidy)
+  })
+})

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { textDecider } from '#api/domain/text.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { textStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { Content } from '#schemas/events/file.ts'
+import { CommandId } from '#schemas/ids.ts'
+import { type ExtractText, extractText } from '#schemas/jobs/extract-text.ts'
+import { jobHandler } from '../worker.ts'
+import type { ThumbnailTools } from './make-thumbnail.ts'
+
+/** Bytes of text that are kept of one PDF: some hundred pages. What comes after is not searched. */
+export const maxTextBytes = 200_000
+
+const contextOf = ({ eventId, correlationId, teamId }: ExtractText, now: Date): CommandContext => ({
+  at: now.toISOString(),
+  actor: null,
+  impersonator: null,
+  via: { kind: 'worker', id: extractText.name },
+  teamId,
+  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), extractText.name)),
+  correlationId,
+  causationId: eventId,
+  requestId: null,
+})
+
+/** Words with single spaces between them; a word that was hyphenated at the end of a line is one word again. */
+export const tidied = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\ufffe\u00ad][\r\n]*/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+
+/** As much of a text as may be kept, without half a character at its end. */
+const bytesOf = (text: string): Uint8Array => {
+  const whole = new Uint8Array(maxTextBytes)
+  const { written } = new TextEncoder().encodeInto(text, whole)
+  return whole.subarray(0, written)
+}
+
+const store = async (content: ContentStore, { teamId }: ExtractText, text: string): Promise<Content | null> =>
+  text === '' ? null : content.put(teamId, bytesOf(text), { maxBytes: maxTextBytes })
+
+/**
+ * Reads the text of an uploaded PDF in the confined process, keeps it as content and records it; a PDF that cannot be
+ * read has none. Only a crash of the renderer is tried again, for its cause may lie outside the file.
+ * Running twice is safe: the same content is stored once, and a content whose text is known takes no second event.
+ */
+export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailTools) =>
+  jobHandler({
+    contract: extractText,
+    concurrency: 1,
+    run: async (job, { last }) => {
+      const stored = await content.find(job.teamId, job.hash)
+      // Never the file's fault: an upload is recorded after its content is safe.
+      if (!stored) throw new Error(`The content ${job.hash} of team ${job.teamId} is not in the store`)
+      const reading = await renderers.read(await readFile(stored.path))
+      if (!reading.read && reading.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
+      const text = await store(content, job, reading.read ? tidied(reading.text) : '')
+      const extracted = { subject: job.subject, teamId: job.teamId, of: job.hash, content: text }
+      const command = { type: 'RecordText', extracted } as const
+      await handle(ledger, textDecider, textStream(job.subject), command, contextOf(job, now()))
+    },
+  })
