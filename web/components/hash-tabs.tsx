@@ -1,11 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
+import { Waiting } from '#web/components/waiting.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 
-export type TabOfPage = { value: string; label: string; panel: ReactNode }
+/** `load` begins to load a panel that is drawn lazily. */
+export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
 /** Tabs of a page; the chosen one is kept in the address, so Back and Forward work (PAGE-02 to PAGE-05). */
 export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
@@ -27,15 +29,17 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
       classNames={{ tab: styles.tab, list: styles.list }}
     >
       <Tabs.List aria-label={label}>
-        {tabs.map(({ value, label }) => (
-          <Tabs.Tab key={value} value={value}>
+        {tabs.map(({ value, label, load }) => (
+          <Tabs.Tab key={value} value={value} onPointerEnter={() => load?.()} onFocus={() => load?.()}>
             {label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ value, panel }) => (
+      {tabs.map(({ value, label, panel }) => (
         <Tabs.Panel key={value} value={value} className={styles.panel}>
-          <Area name={value}>{panel}</Area>
+          <Area name={value}>
+            <Suspense fallback={<Waiting label={`Loading ${label.toLowerCase()}`} />}>{panel}</Suspense>
+          </Area>
         </Tabs.Panel>
       ))}
     </Tabs>

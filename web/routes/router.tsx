@@ -7,18 +7,19 @@ import {
   notFound,
 } from '@tanstack/react-router'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { listClients, showClient } from '#schemas/resources/clients.ts'
+import { showClient } from '#schemas/resources/clients.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { showTeam } from '#schemas/resources/teams.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
-import { listQuery, oneQuery } from '#web/lib/queries.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { searchIn } from '#web/lib/use-list-search.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
+import { loadTab } from '#web/routes/dashboard-tabs.tsx'
 import { leadSignedIn, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
@@ -106,9 +107,9 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  loader: ({ context: { queries } }) => {
+  loader: ({ context: { queries }, location: { hash } }) => {
     // Who is known to have no team is being led away.
-    if (queries.getQueryData(teamQuery.queryKey) !== null) void queries.prefetchInfiniteQuery(listQuery(listClients))
+    if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, hash)
   },
   component: DashboardPage,
 })
