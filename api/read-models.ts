@@ -10,6 +10,8 @@ import { historyQueries } from '#projections/history/queries.ts'
 import { history } from '#projections/history.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
 import { invitationQueries, invitations } from '#projections/invitations.ts'
+import { metricQueries } from '#projections/metric-days.ts'
+import { metricsProjection } from '#projections/metrics.ts'
 import { personalTraceQueries, personalTraces } from '#projections/personal-traces.ts'
 import { pictureQueries, pictures } from '#projections/pictures.ts'
 import type { Projection } from '#projections/projection.ts'
@@ -45,6 +47,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     files: fileQueries(open(files)),
     history: historyQueries(open(history)),
     inbox: inboxQueries(open(inbox)),
+    metrics: metricQueries(open(metricsProjection)),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(open(pictures)),
     search: searchQueries(open(search)),

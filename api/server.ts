@@ -25,6 +25,7 @@ import type { Gate } from './http/mount.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
 import { spoolUploads } from './http/uploads.ts'
 import { lookAtReadModels } from './look-at-read-models.ts'
+import { replayMetricsIn } from './metrics-replay.ts'
 import { startProjector } from './projector.ts'
 import { openReadModels } from './read-models.ts'
 import { openRebuilds } from './rebuilds.ts'
@@ -108,6 +109,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     country: { header: env.countryHeader, home: env.homeCountry },
     lookAtReadModels: async () => lookAtReadModels(folder, projector.states(), await ledger.lastPosition()),
     rebuilds,
+    replayMetrics: (order) => replayMetricsIn(projecting, order),
     queues,
   })
   const secure = env.appUrl.startsWith('https:')

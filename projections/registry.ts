@@ -9,6 +9,7 @@ import { files } from './files.ts'
 import { history } from './history.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
+import { metricsProjection } from './metrics.ts'
 import { personalTraces } from './personal-traces.ts'
 import { pictures } from './pictures.ts'
 import type { Projection } from './projection.ts'
@@ -30,6 +31,7 @@ export const projections: readonly Projection[] = [
   files,
   history,
   inbox,
+  metricsProjection,
   personalTraces,
   pictures,
   search,

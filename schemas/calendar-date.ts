@@ -54,5 +54,5 @@ export const startOfDay = (day: CalendarDate, timeZone: string): string => {
   return new Date(midnight - (clockAt(guess, timeZone) - guess)).toISOString()
 }
 
-export const dayAfter = (day: CalendarDate): CalendarDate =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
+export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate

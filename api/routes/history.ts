@@ -3,7 +3,7 @@ import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { HistoryFilter, HistoryReader } from '#projections/history/queries.ts'
 import { type Resource, resources } from '#schemas/abilities.ts'
-import { CalendarDate, dayAfter, startOfDay } from '#schemas/calendar-date.ts'
+import { CalendarDate, plusDays, startOfDay } from '#schemas/calendar-date.ts'
 import { abilitiesOf } from '#schemas/membership.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import {
@@ -30,7 +30,7 @@ const filterOf = ({ resource, id, actor, team, from, to }: HistoryQuery, timeZon
   const begin =
     from && (day(from) ? startOfDay(from as CalendarDate, timeZone) : new Date(instantOf(from)).toISOString())
   const last = to && day(to)
-  const end = to && (last ? startOfDay(dayAfter(last), timeZone) : new Date(instantOf(to) + 1).toISOString())
+  const end = to && (last ? startOfDay(plusDays(last, 1), timeZone) : new Date(instantOf(to) + 1).toISOString())
   return { resource, id, actor, teamId: team, from: begin, before: end }
 }
 

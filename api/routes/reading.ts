@@ -9,6 +9,7 @@ import type { FileQueries } from '#projections/files.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
 import type { InvitationQueries } from '#projections/invitations.ts'
+import type { MetricQueries } from '#projections/metric-days.ts'
 import type { PersonalTraceQueries } from '#projections/personal-traces.ts'
 import type { PictureQueries } from '#projections/pictures.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
@@ -29,6 +30,7 @@ export type ReadModels = {
   files: FileQueries
   history: HistoryQueries
   inbox: InboxQueries
+  metrics: MetricQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   invitations: InvitationQueries

@@ -21,6 +21,7 @@ import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
+import { type MetricsSetup, metricRoutes } from './metrics.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
@@ -65,6 +66,7 @@ export type RouteSetup = {
   country: CountryGuess
   lookAtReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
+  replayMetrics: MetricsSetup['replay']
   queues: Pick<JobQueues, 'look' | 'retry'>
 }
 
@@ -85,6 +87,7 @@ export const allRoutes = ({
   country,
   lookAtReadModels,
   rebuilds,
+  replayMetrics,
   queues,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
@@ -124,6 +127,7 @@ export const allRoutes = ({
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
   ...readModelRoutes(lookAtReadModels, rebuilds),
+  ...metricRoutes(readModels, { replay: replayMetrics, rebuilds }),
   ...queueRoutes(queues),
   ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, follow, () => readiness().position),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CalendarDate, dayAfter } from '#schemas/calendar-date.ts'
+import { CalendarDate, plusDays } from '#schemas/calendar-date.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { historyOfClient, historyOfSite, listHistory } from '#schemas/resources/history.ts'
@@ -57,7 +57,7 @@ describe('GET /api/history', () => {
 
   test('is narrowed by record, by whoever did it, and by whole days', async () => {
     const today = CalendarDate.parse(new Date().toISOString().slice(0, 10))
-    const later = dayAfter(dayAfter(today))
+    const later = plusDays(today, 2)
 
     expect(await summariesOf(auditor, { resource: 'clients', id: acme })).toEqual(['Added the client Acme'])
     expect(await summariesOf(auditor, { actor: operator.userId })).toEqual([])

@@ -1,0 +1,192 @@
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { Metric } from '#schemas/resources/metrics.ts'
+import type { Projection } from './projection.ts'
+import type { ReadDb, SqlValue } from './read-db.ts'
+
+type Counts = Partial<Record<Metric, number>>
+
+/** What an event is about, so that only that is counted before and after it. */
+type Root = { table: 'teams' | 'clients' | 'sites' | 'files' | 'users'; id: string } | { visitId: string }
+
+const liveClients = 'clients c JOIN teams t ON t.id = c.team_id AND t.deleted = 0 AND c.deleted = 0'
+const liveSites = `sites s JOIN ${liveClients.replace('clients c', 'clients c ON c.id = s.client_id AND s.deleted = 0')}`
+const liveFiles = `files f JOIN ${liveSites.replace('sites s', 'sites s ON s.id = f.site_id AND f.deleted = 0')}`
+
+const countIn = (db: ReadDb, source: string, column: string, id: string): number =>
+  db.one<{ many: number }>(`SELECT count(*) AS many FROM ${source} WHERE ${column} = ?`, id)?.many ?? 0
+
+const filesIn = (db: ReadDb, column: string, id: string): Counts =>
+  db.one<Counts>(
+    `SELECT count(*) AS files, coalesce(sum(f.size), 0) AS files_size FROM ${liveFiles} WHERE ${column} = ?`,
+    id,
+  ) ?? {}
+
+/** Counts what is in no trash, as far as it is below a root. */
+const countBelow = (db: ReadDb, root: Root): Counts => {
+  if ('visitId' in root) return filesIn(db, 'f.visit_id', root.visitId)
+  const { table, id } = root
+  switch (table) {
+    case 'users':
+      return { users: countIn(db, 'users', 'id', id) }
+    case 'files':
+      return filesIn(db, 'f.id', id)
+    case 'sites':
+      return { ...filesIn(db, 's.id', id), sites: countIn(db, liveSites, 's.id', id) }
+    case 'clients':
+      return {
+        ...filesIn(db, 'c.id', id),
+        sites: countIn(db, liveSites, 'c.id', id),
+        clients: countIn(db, liveClients, 'c.id', id),
+      }
+    default:
+      return {
+        ...filesIn(db, 't.id', id),
+        sites: countIn(db, liveSites, 't.id', id),
+        clients: countIn(db, liveClients, 't.id', id),
+        teams: countIn(db, 'teams', 'deleted = 0 AND id', id),
+      }
+  }
+}
+
+const placeOf = (position: string): string => position.padStart(20, '0')
+
+/** Writes down by how much an event moved each number, on the UTC day that it happened. */
+const contribute = (db: ReadDb, { position, type, metadata }: RecordedEvent, changes: Counts): void => {
+  const day = metadata.at.slice(0, 10)
+  db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
+  for (const [metric, change] of Object.entries(changes)) {
+    if (change === 0) continue
+    db.run(
+      'INSERT INTO contributions (position, metric, day, type, change) VALUES (?, ?, ?, ?, ?)',
+      ...[placeOf(position), metric, day, type, change],
+    )
+    db.run(`UPDATE days SET ${metric} = ${metric} + ? WHERE day = ?`, change, day)
+  }
+}
+
+/** Applies an event once: what it changed is what is counted after it and was not before. */
+const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unknown): void => {
+  if (db.one('SELECT 1 FROM contributions WHERE position = ?', placeOf(event.position))) return
+  const before = countBelow(db, root)
+  apply()
+  const after = Object.entries(countBelow(db, root))
+  const changes = after.map(([metric, many]) => [metric, many - (before[metric as Metric] ?? 0)])
+  const arrived = event.type === 'UserRegistered' ? { new_users: 1 } : {}
+  contribute(db, event, { ...Object.fromEntries(changes), ...arrived })
+}
+
+const insert = (db: ReadDb, table: string, ...values: SqlValue[]) =>
+  db.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`, ...values)
+const hide = (db: ReadDb, table: string, id: string, deleted: 0 | 1) =>
+  db.run(`UPDATE ${table} SET deleted = ? WHERE id = ?`, deleted, id)
+
+type Handlers = Projection['handlers']
+
+const ofPeopleAndTeams: Handlers = {
+  UserRegistered: (db, event) => {
+    const { userId: id } = event.data
+    counted(db, event, { table: 'users', id }, () => insert(db, 'users', id))
+  },
+  PersonErased: (db, event) => {
+    const { userId: id } = event.data
+    counted(db, event, { table: 'users', id }, () => db.run('DELETE FROM users WHERE id = ?', id))
+  },
+  TeamCreated: (db, event) => {
+    const { teamId: id } = event.data
+    counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, 0))
+  },
+  TeamDeleted: (db, event) => {
+    const { teamId: id } = event.data
+    counted(db, event, { table: 'teams', id }, () => hide(db, 'teams', id, 1))
+  },
+}
+
+const ofClientsAndSites: Handlers = {
+  ClientAdded: (db, event) => {
+    const { clientId: id, teamId } = event.data
+    counted(db, event, { table: 'clients', id }, () => insert(db, 'clients', id, teamId, 0))
+  },
+  ClientDeleted: (db, event) => {
+    const { clientId: id } = event.data
+    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 1))
+  },
+  ClientRestored: (db, event) => {
+    const { clientId: id } = event.data
+    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 0))
+  },
+  SiteAdded: (db, event) => {
+    const { siteId: id, clientId } = event.data
+    counted(db, event, { table: 'sites', id }, () => insert(db, 'sites', id, clientId, 0))
+  },
+  SiteMoved: (db, event) => {
+    const { siteId: id, clientId } = event.data
+    const move = () => db.run('UPDATE sites SET client_id = ? WHERE id = ?', clientId, id)
+    counted(db, event, { table: 'sites', id }, move)
+  },
+  SiteDeleted: (db, event) => {
+    const { siteId: id } = event.data
+    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 1))
+  },
+  SiteRestored: (db, event) => {
+    const { siteId: id } = event.data
+    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 0))
+  },
+}
+
+const ofFiles: Handlers = {
+  VisitMoved: (db, event) => {
+    const { visitId, siteId } = event.data
+    counted(db, event, { visitId }, () => db.run('UPDATE files SET site_id = ? WHERE visit_id = ?', siteId, visitId))
+  },
+  FileUploaded: (db, event) => {
+    const { fileId: id, siteId, visitId, content } = event.data
+    counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, content.size, 0))
+  },
+  FileVisitChanged: (db, event) => {
+    const { fileId: id, siteId, visitId } = event.data
+    const move = () => db.run('UPDATE files SET visit_id = ?, site_id = ? WHERE id = ?', visitId, siteId, id)
+    counted(db, event, { table: 'files', id }, move)
+  },
+  FileDeleted: (db, event) => {
+    const { fileId: id } = event.data
+    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 1))
+  },
+  FileRestored: (db, event) => {
+    const { fileId: id } = event.data
+    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 0))
+  },
+}
+
+/**
+ * The numbers of the platform, a row per UTC day with what changed on it, and which events changed it. A day's numbers
+ * are the sums up to it, so they depend on what the log holds and on nothing else (D-61).
+ */
+export const metricsProjection: Projection = {
+  name: 'metrics',
+  version: 1,
+  tables: `
+    CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TABLE teams (id TEXT PRIMARY KEY, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE clients (id TEXT PRIMARY KEY, team_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE sites (id TEXT PRIMARY KEY, client_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE files (
+      id TEXT PRIMARY KEY, site_id TEXT NOT NULL, visit_id TEXT, size INTEGER NOT NULL, deleted INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX clients_of_team ON clients (team_id);
+    CREATE INDEX sites_of_client ON sites (client_id);
+    CREATE INDEX files_of_site ON files (site_id);
+    CREATE INDEX files_of_visit ON files (visit_id);
+    CREATE TABLE contributions (
+      position TEXT NOT NULL, metric TEXT NOT NULL, day TEXT NOT NULL, type TEXT NOT NULL, change INTEGER NOT NULL,
+      PRIMARY KEY (position, metric)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX contributions_of_day ON contributions (day, metric, position);
+    CREATE TABLE days (
+      day TEXT PRIMARY KEY, teams INTEGER NOT NULL DEFAULT 0, users INTEGER NOT NULL DEFAULT 0,
+      clients INTEGER NOT NULL DEFAULT 0, sites INTEGER NOT NULL DEFAULT 0, files INTEGER NOT NULL DEFAULT 0,
+      files_size INTEGER NOT NULL DEFAULT 0, new_users INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+  `,
+  // What is purged was in the trash, and counted no more.
+  handlers: { ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles },
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { CalendarDate, dateField } from '../calendar-date.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** What is counted for the whole platform, without what is in the trash (D-35); `files_size` in bytes. */
+export const metrics = ['teams', 'users', 'clients', 'sites', 'files', 'files_size', 'new_users'] as const
+export const Metric = z.enum(metrics)
+export type Metric = z.infer<typeof Metric>
+
+const many = z.int().min(0)
+
+/** How it stood at the end of a UTC day; `new_users` are those of that day alone (ENT2-28). */
+export const DayMetrics = z.object({
+  day: CalendarDate,
+  teams: many,
+  users: many,
+  clients: many,
+  sites: many,
+  files: many,
+  files_size: many,
+  new_users: many,
+})
+export type DayMetrics = z.infer<typeof DayMetrics>
+
+/** One event that moved a number on a day, and by how much. */
+export const MetricEvent = z.object({ metric: Metric, position: z.string(), type: z.string(), change: z.int() })
+export type MetricEvent = z.infer<typeof MetricEvent>
+
+const counter = { method: 'GET', access: 'operator', response: many, status: 200 } as const
+const path = '/api/kiosk/performance-indicators'
+
+export const countTeams = endpoint({ ...counter, path: `${path}/teams`, summary: 'How many teams there are' })
+export const countUsers = endpoint({ ...counter, path: `${path}/users`, summary: 'How many users there are' })
+export const countClients = endpoint({ ...counter, path: `${path}/clients`, summary: 'How many clients there are' })
+export const countSites = endpoint({ ...counter, path: `${path}/sites`, summary: 'How many sites there are' })
+export const countFiles = endpoint({ ...counter, path: `${path}/files`, summary: 'How many files there are' })
+export const sumFileSizes = endpoint({
+  ...counter,
+  path: `${path}/files-size`,
+  summary: 'Bytes of all files together',
+})
+
+export const listMetrics = endpoint({
+  method: 'GET',
+  path: '/api/kiosk/metrics',
+  summary: 'The numbers of each UTC day, newest first; the 60 newest days without from',
+  access: 'operator',
+  query: z.object({ from: dateField('from').optional(), to: dateField('to').optional() }),
+  response: z.array(DayMetrics),
+  status: 200,
+})
+
+/** Days that can be replayed with the names of their events. */
+export const mostDaysWithEvents = 31
+
+export const replayMetrics = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/metrics/replay',
+  summary: 'Work the numbers of some UTC days out from the log again, old beside new; dry_run keeps the old ones',
+  access: 'operator',
+  body: z.object({
+    from: dateField('from'),
+    to: dateField('to'),
+    dry_run: z.boolean({ error: 'The dry_run field must be true or false.' }).default(true),
+    events: z.boolean({ error: 'The events field must be true or false.' }).default(false),
+  }),
+  response: z.object({
+    /** The place in the log up to which both the old and the new numbers hold. */
+    position: z.string().nullable(),
+    dry_run: z.boolean(),
+    /** Days whose numbers differ, and whether the new ones were put in place. */
+    differing: many,
+    replaced: z.boolean(),
+    /** Oldest first. */
+    days: z.array(
+      z.object({
+        day: CalendarDate,
+        old: DayMetrics.omit({ day: true }).nullable(),
+        new: DayMetrics.omit({ day: true }),
+        events: z.array(MetricEvent).optional(),
+      }),
+    ),
+  }),
+  status: 200,
+})
