@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -17,10 +17,24 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
     tabs.map(({ value }) => value),
     hash,
   )
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen tab may be beside the screen; only the list is scrolled, never the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another tab
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [chosen])
   const choose = (tab: string | null) => {
     if (tab && tab !== chosen)
       void navigate({ to: '.', hash: `/${tab}`, hashScrollIntoView: false, resetScroll: false })
   }
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the chosen tab may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab was chosen
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (tab) list.current?.scrollTo({ left: tab.offsetLeft - 48 })
+  }, [chosen])
   return (
     <Tabs
       value={chosen ?? null}
@@ -28,7 +42,7 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
       keepMounted={false}
       classNames={{ tab: styles.tab, list: styles.list }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ value, label, load }) => (
           <Tabs.Tab key={value} value={value} onPointerEnter={() => load?.()} onFocus={() => load?.()}>
             {label}
