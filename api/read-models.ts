@@ -8,6 +8,8 @@ import { documentQueries, documents } from '#projections/documents.ts'
 import { fileQueries, files } from '#projections/files.ts'
 import { historyQueries } from '#projections/history/queries.ts'
 import { history } from '#projections/history.ts'
+import { imports } from '#projections/imports/imports.ts'
+import { importQueries } from '#projections/imports/queries.ts'
 import { inbox, inboxQueries } from '#projections/inbox.ts'
 import { invitationQueries, invitations } from '#projections/invitations.ts'
 import { metricQueries } from '#projections/metric-days.ts'
@@ -46,6 +48,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     documents: documentQueries(open(documents)),
     files: fileQueries(open(files)),
     history: historyQueries(open(history)),
+    imports: importQueries(open(imports)),
     inbox: inboxQueries(open(inbox)),
     metrics: metricQueries(open(metricsProjection)),
     personalTraces: personalTraceQueries(open(personalTraces)),

@@ -7,6 +7,7 @@ import { clients } from './clients.ts'
 import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { history } from './history.ts'
+import { imports } from './imports/imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { metricsProjection } from './metrics.ts'
@@ -30,6 +31,7 @@ export const projections: readonly Projection[] = [
   documents,
   files,
   history,
+  imports,
   inbox,
   metricsProjection,
   personalTraces,

@@ -7,6 +7,7 @@ import type { ClientQueries } from '#projections/clients.ts'
 import type { DocumentQueries } from '#projections/documents.ts'
 import type { FileQueries } from '#projections/files.ts'
 import type { HistoryQueries } from '#projections/history/queries.ts'
+import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { InboxQueries } from '#projections/inbox.ts'
 import type { InvitationQueries } from '#projections/invitations.ts'
 import type { MetricQueries } from '#projections/metric-days.ts'
@@ -29,6 +30,7 @@ export type ReadModels = {
   documents: DocumentQueries
   files: FileQueries
   history: HistoryQueries
+  imports: ImportQueries
   inbox: InboxQueries
   metrics: MetricQueries
   personalTraces: PersonalTraceQueries

@@ -1,0 +1,121 @@
+import type { ImportKind } from '#schemas/events/import.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
+import type { PageQuery } from '#schemas/page.ts'
+import type { ReadDb, SqlValue } from '../read-db.ts'
+import { selectPage } from '../select-page.ts'
+
+/** A client or site that a row may be about; `clientId` is null for clients. */
+export type KnownRecord = {
+  id: string
+  name: string
+  postcode: string | null
+  clientId: ClientId | null
+  externalId: string | null
+}
+
+type Report = Omit<EventNamed<'ImportFinished'>['data'], 'importId' | 'teamId'>
+type Undone = Omit<EventNamed<'ImportUndone'>['data'], 'importId' | 'teamId'>
+
+export type ImportRow = {
+  id: ImportId
+  kind: ImportKind
+  rows: number
+  started_at: string
+  started_by: UserId | null
+  finished_at: string | null
+  undone_at: string | null
+  /** Null until it came to its end. */
+  report: Report | null
+  undone: Undone | null
+}
+
+/** One record that a run made or changed. `worked`: somebody has changed it since, or added something to it. */
+export type TouchedRow = {
+  id: string
+  kind: ImportKind
+  change: 'created' | 'updated'
+  name: string
+  before: Omit<KnownRecord, 'id'>
+  worked: boolean
+}
+
+type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, string | null>
+
+const parsed = <Value>(text: string | null) => (text === null ? null : (JSON.parse(text) as Value))
+
+const runColumns = 'id, kind, rows, started_at, started_by, finished_at, undone_at, report, undone'
+
+const runOf = (row: Stored<ImportRow, 'report' | 'undone'>): ImportRow => ({
+  ...row,
+  report: parsed<Report>(row.report),
+  undone: parsed<Undone>(row.undone),
+})
+
+const recordColumns = 'r.id, r.name, r.postcode, r.client_id AS clientId, r.external_id AS externalId'
+
+/** Those of a team that are not in the trash, neither by themselves nor with their client. */
+const live = `FROM records r WHERE r.team_id = ? AND r.kind = ? AND r.deleted = 0
+  AND (r.client_id IS NULL OR EXISTS (SELECT 1 FROM records c WHERE c.id = r.client_id AND c.deleted = 0))`
+
+const alone = `NOT EXISTS (
+  SELECT 1 FROM records s LEFT JOIN touched o ON o.import_id = t.import_id AND o.kind = 'sites' AND o.id = s.id
+  WHERE s.client_id = r.id AND s.deleted = 0
+    AND (coalesce(o.change, '') <> 'created' OR s.used = 1 OR s.revision > o.revision)
+)`
+
+export const importQueries = (db: ReadDb) => {
+  const records = (narrower: string, ...values: SqlValue[]) =>
+    db.all<KnownRecord>(`SELECT ${recordColumns} ${live} ${narrower} ORDER BY r.id LIMIT 50`, ...values)
+
+  return {
+    list: (teamId: TeamId, page: PageQuery) => {
+      const place = { where: 'team_id = ?', values: [teamId], orderBy: ['started_at', 'id'], descending: true } as const
+      const query = { select: runColumns, from: 'runs', ...place, values: [...place.values] }
+      const found = selectPage<Stored<ImportRow, 'report' | 'undone'>>(db, query, page)
+      return { ...found, rows: found.rows.map(runOf) }
+    },
+    one: (teamId: TeamId, id: ImportId): ImportRow | undefined => {
+      const row = db.one<Stored<ImportRow, 'report' | 'undone'>>(
+        `SELECT ${runColumns} FROM runs WHERE team_id = ? AND id = ?`,
+        ...[teamId, id],
+      )
+      return row && runOf(row)
+    },
+    record: (teamId: TeamId, kind: ImportKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
+    byExternalId: (teamId: TeamId, kind: ImportKind, externalId: string) =>
+      records('AND r.external_id = ?', teamId, kind, externalId)[0],
+    /** Clients of this name, or sites of this name and client; at most 50. */
+    byName: (teamId: TeamId, kind: ImportKind, key: string, clientId: string | null) =>
+      records('AND r.name_key = ? AND r.client_id IS ?', teamId, kind, key, clientId),
+    /** What a run did to a record; undefined where it did nothing. */
+    changeOf: (importId: ImportId, kind: ImportKind, id: string) =>
+      db.one<Pick<TouchedRow, 'change'>>(
+        'SELECT change FROM touched WHERE import_id = ? AND kind = ? AND id = ?',
+        ...[importId, kind, id],
+      )?.change,
+    /** How many records a run has made and changed so far. */
+    counts: (importId: ImportId, kind: ImportKind) => {
+      const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
+      const found = db.all<{ change: 'created' | 'updated'; n: number }>(sql, importId, kind)
+      const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
+      return { created: of('created'), updated: of('updated') }
+    },
+    /** Records of a run that are still there, sites before clients, after a place; sites and clients by their ids. */
+    touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
+      db
+        .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string; worked: number }>(
+          `SELECT t.id, t.kind, t.change, t.before, r.name,
+             (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
+           FROM touched t JOIN records r ON r.id = t.id
+           WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ?`,
+          ...[importId, kind, after, limit],
+        )
+        .map(({ before, worked, ...row }) => ({
+          ...row,
+          before: JSON.parse(before) as TouchedRow['before'],
+          worked: worked === 1,
+        })),
+  }
+}
+export type ImportQueries = ReturnType<typeof importQueries>

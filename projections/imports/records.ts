@@ -1,0 +1,97 @@
+import type { Recorded } from '#schemas/event.ts'
+import type { ClientEvent } from '#schemas/events/client.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
+import type { SiteEvent } from '#schemas/events/site.ts'
+import { importKey } from '#schemas/import-key.ts'
+import type { Projection } from '../projection.ts'
+import type { ReadDb } from '../read-db.ts'
+
+/**
+ * Clients and sites by what rows name them; `used` is a site that visits or files were added to. `touched`: what each
+ * run did to which of them, with how a changed one was before, and up to which revision.
+ */
+export const recordTables = `
+  CREATE TABLE records (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, client_id TEXT, name TEXT NOT NULL,
+    name_key TEXT NOT NULL, postcode TEXT, external_id TEXT, revision INTEGER NOT NULL,
+    deleted INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_external_id ON records (team_id, kind, external_id) WHERE external_id IS NOT NULL;
+  CREATE INDEX records_by_name ON records (team_id, kind, name_key);
+  CREATE INDEX records_by_client ON records (client_id) WHERE client_id IS NOT NULL;
+  CREATE TABLE touched (
+    import_id TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, change TEXT NOT NULL, before TEXT,
+    revision INTEGER NOT NULL, PRIMARY KEY (import_id, kind, id)
+  ) STRICT, WITHOUT ROWID;
+`
+
+type Change = Recorded<ClientEvent> | Recorded<SiteEvent>
+
+const placeOf = ({ data }: Change): { id: string; kind: ImportKind } =>
+  'siteId' in data ? { id: data.siteId, kind: 'sites' } : { id: data.clientId, kind: 'clients' }
+
+/** Notes what a run did; of a record that it changes it keeps how it was before its first change. */
+const touch = (db: ReadDb, event: Change, change: 'created' | 'updated') => {
+  const { via } = event.metadata
+  if (via.kind !== 'import' || via.id === null) return
+  const { id, kind } = placeOf(event)
+  db.run(
+    `INSERT INTO touched (import_id, id, kind, change, before, revision)
+     SELECT ?, id, kind, ?, json_object(
+       'name', name, 'postcode', postcode, 'clientId', client_id, 'externalId', external_id
+     ), ? FROM records WHERE id = ? AND kind = ?
+     ON CONFLICT DO UPDATE SET revision = excluded.revision`,
+    ...[via.id, change, event.revision, id, kind],
+  )
+}
+
+const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type: 'ClientAdded' | 'SiteAdded' }>>) => {
+  const { id, kind } = placeOf(event)
+  const { teamId, name, externalId = null } = event.data
+  const [clientId, postcode] = 'siteId' in event.data ? [event.data.clientId, event.data.postcode] : [null, null]
+  db.run(
+    `INSERT INTO records (id, kind, team_id, client_id, name, name_key, postcode, external_id, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    ...[id, kind, teamId, clientId, name, importKey(name), postcode, externalId, event.revision],
+  )
+  touch(db, event, 'created')
+}
+
+/** Sets columns of the record that an event is about. */
+const set = (db: ReadDb, event: Change, columns: Record<string, string | number | null> = {}) => {
+  touch(db, event, 'updated')
+  const names = ['revision', ...Object.keys(columns)]
+  db.run(
+    `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
+    ...[event.revision, ...Object.values(columns), placeOf(event).id],
+  )
+}
+
+const named = (name: string) => ({ name, name_key: importKey(name) })
+
+const use = (db: ReadDb, { data }: { data: { siteId: string } }) =>
+  db.run('UPDATE records SET used = 1 WHERE id = ?', data.siteId)
+
+export const recordHandlers: Projection['handlers'] = {
+  ClientAdded: add,
+  ClientRenamed: (db, event) => set(db, event, named(event.data.name)),
+  ClientExternalIdSet: (db, event) => set(db, event, { external_id: event.data.externalId }),
+  ClientThumbnailSet: (db, event) => set(db, event),
+  ClientThumbnailRemoved: (db, event) => set(db, event),
+  ClientDeleted: (db, event) => set(db, event, { deleted: 1 }),
+  ClientRestored: (db, event) => set(db, event, { deleted: 0 }),
+  ClientPurged: (db, { data }) =>
+    db.run('DELETE FROM records WHERE id = ? OR client_id = ?', data.clientId, data.clientId),
+  SiteAdded: add,
+  SiteUpdated: (db, event) => set(db, event, { ...named(event.data.name), postcode: event.data.postcode }),
+  SiteMoved: (db, event) => set(db, event, { client_id: event.data.clientId }),
+  SiteExternalIdSet: (db, event) => set(db, event, { external_id: event.data.externalId }),
+  SiteThumbnailSet: (db, event) => set(db, event),
+  SiteThumbnailRemoved: (db, event) => set(db, event),
+  SiteDeleted: (db, event) => set(db, event, { deleted: 1 }),
+  SiteRestored: (db, event) => set(db, event, { deleted: 0 }),
+  SitePurged: (db, { data }) => db.run('DELETE FROM records WHERE id = ?', data.siteId),
+  VisitAdded: use,
+  VisitMoved: use,
+  FileUploaded: use,
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { imports } from '#projections/imports/imports.ts'
+import { importQueries } from '#projections/imports/queries.ts'
+import type { ClientId, ImportId } from '#schemas/ids.ts'
+import { importKey } from '#schemas/import-key.ts'
+import { coreWorld, hashOf } from '#tests/support/core-world.ts'
+import { memoryLog } from '#tests/support/memory-log.ts'
+import { newClientId, newImportId, newSiteId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
+
+const record = memoryLog()
+const world = coreWorld(record)
+const { teamId } = world
+const byRun = (id: ImportId) => ({ via: { kind: 'import', id } as const })
+
+const client = (name: string, run?: ImportId, externalId?: string) => {
+  const clientId = newClientId()
+  const data = { clientId, teamId, name, ...(externalId ? { externalId } : {}) }
+  const event = record(`client-${clientId}`, { type: 'ClientAdded', data }, run ? byRun(run) : {})
+  return { clientId, event }
+}
+
+const site = (clientId: ClientId, name: string, run?: ImportId, externalId?: string) => {
+  const siteId = newSiteId()
+  const data = { siteId, teamId, clientId, name, postcode: null, ...(externalId ? { externalId } : {}) }
+  const event = record(`site-${siteId}`, { type: 'SiteAdded', data }, run ? byRun(run) : {})
+  return { siteId, event }
+}
+
+describe('what rows of an import are matched with', () => {
+  const acme = client('Acme  Ltd', undefined, 'A-1')
+  const north = site(acme.clientId, 'North', undefined, 'S-1')
+  const idSet = record(`client-${acme.clientId}`, {
+    type: 'ClientExternalIdSet',
+    data: { clientId: acme.clientId, teamId, externalId: 'A-2' },
+  })
+
+  test('clients and sites of the team by external id and by name, whatever its case and spaces', () => {
+    const queries = importQueries(projected(imports, [acme.event, north.event, idSet]))
+
+    expect(queries.byExternalId(teamId, 'clients', 'A-1')).toBeUndefined()
+    expect(queries.byExternalId(teamId, 'clients', 'A-2')).toMatchObject({ id: acme.clientId, externalId: 'A-2' })
+    expect(queries.byName(teamId, 'clients', importKey('ACME ltd'), null)).toHaveLength(1)
+    expect(queries.byName(teamId, 'sites', importKey('north'), acme.clientId)).toMatchObject([{ id: north.siteId }])
+    expect(queries.byName(teamId, 'sites', importKey('north'), newClientId())).toEqual([])
+    expect(queries.record(teamId, 'sites', north.siteId)).toMatchObject({ clientId: acme.clientId, name: 'North' })
+    expect(queries.byExternalId(newTeamId(), 'clients', 'A-2')).toBeUndefined()
+  })
+
+  test('not what is in the trash, by itself or with its client', () => {
+    const trash = { teamId, trashId: newTrashId() }
+    const gone = record(`client-${acme.clientId}`, {
+      type: 'ClientDeleted',
+      data: { clientId: acme.clientId, ...trash },
+    })
+    const back = record(`client-${acme.clientId}`, {
+      type: 'ClientRestored',
+      data: { clientId: acme.clientId, ...trash },
+    })
+    const events = [acme.event, north.event, gone]
+
+    const [without, restored] = [events, [...events, back]].map((each) => importQueries(projected(imports, each)))
+
+    expect(without?.byExternalId(teamId, 'sites', 'S-1')).toBeUndefined()
+    expect(without?.record(teamId, 'clients', acme.clientId)).toBeUndefined()
+    expect(restored?.byExternalId(teamId, 'sites', 'S-1')).toMatchObject({ id: north.siteId })
+  })
+})
+
+describe('what a run did', () => {
+  test('is kept with how it was before, and tells where somebody has worked since', () => {
+    const importId = newImportId()
+    const old = client('Old')
+    const renamed = record(
+      `client-${old.clientId}`,
+      { type: 'ClientRenamed', data: { clientId: old.clientId, teamId, name: 'New' } },
+      byRun(importId),
+    )
+    const made = client('Made', importId)
+    const [touchedSince, withVisit, untouched] = ['A', 'B', 'C'].map((name) => site(made.clientId, name, importId))
+    if (!touchedSince || !withVisit || !untouched) throw new Error('three sites')
+    const edited = record(`site-${touchedSince.siteId}`, {
+      type: 'SiteUpdated',
+      data: { siteId: touchedSince.siteId, teamId, name: 'A2', postcode: null },
+    })
+    const visit = world.visitAdded(withVisit.siteId, made.clientId, '2026-03-01')
+    const events = [old.event, renamed, made.event, touchedSince.event, withVisit.event, untouched.event, edited, visit]
+
+    const db = projected(imports, events)
+    const queries = importQueries(db)
+
+    expect(queries.counts(importId, 'clients')).toEqual({ created: 1, updated: 1 })
+    expect(queries.changeOf(importId, 'sites', untouched.siteId)).toBe('created')
+    const clients = queries.touched(importId, 'clients', '', 10)
+    expect(clients.find(({ id }) => id === old.clientId)).toMatchObject({
+      change: 'updated',
+      worked: false,
+      before: { name: 'Old', externalId: null },
+    })
+    // Its sites were worked on, so it cannot go either.
+    expect(clients.find(({ id }) => id === made.clientId)).toMatchObject({ change: 'created', worked: true })
+    const sites = queries.touched(importId, 'sites', '', 10)
+    expect(sites.filter(({ worked }) => worked).map(({ name }) => name)).toEqual(['A2', 'B'])
+    const twice = projected(
+      imports,
+      events.flatMap((event) => [event, event]),
+    )
+    expect(contentsOf(twice)).toEqual(contentsOf(db))
+  })
+
+  test('and its report are those of its team', () => {
+    const importId = newImportId()
+    const counts = { created: 2, updated: 0, unchanged: 1, refused: 1, clientsCreated: 0 }
+    const refusals = [{ row: 3, externalId: null, errors: { name: ['The name field is required.'] } }]
+    const queries = importQueries(
+      projected(imports, [
+        record('imports', {
+          type: 'ImportStarted',
+          data: { importId, teamId, kind: 'clients', hash: hashOf('a'), createClients: false, rows: 4 },
+        }),
+        record('imports', {
+          type: 'ImportFinished',
+          data: { importId, teamId, ...counts, unknownColumns: ['Colour'], refusals },
+        }),
+      ]),
+    )
+
+    expect(queries.one(teamId, importId)).toMatchObject({
+      rows: 4,
+      report: { ...counts, unknownColumns: ['Colour'], refusals },
+      undone: null,
+    })
+    expect(queries.list(teamId, { limit: 10 })).toMatchObject({ total: 1, rows: [{ id: importId }] })
+    expect(queries.one(newTeamId(), importId)).toBeUndefined()
+  })
+})
