@@ -12,3 +12,10 @@ export const teamLimit = (plans: readonly Plan[]): number | null => freeLimit(pl
 /** How many members and open invitations a team may have; null for any number. A running trial limits nothing (D-79). */
 export const memberLimit = (plans: readonly Plan[], trialEndsAt: string, at: string): number | null =>
   trialEndsAt > at ? null : freeLimit(plans, 'teamMembers')
+
+/**
+ * How many sites a team may have that are not in the trash; null for any number (D-43, VAL-20). A running trial limits
+ * nothing; once it is over without a subscription the plan 'free' counts (VAL-21, VAL-22).
+ */
+export const siteLimit = (plans: readonly Plan[], trialEndsAt: string, at: string): number | null =>
+  trialEndsAt > at ? null : freeLimit(plans, 'sites')

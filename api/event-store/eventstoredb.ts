@@ -77,11 +77,12 @@ export const connectEventStore = (url: string): EventLog => {
     }
   }
 
-  const read = (stream: string): Promise<ReadEvent[]> =>
+  const read = (stream: string, after: bigint | null = null): Promise<ReadEvent[]> =>
     untilAnswered(async () => {
       const events: ReadEvent[] = []
+      const fromRevision = after === null ? START : after + 1n
       try {
-        for await (const { event } of client.readStream(stream, { fromRevision: START })) {
+        for await (const { event } of client.readStream(stream, { fromRevision })) {
           if (event?.isJson) events.push(toReadEvent(event))
         }
         return events

@@ -14,7 +14,8 @@ export type LedgerListener = Omit<Listener, 'event'> & { event: (event: Recorded
 export type Ledger = {
   /** Answers the position of the last event. Throws WrongExpectedRevision, or a ZodError for a payload off its schema. */
   append: (stream: string, expected: ExpectedRevision, events: NewEvent[]) => Promise<string>
-  read: (stream: string) => Promise<RecordedEvent[]>
+  /** Oldest first, those after a revision where one is given. */
+  read: (stream: string, after?: bigint | null) => Promise<RecordedEvent[]>
   lastPosition: () => Promise<string | null>
   /** Every event of a known type after `from`; others only move `passed`. */
   subscribe: (
@@ -51,7 +52,7 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
       expected,
       events.map((event) => write(keys, event)),
     ),
-  read: async (stream) => (await log.read(stream)).flatMap((stored) => open(keys, stored) ?? []),
+  read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
   lastPosition: log.lastPosition,
   subscribe: (from, { event: recorded, passed, ...listener }) =>
     log.subscribe(from, {

@@ -47,8 +47,8 @@ export type Listener = {
 export type EventLog = {
   /** Answers the position of the last event written, after it is durable. Throws WrongExpectedRevision. */
   append: (stream: string, expected: ExpectedRevision, events: StoredEvent[]) => Promise<string>
-  /** Oldest first; a stream that never was is empty. */
-  read: (stream: string) => Promise<ReadEvent[]>
+  /** Oldest first, those after a revision where one is given; a stream that never was is empty. */
+  read: (stream: string, after?: bigint | null) => Promise<ReadEvent[]>
   /** Position of the newest event, or null for an empty log. */
   lastPosition: () => Promise<string | null>
   /** Every event after `from` (null = from the start), then live ones. */

@@ -28,6 +28,7 @@ export const ownedTeamsStream = (id: UserId) => `ownedteams-${id}`
 export const teamInvitationStream = (id: TeamInvitationId) => `teaminvitation-${id}`
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
+export const sitePlacesStream = (teamId: TeamId) => `siteplaces-${teamId}`
 export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`

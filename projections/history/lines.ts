@@ -37,6 +37,9 @@ export const lines: LinesOf<LedgerEvent> = {
   ...teamLines,
   ...userLines,
   ...visitLines,
+  // That a site counts is told with the site.
+  SitePlacesTaken: null,
+  SitePlacesReleased: null,
   // What a file says is read for the search.
   TextExtracted: null,
 }

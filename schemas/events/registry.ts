@@ -17,6 +17,7 @@ import { type PasswordResetEvent, passwordResetEvents } from './password-reset.t
 import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
+import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
 import { type TeamEvent, teamEvents } from './team.ts'
 import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
@@ -43,6 +44,7 @@ export type LedgerEvent =
   | PictureEvent
   | ReservationEvent
   | SiteEvent
+  | SitePlacesEvent
   | SupportEvent
   | TeamEvent
   | TeamInvitationEvent
@@ -73,6 +75,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...pictureEvents,
   ...reservationEvents,
   ...siteEvents,
+  ...sitePlacesEvents,
   ...supportEvents,
   ...teamEvents,
   ...teamInvitationEvents,

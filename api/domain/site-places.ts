@@ -1,0 +1,70 @@
+import type { SitePlacesEvent } from '#schemas/events/site-places.ts'
+import type { SiteId, TeamId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+import { emptySet, type GrowingSet, holds, sizeOf, withItems, withoutItems } from './growing-set.ts'
+import { RuleBroken } from './rule.ts'
+
+/** Sites that count against the plan of one team: those that are there, and those that are about to be. */
+export type SitePlaces = { taken: GrowingSet<SiteId> }
+
+export type SitePlacesCommand = { teamId: TeamId; siteIds: readonly SiteId[] } & (
+  | {
+      type: 'TakeSitePlaces'
+      /** How many sites the plan allows, null for any number (D-43). */
+      limit: number | null
+      /** Places that the same order takes after these: all of them must be free. */
+      further: number
+      expiresAt: string
+    }
+  | { type: 'ReleaseSitePlaces' }
+)
+type CommandNamed<Type extends SitePlacesCommand['type']> = Extract<SitePlacesCommand, { type: Type }>
+
+const initialState: SitePlaces = { taken: emptySet }
+
+const evolve = ({ taken }: SitePlaces, event: SitePlacesEvent): SitePlaces => {
+  const { siteIds } = event.data
+  switch (event.type) {
+    case 'SitePlacesTaken':
+      return { taken: withItems(taken, siteIds) }
+    case 'SitePlacesReleased':
+      return { taken: withoutItems(taken, siteIds) }
+    default: {
+      event satisfies never
+      return { taken }
+    }
+  }
+}
+
+/** A place that is taken already is taken once. Where there is no limit sites are counted too: plans change. */
+const take = ({ taken }: SitePlaces, command: CommandNamed<'TakeSitePlaces'>): SitePlacesEvent[] => {
+  const { teamId, limit, further, expiresAt } = command
+  const siteIds = [...new Set(command.siteIds)].filter((id) => !holds(taken, id))
+  if (siteIds.length === 0) return []
+  if (limit !== null && sizeOf(taken) + siteIds.length + further > limit) throw new RuleBroken('site-limit')
+  return [{ type: 'SitePlacesTaken', data: { teamId, siteIds, expiresAt } }]
+}
+
+const release = ({ taken }: SitePlaces, { teamId, ...command }: CommandNamed<'ReleaseSitePlaces'>) => {
+  const siteIds = [...new Set(command.siteIds)].filter((id) => holds(taken, id))
+  return siteIds.length === 0 ? [] : [{ type: 'SitePlacesReleased', data: { teamId, siteIds } } as const]
+}
+
+const decide = (places: SitePlaces, command: SitePlacesCommand): SitePlacesEvent[] => {
+  switch (command.type) {
+    case 'TakeSitePlaces':
+      return take(places, command)
+    case 'ReleaseSitePlaces':
+      return release(places, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** The site limit of a team (D-43): it holds because every place is taken in one stream. */
+export const sitePlacesDecider: Decider<SitePlaces, SitePlacesCommand, SitePlacesEvent> = {
+  initialState,
+  evolve,
+  decide,
+}

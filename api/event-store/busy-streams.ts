@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Decider } from '#api/domain/decider.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { LedgerEvent } from '#schemas/events/registry.ts'
+import { eventIdOf } from './command-ids.ts'
+import { StreamContended } from './handle-command.ts'
+import type { Ledger, NewEvent } from './ledger.ts'
+import { WrongExpectedRevision } from './port.ts'
+
+/** Tries after which the commands give way to other processes on their stream. */
+const mostTries = 20
+
+/** Bytes of the commands that are decided together, about; an append may have 1 MiB. */
+const mostTogether = 400_000
+
+type Known<State> = { state: State; revision: bigint | null }
+
+type Waiting<Command, Event> = {
+  command: Command
+  context: CommandContext
+  bytes: number
+  settle: (outcome: Event[] | RuleBroken) => void
+  fail: (error: unknown) => void
+}
+
+/** What a process remembers of streams: the least used go first where the sum of their weights is too much. */
+const openMemory = <State>(weigh: (state: State) => number, mostWeight: number) => {
+  const known = new Map<string, Known<State>>()
+  let weight = 0
+  const forget = (stream: string): void => {
+    const entry = known.get(stream)
+    if (!entry) return
+    weight -= weigh(entry.state)
+    known.delete(stream)
+  }
+  return {
+    recall: (stream: string): Known<State> | undefined => known.get(stream),
+    forget,
+    remember: (stream: string, entry: Known<State>): void => {
+      forget(stream)
+      known.set(stream, entry)
+      weight += weigh(entry.state)
+      for (const oldest of known.keys()) {
+        if (weight <= mostWeight || oldest === stream) break
+        forget(oldest)
+      }
+    },
+  }
+}
+
+/** The first of those who wait, as many as fit into one append. */
+const takeTogether = <Command, Event>(queue: Waiting<Command, Event>[]): Waiting<Command, Event>[] => {
+  let bytes = 0
+  const end = queue.findIndex((each, at) => {
+    bytes += each.bytes
+    return at > 0 && bytes > mostTogether
+  })
+  return queue.splice(0, end === -1 ? queue.length : end)
+}
+
+/**
+ * For long streams that many commands want at once, such as a team's site limit. Commands of this process do not
+ * overtake each other: those that wait are decided one after the other, each on what the ones before have made, and
+ * appended together. Of the stream only what is new is read; the state before is remembered, within `mostWeight` in all
+ * (`weigh` tells the weight of a state). A decider for this answers `[]` to a command that it has obeyed already.
+ */
+export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
+  ledger: Pick<Ledger, 'read' | 'append'>,
+  { initialState, evolve, decide }: Decider<State, Command, Event>,
+  { weigh, mostWeight }: { weigh: (state: State) => number; mostWeight: number },
+) => {
+  const memory = openMemory(weigh, mostWeight)
+  const queues = new Map<string, Waiting<Command, Event>[]>()
+
+  const load = async (stream: string): Promise<Known<State>> => {
+    const { state, revision } = memory.recall(stream) ?? { state: initialState, revision: null }
+    const news = await ledger.read(stream, revision)
+    // A stream holds events of its own noun alone; the log's union cannot tell which.
+    const now = news.reduce((before, event) => evolve(before, event as unknown as Event), state)
+    return { state: now, revision: news.at(-1)?.revision ?? revision }
+  }
+
+  /** Decides all of them on one state; nobody is told before the append has succeeded. */
+  const attempt = async (stream: string, batch: readonly Waiting<Command, Event>[]): Promise<void> => {
+    let { state, revision } = await load(stream)
+    const outcomes = batch.map(({ command }) => {
+      try {
+        const events = decide(state, command)
+        state = events.reduce(evolve, state)
+        return events
+      } catch (error) {
+        if (error instanceof RuleBroken) return error
+        throw error
+      }
+    })
+    const events = batch.flatMap(({ context }, at): NewEvent[] => {
+      const outcome = outcomes[at]
+      if (!outcome || outcome instanceof RuleBroken) return []
+      return outcome.map((event, index) => {
+        return { ...(event as LedgerEvent), id: eventIdOf(context.commandId, stream, index), metadata: context }
+      })
+    })
+    if (events.length > 0) {
+      await ledger.append(stream, revision ?? 'no-stream', events)
+      revision = (revision ?? -1n) + BigInt(events.length)
+    }
+    memory.remember(stream, { state, revision })
+    for (const [at, { settle }] of batch.entries()) settle(outcomes[at] ?? [])
+  }
+
+  const run = async (stream: string, batch: readonly Waiting<Command, Event>[]): Promise<void> => {
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      try {
+        return await attempt(stream, batch)
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) {
+          // What became of the append is not known.
+          memory.forget(stream)
+          throw error
+        }
+        await wait(Math.random() * 5 * tries)
+      }
+    }
+    throw new StreamContended(stream)
+  }
+
+  const work = async (stream: string, queue: Waiting<Command, Event>[]): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = takeTogether(queue)
+      await run(stream, batch).catch((error: unknown) => {
+        for (const { fail } of batch) fail(error)
+      })
+    }
+    queues.delete(stream)
+  }
+
+  return {
+    /** Answers the events, none where there was nothing to do. Throws what the decider throws, and StreamContended. */
+    handle: (stream: string, command: Command, context: CommandContext): Promise<Event[]> =>
+      new Promise((resolve, reject) => {
+        const settle = (outcome: Event[] | RuleBroken) =>
+          outcome instanceof RuleBroken ? reject(outcome) : resolve(outcome)
+        const waiting = { command, context, bytes: JSON.stringify(command).length, settle, fail: reject }
+        const queue = queues.get(stream)
+        if (queue) return void queue.push(waiting)
+        const started = [waiting]
+        queues.set(stream, started)
+        void work(stream, started)
+      }),
+  }
+}
