@@ -28,13 +28,6 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
     if (tab && tab !== chosen)
       void navigate({ to: '.', hash: `/${tab}`, hashScrollIntoView: false, resetScroll: false })
   }
-  const list = useRef<HTMLDivElement>(null)
-  // On a phone the chosen tab may stand beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab was chosen
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (tab) list.current?.scrollTo({ left: tab.offsetLeft - 48 })
-  }, [chosen])
   return (
     <Tabs
       value={chosen ?? null}
