@@ -41,6 +41,8 @@ export const Dialog = ({ title, opened, onClose, size = 'md', steady = false, ch
       centered
       closeOnClickOutside={!steady}
       returnFocus={false}
+      // One that slides would clip the calendars inside.
+      transitionProps={{ transition: 'fade', duration: 150 }}
     >
       <Modal.Overlay />
       <Modal.Content radius="lg">
