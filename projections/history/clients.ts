@@ -18,14 +18,14 @@ export const clientLines: LinesOf<ClientEvent> = {
     ...about(data),
     summary: told`Added the client ${data.name}`,
     several: told`Added ${count} clients`,
-    changes: changesIn({ name: [null, data.name], 'external id': [null, data.externalId ?? null] }),
+    changes: changesIn({ name: [null, data.name], external_id: [null, data.externalId ?? null] }),
     now: { name: data.name, clientId: data.clientId, facts: { externalId: data.externalId ?? null } },
   }),
   ClientExternalIdSet: ({ data }, known) => ({
     ...about(data),
     summary: told`Changed the external id of the client ${nameOf(known, data.clientId)}`,
     several: told`Changed the external ids of ${count} clients`,
-    changes: changesIn({ 'external id': [externalIdOf(known, data.clientId), data.externalId] }),
+    changes: changesIn({ external_id: [externalIdOf(known, data.clientId), data.externalId] }),
     now: { facts: { externalId: data.externalId } },
   }),
   ClientRenamed: ({ data }, known) => ({

@@ -31,7 +31,10 @@ type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
   via_id: string | null
   sayings: string
 }
-type Part = { entry: string; resource: HistoryResource; id: string; name: string; changes: string }
+type Part = { resource: HistoryResource; id: string; name: string; changes: string }
+
+/** Records of one entry whose values are told: an import may have changed a hundred thousand. */
+const mostParts = 100
 
 /** Sentences of one entry that are told; beyond them it is said how many more there are. */
 const mostSayings = 3
@@ -118,13 +121,17 @@ export const historyQueries = (db: ReadDb) => {
   const namesOf = (ids: readonly string[]) => named('id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
 
   const partsOf = (rows: readonly Row[], { resource, id }: HistoryFilter): Map<string, Part[]> => {
-    const entries = JSON.stringify(rows.map(({ place }) => place))
-    const of = 'SELECT entry, resource, id, name, changes FROM parts WHERE entry IN (SELECT value FROM json_each(?))'
-    const found =
-      id !== undefined && resource
-        ? db.all<Part>(`${of} AND resource = ? AND id = ? ORDER BY position`, entries, resource, id)
-        : db.all<Part>(`${of} AND changes <> '[]' ORDER BY position`, entries)
-    return Map.groupBy(found, ({ entry }) => entry)
+    const ofRecord = id !== undefined && resource ? [resource, id] : undefined
+    const narrower = ofRecord ? 'AND resource = ? AND id = ?' : "AND changes <> '[]'"
+    return new Map(
+      rows.map(({ place }) => [
+        place,
+        db.all<Part>(
+          `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ?`,
+          ...[place, ...(ofRecord ?? []), mostParts],
+        ),
+      ]),
+    )
   }
 
   /** With the names that are found here, or else with `known` ones alone. */

@@ -22,7 +22,7 @@ export const siteLines: LinesOf<SiteEvent> = {
       name: [null, data.name],
       postcode: [null, data.postcode],
       client: [null, clientName(known, data.clientId)],
-      'external id': [null, data.externalId ?? null],
+      external_id: [null, data.externalId ?? null],
     }),
     now: {
       name: data.name,
@@ -37,7 +37,7 @@ export const siteLines: LinesOf<SiteEvent> = {
       ...about(data),
       summary: told`Changed the external id of the site ${nameOf(known, data.siteId)}`,
       several: told`Changed the external ids of ${count} sites`,
-      changes: changesIn({ 'external id': [facts?.externalId as string | null | undefined, data.externalId] }),
+      changes: changesIn({ external_id: [facts?.externalId as string | null | undefined, data.externalId] }),
       now: { facts: { externalId: data.externalId } },
     }
   },

@@ -52,6 +52,7 @@ export const HistoryEntry = z.object({
   impersonator: Person.nullable(),
   /** How it came in; the name is that of the API token or of the imported file. */
   via: z.object({ kind: ViaKind, id: z.string().nullable(), name: z.string().nullable() }),
+  /** Of an entry about many records, those of the first hundred. */
   changes: z.array(HistoryChange),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
