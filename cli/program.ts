@@ -5,7 +5,7 @@ import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
 import { login, logout, whoami } from './commands/login.ts'
-import { backup, restore } from './commands/on-machine.ts'
+import { backup, doctor, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
 import { queues } from './commands/queues.ts'
@@ -20,7 +20,7 @@ const sections: readonly (readonly [heading: string, commands: readonly Command[
   ['Records:', [clients, sites, visits, files, categories, trash]],
   ['History:', [history, show, exports]],
   ['For operators:', [projections, queues]],
-  ['On the machine:', [backup, restore]],
+  ['On the machine:', [doctor, backup, restore]],
 ]
 
 const introduction = `

@@ -60,7 +60,7 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
 }
 
 // Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
-const pathIn = (base: string, holder: ContentHolder, hash: ContentHash): string => {
+export const pathIn = (base: string, holder: ContentHolder, hash: ContentHash): string => {
   const digits = ContentHash.parse(hash)
   return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
 }

@@ -41,6 +41,20 @@ const unwrap = (masterKey: Uint8Array, personId: string, wrapped: Uint8Array): U
   return Buffer.concat([decipher.update(wrapped.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
+/** Whether this is the master key that the keys of a file were made with; true where there are none yet. */
+export const masterKeyOpens = (file: string, masterKey: Uint8Array): boolean => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    const row = db.prepare('SELECT person_id, wrapped FROM person_keys WHERE wrapped IS NOT NULL LIMIT 1').get()
+    if (row) unwrap(keyFor(masterKey, 'person-keys'), String(row.person_id), row.wrapped as Uint8Array)
+    return true
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
+}
+
 /**
  * Opens `keys.sqlite`; `:memory:` serves tests. Several processes may share the file.
  * A destroyed key is overwritten in the file, not just unlinked.

@@ -20,6 +20,9 @@ const findProgram = (...names: string[]): string | undefined =>
       }
     })
 
+/** The Redis server that npm start runs; undefined where none is on PATH. */
+export const redisProgram = (): string | undefined => findProgram('redis-server', 'valkey-server')
+
 /** A port of 127.0.0.1 that nobody uses right now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -82,7 +85,7 @@ const boundToParent = (command: string, args: readonly string[]): { command: str
  * @throws {CannotStart} when neither program is on PATH
  */
 export const redisSpec = (folder: string, port: number, env: NodeJS.ProcessEnv): ProcessSpec => {
-  const server = findProgram('redis-server', 'valkey-server')
+  const server = redisProgram()
   if (server === undefined)
     throw new CannotStart('Redis is missing: install redis-server or valkey-server, or set REDIS_URL.', 1)
   mkdirSync(folder, { recursive: true })

@@ -43,3 +43,12 @@ export const restore = commandOf<{ masterKey?: string }>(
     ),
   (command) => command.option('--master-key <file>', 'the master key that was kept apart'),
 )
+
+export const doctor = commandOf(
+  {
+    name: 'doctor',
+    summary: 'Look this installation over and say in words what is wrong with it; changes nothing',
+    examples: ['doctor', 'doctor --json'],
+  },
+  (session) => runHere('api/operations/doctor/main.ts', [], session.json),
+)

@@ -37,11 +37,35 @@ beforeAll(async () => {
   // Everything runs meanwhile.
   const taken = await siteledger(original.dataDir, 'backup', backup)
   expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('Keep') })
+  const looked = await siteledger(original.dataDir, 'doctor')
+  expect(looked).toMatchObject({ code: 1, stdout: expect.stringContaining('does not answer: is PORT the same?') })
+  expect(looked.stdout).toContain('ok  keys: The master key opens the keys.')
   await cp(join(original.dataDir, 'master.key'), safeKey)
   await product.stop()
 })
 
 afterAll(() => Promise.all([original.remove(), other.remove()]))
+
+it('leaves an installation in which nothing has to be mended, and the doctor sees what would have to', async () => {
+  const { code, stdout } = await siteledger(original.dataDir, 'doctor')
+  expect([code, stdout]).toStrictEqual([0, expect.stringContaining('The newest 1 files are there.')])
+
+  const sick = join(other.dataDir, 'sick')
+  await cp(original.dataDir, sick, { recursive: true })
+  await writeFile(join(sick, 'master.key'), Buffer.alloc(32, 7).toString('base64url'))
+  await rm(await contentOf(sick))
+  const found = await siteledger(sick, 'doctor', '--json')
+  await rm(sick, { recursive: true })
+  expect(found.code).toBe(1)
+  const states = JSON.parse(found.stdout).map(({ about, state }: { about: string; state: string }) => [about, state])
+  expect(states).toEqual(
+    expect.arrayContaining([
+      ['keys', 'wrong'],
+      ['content', 'odd'],
+      ['events', 'fine'],
+    ]),
+  )
+})
 
 it('holds no master key and says where to keep it', async () => {
   expect(await readdir(backup)).not.toContain('master.key')
