@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspectText } from '#api/adapters/file-text.ts'
+import { BrokenTable, csvRows, delimiterOf, ndjsonRows } from '#api/adapters/table-rows.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'table-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const fileOf = async (content: string | Uint8Array) => {
+  const path = join(folder, 'table')
+  await writeFile(path, content)
+  return path
+}
+
+const all = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
+  const found: Row[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+
+const csv = async (content: string | Uint8Array) => {
+  const path = await fileOf(content)
+  return all(csvRows(path, (await inspectText(path)).encoding))
+}
+
+const ndjson = async (content: string) => all(ndjsonRows(await fileOf(content), 'utf-8'))
+
+describe('a table of separated values', () => {
+  const rows = [
+    { row: 2, cells: { name: 'Smith; Sons', ref: '1' } },
+    { row: 3, cells: { name: 'Café "Bleu",\nParis', ref: '2' } },
+  ]
+
+  test.each([
+    ['commas', 'name,ref\r\nSmith; Sons,1\r\n"Café ""Bleu"",\nParis",2\r\n'],
+    ['semicolons', 'name;ref\n"Smith; Sons";1\n"Café ""Bleu"",\nParis";2'],
+    ['tabs', 'name\tref\nSmith; Sons\t1\n"Café ""Bleu"",\nParis"\t2\n'],
+    ['a mark before it', '\ufeffname,ref\nSmith; Sons,1\n"Café ""Bleu"",\nParis",2\n'],
+  ])('is read with %s', async (_, text) => {
+    expect(await csv(text)).toEqual(rows)
+  })
+
+  test('is read as UTF-8, as UTF-16 of Windows, and as Windows-1252 where it is no UTF-8', async () => {
+    const text = 'name,ref\nCafé € Œuvre,1\n'
+    const western = Uint8Array.from(text, (character) => ({ '€': 0x80, Œ: 0x8c })[character] ?? character.charCodeAt(0))
+
+    const wanted = [{ row: 2, cells: { name: 'Café € Œuvre', ref: '1' } }]
+    expect(await csv(text)).toEqual(wanted)
+    expect(await csv(western)).toEqual(wanted)
+    expect(await csv(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(wanted)
+  })
+
+  test('a character that is cut in two by the way it is read is whole', async () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => `é${index},€`).join('\n')
+    const rows = await csv(`name,sign\n${many}\n`)
+
+    expect(rows).toHaveLength(40_000)
+    expect(rows.every((row) => 'cells' in row && row.cells.sign === '€')).toBe(true)
+  })
+
+  test('rows that do not fit the heading are told and stop no other; empty ones count and say nothing', async () => {
+    expect(await csv('name,ref\nA,1,x\n\n,\nB,2\nC\n')).toEqual([
+      { row: 2, broken: 'The row has 3 instead of 2 columns.' },
+      { row: 5, cells: { name: 'B', ref: '2' } },
+      { row: 6, broken: 'The row has 1 instead of 2 columns.' },
+    ])
+  })
+
+  test('a quote that is never closed breaks the file, and says where', async () => {
+    await expect(csv(`name,ref\nA,1\n"B,2\n${'C,3\n'.repeat(10)}`)).rejects.toThrow(BrokenTable)
+    await expect(csv('name,ref\nA,1\n"B,2\n')).rejects.toThrow(/^Row 3 cannot be read/)
+  })
+
+  test('a row without end breaks the file instead of filling the memory', async () => {
+    await expect(csv(`name,ref\n"${'x'.repeat(100_000)}`)).rejects.toThrow(BrokenTable)
+  })
+
+  test('the delimiter is the one that the heading has most of, quotes left out', () => {
+    expect(delimiterOf('name')).toBe(',')
+    expect(delimiterOf('"a,b,c,d";ref;c')).toBe(';')
+  })
+})
+
+describe('a table of JSON lines', () => {
+  test('has a row a line, and says which are none', async () => {
+    expect(await ndjson('{"name":"A"}\n\n[1]\nnonsense\n{"name":"B"}')).toEqual([
+      { row: 1, cells: { name: 'A' } },
+      { row: 3, broken: 'The row is not a JSON object.' },
+      { row: 4, broken: 'The row is not a JSON object.' },
+      { row: 5, cells: { name: 'B' } },
+    ])
+  })
+
+  test('a line without end is refused, and the next one read', async () => {
+    const rows = await ndjson(`{"name":"${'x'.repeat(300_000)}"}\n{"name":"B"}\n`)
+
+    expect(rows.map((row) => 'broken' in row)).toEqual([true, false])
+  })
+})
+
+test('the hash of a file is its SHA-256', async () => {
+  const { hash } = await inspectText(await fileOf('name\nA\n'))
+
+  expect(hash).toBe(createHash('sha256').update('name\nA\n').digest('hex'))
+})
