@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
 import type { Category } from '#schemas/resources/categories.ts'
+import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import styles from '#web/features/categories/category-tree.module.css'
 import { type CategoryDialog, dialogAtom } from '#web/features/categories/opened-dialog.ts'
@@ -66,6 +67,10 @@ export const CategoryRow = ({ item, category, movable, indent }: Props) => {
           <Icon name={icon} />
         </ActionIcon>
       ))}
+      <HistoryButton
+        target={{ kind: 'categories', id: category.id, name: category.name }}
+        tabIndex={item.isFocused() ? 0 : -1}
+      />
     </div>
   )
 }

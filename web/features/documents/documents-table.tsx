@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useSetAtom } from 'jotai'
-import type { Document } from '#schemas/resources/documents.ts'
-import { viewDocument } from '#schemas/resources/documents.ts'
+import { type Document, viewDocument } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
+import { HistoryButton } from '#web/components/history-button.tsx'
 import tableStyles from '#web/components/table.module.css'
 import styles from '#web/features/documents/documents-table.module.css'
 import { dialogAtom } from '#web/features/documents/opened-dialog.ts'
@@ -73,6 +73,7 @@ export const DocumentsTable = ({ documents }: { documents: readonly ListedDocume
                         Delete Document
                       </Button>
                     )}
+                    <HistoryButton target={{ kind: 'documents', id: document.id, name: document.name }} />
                   </div>
                 </td>
               </tr>

@@ -7,6 +7,7 @@ import { CategoryFilter } from '#web/features/files/category-filter.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
+import { useNamedFile } from '#web/features/files/use-named-file.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -26,6 +27,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const mayCreate = useCan()('files.create')
   const { sites, hasSites, isLoading } = useSites(scope)
   const search = useListSearch()
+  useNamedFile()
   const { categories, chosen, choose } = useCategoryFilter()
   return (
     <>

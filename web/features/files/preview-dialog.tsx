@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { downloadFile, previewFile, type SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
+import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
@@ -69,6 +70,7 @@ export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) =
             </ActionIcon>
           </div>
         )}
+        <HistoryButton target={{ kind: 'files', id: file.id, name: file.name }} size={36} onOpen={onClose} />
         <Button
           component="a"
           href={urlOf(downloadFile, { params })}

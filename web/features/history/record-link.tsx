@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import { viewDocument } from '#schemas/resources/documents.ts'
-import { previewFile } from '#schemas/resources/files.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
@@ -18,7 +17,7 @@ export const RecordLink = ({ entry: { resource, id }, about }: { entry: HistoryE
     case 'categories':
       return <TextLink to="/dashboard" hash="/categories" {...words} />
     case 'files':
-      return <Anchor href={urlOf(previewFile, { params: { id } })} target="_blank" rel="noopener" {...words} />
+      return <TextLink to="/dashboard" hash={`/files/file/${id}`} {...words} />
     case 'documents':
       return <Anchor href={urlOf(viewDocument, { params: { id } })} target="_blank" rel="noopener" {...words} />
     default:
