@@ -1,5 +1,6 @@
 import type { ReadDb } from '../read-db.ts'
 import { reindex, searchable } from './items.ts'
+import { removeText } from './texts.ts'
 
 /** Gives an item another name, and the place in its list that follows from it. */
 export const rename = (db: ReadDb, id: string, name: string, place?: string): void => {
@@ -36,10 +37,14 @@ export const reindexCategories = (db: ReadDb, ids: readonly string[]): void =>
 
 /** Forgets items for ever, texts included. */
 export const purge = (db: ReadDb, where: string, value: string): void => {
-  const chosen = `SELECT n FROM items WHERE ${where}`
-  db.run(`DELETE FROM labels WHERE rowid IN (${chosen} AND label IS NOT NULL)`, value)
-  db.run(`DELETE FROM text_index WHERE rowid IN (SELECT n FROM texts WHERE n IN (${chosen}))`, value)
-  db.run(`DELETE FROM texts WHERE n IN (${chosen})`, value)
+  const chosen = db.all<{ n: number; isFound: number }>(
+    `SELECT n, label IS NOT NULL AS isFound FROM items WHERE ${where}`,
+    value,
+  )
+  for (const { n, isFound } of chosen) {
+    if (isFound) db.run('DELETE FROM labels WHERE rowid = ?', n)
+    removeText(db, n)
+  }
   db.run(`DELETE FROM item_categories WHERE item_id IN (SELECT id FROM items WHERE ${where})`, value)
   db.run(`DELETE FROM items WHERE ${where}`, value)
 }

@@ -15,6 +15,7 @@ export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; 
 export type Hit = { id: string; found: Found }
 
 type Condition = { where: string; values: SqlValue[] }
+type Candidates = { from: string; values: SqlValue[] }
 
 const all = (conditions: readonly Condition[]): Condition => ({
   where: conditions.map(({ where }) => where).join(' AND '),
@@ -69,19 +70,19 @@ const holds = (word: string, isLong: boolean, texts: boolean): Condition => {
   return { where: `(instr(i.label, ?) > 0 OR ${inText})`, values: [word, sought] }
 }
 
-/** The items that the index names for the long words, as a list for IN. */
-const candidates = (within: string, { long }: Words, texts: boolean): Condition => {
+/**
+ * The items that the index names for the long words, to be joined: `CROSS JOIN` since they come first. Words may be
+ * found in different places, so that each is asked for by itself where texts are searched.
+ */
+const candidates = (within: string, { long }: Words, texts: boolean): Candidates => {
   if (!texts) {
-    const match = `${within} AND ${labelMatch(long)}`
-    return { where: 'i.n IN (SELECT rowid FROM labels WHERE labels MATCH ?)', values: [match] }
+    const from = '(SELECT rowid AS n FROM labels WHERE labels MATCH ?) x CROSS JOIN items i ON i.n = x.n'
+    return { from, values: [`${within} AND ${labelMatch(long)}`] }
   }
-  return all(
-    long.map((word) => ({
-      where: `i.n IN (SELECT rowid FROM labels WHERE labels MATCH ?
-        UNION SELECT rowid FROM text_index WHERE text_index MATCH ?)`,
-      values: [`${within} AND ${labelMatch([word])}`, quoted(word)],
-    })),
-  )
+  const either = `SELECT n FROM (SELECT rowid AS n FROM labels WHERE labels MATCH ?
+    UNION SELECT rowid FROM text_index WHERE text_index MATCH ?)`
+  const from = `(${long.map(() => either).join(' INTERSECT ')}) x CROSS JOIN items i ON i.n = x.n`
+  return { from, values: long.flatMap((word) => [`${within} AND ${labelMatch([word])}`, quoted(word)]) }
 }
 
 type Row = { n: number; id: string; label: string }
@@ -108,19 +109,24 @@ export const find = (
       const match = `${within} AND ${labelMatch(words.long)}`
       return db.one<{ total: number }>('SELECT count(*) AS total FROM labels WHERE labels MATCH ?', match)?.total ?? 0
     }
-    const { where, values } = all([...(indexed ? [indexed] : []), place, ...short])
-    return db.one<{ total: number }>(`SELECT count(*) AS total FROM items i WHERE ${where}`, ...values)?.total ?? 0
+    const { where, values } = all([place, ...short])
+    const [from, drawn] = indexed ? [indexed.from, indexed.values] : ['items i', []]
+    return (
+      db.one<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, ...drawn, ...values)?.total ?? 0
+    )
   }
 
   const total = count()
   const inAll = db.one<{ n: number }>('SELECT max(n) AS n FROM items')?.n ?? 0
   const isFew = total * total < (inAll * page.limit) / 2
   const long = words.long.map((word) => holds(word, true, texts))
-  const way = indexed && isFew ? all([indexed, place, ...short]) : all([place, ...long, ...short])
+  const fetched = indexed && isFew
+  const narrowed = all(fetched ? [place, ...short] : [place, ...long, ...short])
   const list: ListQuery = {
     select: 'i.n, i.id, i.label',
-    from: indexed && !isFew ? 'items i INDEXED BY items_in_order' : 'items i',
-    ...way,
+    from: fetched ? indexed.from : `items i ${indexed ? 'INDEXED BY items_in_order' : ''}`,
+    where: narrowed.where,
+    values: [...(fetched ? indexed.values : []), ...narrowed.values],
     orderBy: ['i.place', 'i.id'],
     descending: kind !== 'clients' && kind !== 'sites',
     total,

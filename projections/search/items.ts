@@ -79,15 +79,14 @@ const withinOf = `(SELECT ${token('o.n')} FROM items o WHERE o.id = items.team_i
   || ifnull(${tokenOf('client_id')}, '') || ifnull(${tokenOf('site_id')}, '') || ifnull(${tokenOf('visit_id')}, '')
   || ifnull(char(10) || ${categoriesOf(token('c.n'))}, '')`
 
+const indexed = `INSERT INTO labels (rowid, label, within) SELECT n, label, ${withinOf} FROM items WHERE label IS NOT NULL`
+
 /** Makes these items be found as they are now. The condition must be one that an index answers. */
 export const reindex = (db: ReadDb, where: string, ...values: SqlValue[]): void => {
-  db.run(`DELETE FROM labels WHERE rowid IN (SELECT n FROM items WHERE label IS NOT NULL AND ${where})`, ...values)
+  const former = db.all<{ n: number }>(`SELECT n FROM items WHERE label IS NOT NULL AND ${where}`, ...values)
+  for (const { n } of former) db.run('DELETE FROM labels WHERE rowid = ?', n)
   db.run(`UPDATE items SET label = ${labelOf} WHERE ${where}`, ...values)
-  db.run(
-    `INSERT INTO labels (rowid, label, within)
-     SELECT n, label, ${withinOf} FROM items WHERE label IS NOT NULL AND ${where}`,
-    ...values,
-  )
+  db.run(`${indexed} AND ${where}`, ...values)
 }
 
 /** Gives an item these categories in place of the ones it had. */
@@ -101,9 +100,19 @@ export const setCategories = (db: ReadDb, id: string, categoryIds: readonly stri
 /** Adds an item once; what is known already stays as it is. */
 export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] = []): void => {
   const { id, kind, teamId, name, place } = item
-  const isNew = db.run(
-    `INSERT INTO items (id, kind, team_id, client_id, site_id, visit_id, hash, name, postcode, place)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  if (db.one('SELECT 1 FROM items WHERE id = ?', id)) return
+  setCategories(db, id, categoryIds)
+  db.run(
+    `INSERT INTO items (id, kind, team_id, name, place) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
+    `${teamId}/${kind}`,
+    teamId,
+  )
+  db.run(
+    `INSERT INTO items (id, kind, team_id, client_id, site_id, visit_id, hash, name, postcode, place, label)
+     SELECT id, kind, team_id, client_id, site_id, visit_id, hash, name, postcode, place, ${labelOf} FROM (
+       SELECT ? AS id, ? AS kind, ? AS team_id, ? AS client_id, ? AS site_id, ? AS visit_id, ? AS hash, ? AS name,
+         ? AS postcode, ? AS place, NULL AS trash_id
+     ) AS items`,
     id,
     kind,
     teamId,
@@ -115,14 +124,7 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
     searchable(item.postcode ?? ''),
     place,
   )
-  if (!isNew) return
-  db.run(
-    `INSERT INTO items (id, kind, team_id, name, place) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
-    `${teamId}/${kind}`,
-    teamId,
-  )
-  setCategories(db, id, categoryIds)
-  if (kind !== 'categories') reindex(db, 'id = ?', id)
+  db.run(`${indexed} AND id = ?`, id)
 }
 
 /** The three characters that stand for an item in `within`; nothing where there is no such item. */
