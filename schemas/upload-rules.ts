@@ -11,7 +11,7 @@ export type FileType = (typeof fileTypes)[number]
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 export type ThumbnailType = (typeof thumbnailTypes)[number]
 
-/** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-16 to VAL-18). */
+/** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-18). */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
   if (!thumbnailTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
