@@ -31,6 +31,7 @@ import { openReadModels } from './read-models.ts'
 import { openRebuilds } from './rebuilds.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
+import { openSitePlaces } from './routes/site-places.ts'
 
 /** Milliseconds that an answer waits for its own writes (D-05). */
 const longestWait = 2000
@@ -71,9 +72,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const log = connectEventStore(eventStoreUrl)
   const ledger = openLedger(log, keys)
   const redis = connectRedis(redisUrl)
-  const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
+  const contentFolder = fileURLToPath(env.contentUrl)
+  const content = await openContentFolder(contentFolder, Date.now())
   const report = (line: string) => logger.error(line)
-  const projecting = { eventStoreUrl, folder, keysFile, masterKey }
+  const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
   const projector = await startProjector(projecting, report, failed)
   const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
   const queues = openJobQueues(redis, jobContracts)
@@ -106,6 +108,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     follow: liveHub(projector.onChange),
     timeZone: env.timezone,
     plans: env.plans,
+    places: openSitePlaces(ledger, readModels.teams, env.plans),
     country: { header: env.countryHeader, home: env.homeCountry },
     lookAtReadModels: async () => lookAtReadModels(folder, projector.states(), await ledger.lastPosition()),
     rebuilds,

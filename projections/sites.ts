@@ -162,6 +162,11 @@ export const siteQueries = (db: ReadDb) => {
     list: (scope: Scope, page: PageQuery) => list(scope, page),
     ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
       list(scope, page, ' AND s.client_id = ?', [clientId]),
+    /** Sites that a client has, or would have once it is back: those that were not deleted themselves. */
+    idsOfClient: (clientId: ClientId): SiteId[] =>
+      db
+        .all<{ id: SiteId }>('SELECT id FROM sites WHERE client_id = ? AND deleted = 0 ORDER BY id', clientId)
+        .map(({ id }) => id),
     one: (scope: Scope, id: SiteId) => {
       const { where, values } = live(scope)
       return db.one<SiteRow>(`SELECT ${columns} FROM ${source} WHERE ${where} AND s.id = ?`, ...values, id)

@@ -7,7 +7,6 @@ import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { ClientQueries } from '#projections/clients.ts'
 import { noThumbnail } from '#projections/thumbnails.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { ClientId } from '#schemas/ids.ts'
@@ -15,8 +14,13 @@ import { addClient, deleteClient, listClients, showClient, updateClient } from '
 import { isWithin } from '#schemas/scope.ts'
 import { orNotFound } from './owned.ts'
 import { presentClient } from './present-client.ts'
+import type { ReadModels } from './reading.ts'
+import type { SitePlaces } from './site-places.ts'
 
-export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] => {
+export const clientRoutes = (
+  { ledger, places }: { ledger: Ledger; places: SitePlaces },
+  { clients, sites }: Pick<ReadModels, 'clients' | 'sites'>,
+): Route[] => {
   const change = (command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 
@@ -43,7 +47,9 @@ export const clientRoutes = (ledger: Ledger, clients: ClientQueries): Route[] =>
       if (!isWithin(scope, { teamId, clientId: id })) throw notFound()
       const trashId = trashOf(context.commandId)
       const command = { type: 'DeleteClient', clientId: id, teamId, trashId } as const
-      const { position } = await change(command, context, ifMatch)
+      const { position, changed } = await change(command, context, ifMatch)
+      // Not at a second try: the client may be back by then.
+      if (changed) await places.release(teamId, sites.idsOfClient(id), context)
       return deleted(position, trashId)
     }),
   ]

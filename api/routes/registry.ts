@@ -37,6 +37,7 @@ import { searchRoutes } from './search.ts'
 import { searchEverythingRoutes } from './search-everything.ts'
 import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, signInRoutes } from './sign-in.ts'
+import type { SitePlaces } from './site-places.ts'
 import { siteRoutes } from './sites.ts'
 import { statusRoutes } from './status.ts'
 import { supportRoutes } from './support.ts'
@@ -63,6 +64,8 @@ export type RouteSetup = {
   follow: ReturnType<typeof liveHub>
   timeZone: string
   plans: readonly Plan[]
+  /** The site limits of all teams. */
+  places: SitePlaces
   country: CountryGuess
   lookAtReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
@@ -84,6 +87,7 @@ export const allRoutes = ({
   follow,
   timeZone,
   plans,
+  places,
   country,
   lookAtReadModels,
   rebuilds,
@@ -111,8 +115,8 @@ export const allRoutes = ({
   ...searchRoutes(readModels),
   ...searchEverythingRoutes(readModels),
   ...categoryRoutes(ledger, readModels.categories),
-  ...clientRoutes(ledger, readModels.clients),
-  ...siteRoutes(ledger, readModels),
+  ...clientRoutes({ ledger, places }, readModels),
+  ...siteRoutes({ ledger, places }, readModels),
   ...thumbnailRoutes({ ledger, content }, readModels),
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),

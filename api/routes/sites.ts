@@ -1,6 +1,6 @@
 import { siteDecider } from '#api/domain/site.ts'
 import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
-import { handle } from '#api/event-store/handle-command.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { siteStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
@@ -14,8 +14,12 @@ import { orBehind, orInvalid, orNotFound } from './owned.ts'
 import { presentSite } from './present-site.ts'
 import { pruneSite } from './prune-site.ts'
 import type { ReadModels } from './reading.ts'
+import type { SitePlaces } from './site-places.ts'
 
-export const siteRoutes = (ledger: Ledger, { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>): Route[] => [
+export const siteRoutes = (
+  { ledger, places }: { ledger: Ledger; places: SitePlaces },
+  { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>,
+): Route[] => [
   route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
 
   route(listSitesOfClient, ({ actor, params, query }) => {
@@ -26,10 +30,15 @@ export const siteRoutes = (ledger: Ledger, { sites, clients }: Pick<ReadModels, 
   route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),
 
   route(addSite, async ({ actor: { teamId, scope }, body: { id, name, postcode, client_id }, context }) => {
-    const client = orInvalid('client_id', await liveClient(ledger, scope, client_id))
     const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
+    const loading = [liveClient(ledger, scope, client_id), load(ledger, siteDecider, siteStream(siteId))] as const
+    const [found, present] = await Promise.all(loading)
+    const client = orInvalid('client_id', found)
     const command = { type: 'AddSite', siteId, teamId, clientId: client_id, name, postcode } as const
-    const { position, revision } = await handle(ledger, siteDecider, siteStream(siteId), command, context)
+    const add = () => handle(ledger, siteDecider, siteStream(siteId), command, context)
+    // An id that is known is refused, or is a second try: neither takes a place.
+    const isNew = present.status === 'none'
+    const { position, revision } = await (isNew ? places.whileTaken(teamId, [siteId], context, add) : add())
     const names = { name, postcode, client_id, client_name: client.name }
     const counts = { visit_count: 0, file_count: 0, revision: String(revision) }
     return resource(presentSite({ id: siteId, ...names, ...counts, ...noThumbnail }), position)
@@ -52,7 +61,9 @@ export const siteRoutes = (ledger: Ledger, { sites, clients }: Pick<ReadModels, 
     orNotFound(await ownSite(ledger, scope, id))
     const trashId = trashOf(context.commandId)
     const command = { type: 'DeleteSite', siteId: id, teamId, trashId } as const
-    const { position } = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
+    const { position, changed } = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
+    // Not at a second try: the site may be back by then.
+    if (changed) await places.release(teamId, [id], context)
     const pruned = await pruneSite(ledger, { teamId, siteId: id }, context)
     return deleted(latestOf([position, pruned]), trashId)
   }),

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { restoreClient, restoreSite } from '#api/routes/restore-places.ts'
+import { openSitePlaces } from '#api/routes/site-places.ts'
+import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
+import { Plans } from '#schemas/plans.ts'
+import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { addSite, deleteSite, listSites } from '#schemas/resources/sites.ts'
+import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newSiteId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const plans = Plans.parse([
+  { id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team', attributes: { sites: 3 } },
+])
+const upgrade = "Your current plan doesn't allow you to create more sites, please upgrade your subscription."
+const refusal = { status: 422, body: { errors: { name: [upgrade] } } }
+
+describe('the site limit of the plan', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { plans } })
+  })
+  afterAll(() => app.close())
+
+  /** The owner of a team that has no trial: the trial came with another one. */
+  const withoutTrial = async (): Promise<Member> => {
+    const owner = await newTeam(app)
+    await owner.call(createTeam, { body: { name: 'Second', slug: registration().team_slug } })
+    return { ...owner, teamId: (await owner.call(currentTeam)).body.id }
+  }
+  const clientOf = async (owner: Member) => (await owner.call(addClient, { body: { name: 'Acme' } })).body.id
+  const site = (client_id: ClientId, id?: SiteId) => ({ body: { name: 'North', client_id, ...(id ? { id } : {}) } })
+  const trashOf = (headers: Headers) => TrashId.parse(headers.get('x-trash-id'))
+  const sites = async (owner: Member) => Number((await owner.call(listSites)).headers.get('x-total-count'))
+
+  const restoring = () => {
+    const teams = { team: () => ({ trial_ends_at: null }) as never }
+    const places = openSitePlaces(app.ledger, teams, plans)
+    return { ledger: app.ledger, places }
+  }
+
+  test('[VAL-19, VAL-21, VAL-22, SITE-25] is that of the plan free once there is no trial', async () => {
+    const owner = await withoutTrial()
+    const clientId = await clientOf(owner)
+    for (let count = 0; count < 3; count += 1) await owner.call(addSite, site(clientId))
+
+    expect(await owner.refused(addSite, site(clientId))).toMatchObject(refusal)
+    expect(await sites(owner)).toBe(3)
+  })
+
+  test('is none while the trial runs (D-79)', async () => {
+    const owner = await newTeam(app)
+    const clientId = await clientOf(owner)
+    for (let count = 0; count < 4; count += 1) await owner.call(addSite, site(clientId))
+
+    expect(await sites(owner)).toBe(4)
+  })
+
+  test('holds when fifty are added at once, and counts none twice that is sent twice', async () => {
+    const owner = await withoutTrial()
+    const clientId = await clientOf(owner)
+    const send = (at: number) => {
+      const headers = { 'idempotency-key': `site ${at}` }
+      return owner.request('POST', '/api/site', { json: site(clientId).body, headers })
+    }
+
+    const first = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at)))
+    const again = await Promise.all(Array.from({ length: 50 }, (_, at) => send(at)))
+
+    expect(first.filter(({ status }) => status === 201)).toHaveLength(3)
+    for (const each of first.filter(({ status }) => status !== 201)) expect(each).toMatchObject(refusal)
+    expect(again.map(({ status }) => status)).toEqual(first.map(({ status }) => status))
+    expect(await sites(owner)).toBe(3)
+  })
+
+  test('counts what is live: a deleted site and those of a deleted client are free again', async () => {
+    const owner = await withoutTrial()
+    const [acme, zed] = [await clientOf(owner), await clientOf(owner)]
+    const { body: one } = await owner.call(addSite, site(acme))
+    await owner.call(addSite, site(acme))
+    await owner.call(addSite, site(zed))
+
+    await owner.call(deleteSite, { params: { id: one.id } })
+    await owner.call(addSite, site(zed))
+    expect((await owner.refused(addSite, site(zed))).status).toBe(422)
+    await owner.call(deleteClient, { params: { id: acme } })
+    await owner.call(addSite, site(zed))
+
+    expect((await owner.refused(addSite, site(zed))).status).toBe(422)
+    expect(await sites(owner)).toBe(3)
+  })
+
+  test('is checked again when a site or a client comes back, all of its sites or none', async () => {
+    const owner = await withoutTrial()
+    const { teamId } = owner
+    const [acme, zed] = [await clientOf(owner), await clientOf(owner)]
+    const its = [await owner.call(addSite, site(acme)), await owner.call(addSite, site(acme))].map(
+      ({ body }) => body.id,
+    )
+    const gone = {
+      clientId: acme,
+      teamId,
+      trashId: trashOf((await owner.call(deleteClient, { params: { id: acme } })).headers),
+    }
+    const { body: other } = await owner.call(addSite, site(zed))
+    await owner.call(addSite, site(zed))
+    const tools = { ...restoring(), sites: { idsOfClient: () => its }, caughtUp: async () => true }
+
+    await expect(restoreClient(tools, gone, contextOf(teamId, null))).rejects.toThrow(new RuleBroken('site-limit'))
+    const { headers } = await owner.call(deleteSite, { params: { id: other.id } })
+    const position = await restoreClient(tools, gone, contextOf(teamId, null))
+    const lone = { siteId: other.id, teamId, trashId: trashOf(headers) }
+    await expect(restoreSite(tools, lone, contextOf(teamId, null))).rejects.toThrow(new RuleBroken('site-limit'))
+
+    const beside = { headers: { 'x-min-position': position ?? '' } }
+    const counts = (await owner.call(listClients, {}, beside)).body.map(({ site_count }) => site_count)
+    expect(counts.sort()).toEqual([1, 2])
+    await expect(restoreClient(tools, gone, contextOf(teamId, null))).rejects.toThrow(
+      new RuleBroken('client-not-found'),
+    )
+    expect((await owner.refused(addSite, site(zed))).status).toBe(422)
+  })
+
+  test('counts nothing for an id that is taken, whoever has it', async () => {
+    const owner = await withoutTrial()
+    const clientId = await clientOf(owner)
+    const id = newSiteId()
+    await owner.call(addSite, site(clientId, id))
+    for (let count = 0; count < 5; count += 1) {
+      expect((await owner.refused(addSite, site(clientId, id))).body.errors).toHaveProperty('id')
+    }
+    await owner.call(addSite, site(clientId))
+    await owner.call(addSite, site(clientId))
+
+    expect(await sites(owner)).toBe(3)
+  })
+
+  test('admits many at once, or none of them, also where they are more than one event holds', async () => {
+    const { places } = restoring()
+    const owner = await withoutTrial()
+    const many = Array.from({ length: 25_000 }, newSiteId)
+    const context = () => contextOf(owner.teamId, null)
+
+    await expect(places.take(owner.teamId, many, context())).rejects.toThrow(new RuleBroken('site-limit'))
+    expect(await places.take(owner.teamId, many.slice(0, 3), context())).toHaveLength(3)
+    const unlimited = openSitePlaces(app.ledger, { team: () => ({ trial_ends_at: null }) as never }, [])
+    expect(await unlimited.take(owner.teamId, many, context())).toEqual(many.slice(3))
+    await places.release(owner.teamId, many.slice(2), context())
+
+    expect(await places.take(owner.teamId, [newSiteId()], context())).toHaveLength(1)
+    await expect(places.take(owner.teamId, [newSiteId()], context())).rejects.toThrow(new RuleBroken('site-limit'))
+  })
+})
