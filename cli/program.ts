@@ -1,10 +1,12 @@
 import { Command } from 'commander'
 import { categories } from './commands/categories.ts'
 import { clients } from './commands/clients.ts'
+import { completionOf } from './commands/completion.ts'
 import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
 import { login, logout, whoami } from './commands/login.ts'
+import { metrics } from './commands/metrics.ts'
 import { backup, doctor, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
@@ -19,7 +21,7 @@ const sections: readonly (readonly [heading: string, commands: readonly Command[
   ['Signing in:', [login, whoami, logout, profiles]],
   ['Records:', [clients, sites, visits, files, categories, trash]],
   ['History:', [history, show, exports]],
-  ['For operators:', [projections, queues]],
+  ['For operators:', [projections, metrics, queues]],
   ['On the machine:', [doctor, backup, restore]],
 ]
 
@@ -39,7 +41,7 @@ export const buildProgram = (): Command => {
   for (const [heading, commands] of sections) {
     for (const command of commands) program.addCommand(command.helpGroup(heading))
   }
-  return program
+  return program.addCommand(completionOf(program).helpGroup('On the machine:'))
 }
 
 /** Every command below and including this one. */
