@@ -3,7 +3,9 @@ import { changeOf } from '#projections/change-of.ts'
 import { projections } from '#projections/registry.ts'
 import { removeLeftovers } from '#projections/replace-file.ts'
 import { openRunner } from '#projections/runner.ts'
+import { readTextIn } from './adapters/content-folder.ts'
 import { openKeyStore } from './adapters/key-store.ts'
+import { attachTexts } from './event-store/attach-texts.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { follow } from './event-store/follow.ts'
 import { openLedger } from './event-store/ledger.ts'
@@ -14,7 +16,7 @@ const tell = (message: ProjectorMessage) => parentPort?.postMessage(message)
 
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
-const ledger = openLedger(log, keys)
+const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
 removeLeftovers(setup.folder)
 const runner = openRunner(setup.folder, projections, (events) =>
   tell({ type: 'progress', states: runner.states(), changes: events.flatMap((event) => changeOf(event) ?? []) }),

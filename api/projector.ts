@@ -3,7 +3,14 @@ import type { HeardChange } from '#projections/change-of.ts'
 import { comparePositions, hasReached } from '#projections/position.ts'
 import type { ProjectionState } from '#projections/runner.ts'
 
-export type ProjectorSetup = { eventStoreUrl: string; folder: string; keysFile: string; masterKey: Uint8Array }
+/** `folder` holds the read models, `contentFolder` the texts that events speak of. */
+export type ProjectorSetup = {
+  eventStoreUrl: string
+  folder: string
+  contentFolder: string
+  keysFile: string
+  masterKey: Uint8Array
+}
 
 export type ProjectorMessage =
   | { type: 'opened'; states: ProjectionState[]; target: string | null }

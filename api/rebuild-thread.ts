@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openRebuilder } from '#projections/rebuilder.ts'
 import { projections } from '#projections/registry.ts'
+import { readTextIn } from './adapters/content-folder.ts'
 import { openKeyStore } from './adapters/key-store.ts'
+import { attachTexts } from './event-store/attach-texts.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { follow } from './event-store/follow.ts'
 import { openLedger } from './event-store/ledger.ts'
@@ -16,7 +18,7 @@ if (!projection) throw new Error(`There is no read model ${name}`)
 
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
-const ledger = openLedger(log, keys)
+const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
 const target = await ledger.lastPosition()
 const rebuilder = openRebuilder(setup.folder, projection, target, (difference) =>
   tell({ type: 'compared', difference }),

@@ -39,7 +39,13 @@ describe('the projector', () => {
   })
 
   const start = async (reports: string[] = []) => {
-    const setup = { eventStoreUrl: store.url, folder, keysFile: join(folder, 'keys.sqlite'), masterKey }
+    const setup = {
+      eventStoreUrl: store.url,
+      folder,
+      contentFolder: folder,
+      keysFile: join(folder, 'keys.sqlite'),
+      masterKey,
+    }
     const projector = await startProjector(
       setup,
       (line) => reports.push(line),
@@ -139,7 +145,13 @@ describe('the projector', () => {
       data: {},
       metadata: { ...contextOf(null, null), version: 1 },
     }
-    const setup = { eventStoreUrl: own.url, folder, keysFile: join(folder, 'keys.sqlite'), masterKey }
+    const setup = {
+      eventStoreUrl: own.url,
+      folder,
+      contentFolder: folder,
+      keysFile: join(folder, 'keys.sqlite'),
+      masterKey,
+    }
     const { promise: reported, resolve: report } = Promise.withResolvers<string>()
     const projector = await startProjector(setup, report, () => {})
     running.push(projector)
@@ -155,7 +167,8 @@ describe('the projector', () => {
   })
 
   test('cannot start where its read models cannot be kept', async () => {
-    const setup = { eventStoreUrl: store.url, folder: join(folder, 'nowhere'), keysFile: ':memory:', masterKey }
+    const nowhere = join(folder, 'nowhere')
+    const setup = { eventStoreUrl: store.url, folder: nowhere, contentFolder: folder, keysFile: ':memory:', masterKey }
     const died: Error[] = []
 
     await expect(
