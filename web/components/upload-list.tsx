@@ -8,6 +8,8 @@ import type { UploadRow } from '#web/lib/upload-rows.ts'
 
 type RowProps = {
   row: UploadRow
+  /** Where the dialog begins. */
+  first: boolean
   onRename: (name: string) => void
   onRemove: () => void
 }
@@ -19,7 +21,7 @@ const states: Record<Exclude<UploadRow['state'], 'sending'>, string> = {
   failed: 'Not uploaded',
 }
 
-const Row = ({ row: { file, name, state, share, message }, onRename, onRemove }: RowProps) => (
+const Row = ({ row: { file, name, state, share, message }, first, onRename, onRemove }: RowProps) => (
   <li className={styles.row} data-state={state}>
     <span className={styles.icon}>
       <Icon name={state === 'done' ? 'check' : file.type.startsWith('image/') ? 'photo' : 'file'} size={20} />
@@ -31,6 +33,7 @@ const Row = ({ row: { file, name, state, share, message }, onRename, onRemove }:
       value={name}
       maxLength={255}
       autoComplete="off"
+      data-autofocus={first || undefined}
       readOnly={state === 'sending' || state === 'done'}
       error={message}
       errorProps={{ role: 'alert' }}
@@ -76,8 +79,14 @@ type Props = {
 /** The files of a batch: each can be renamed, followed on its way, and taken out (STATE-09). */
 export const UploadList = ({ rows, onRename, onRemove }: Props) => (
   <ul className={styles.list} aria-label="Chosen files">
-    {rows.map((row) => (
-      <Row key={row.key} row={row} onRename={(name) => onRename(row.key, name)} onRemove={() => onRemove(row.key)} />
+    {rows.map((row, at) => (
+      <Row
+        key={row.key}
+        row={row}
+        first={at === 0}
+        onRename={(name) => onRename(row.key, name)}
+        onRemove={() => onRemove(row.key)}
+      />
     ))}
   </ul>
 )

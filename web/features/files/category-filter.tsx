@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/features/files/category-select.module.css'
 import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
 
 const CategoryFilterSelect = lazy(async () => ({
@@ -11,7 +13,17 @@ export const CategoryFilter = (props: CategoryFilterProps) => {
   if (props.categories.length === 0) return null
   const chosen = props.categories.find(({ id }) => id === props.value)
   return (
-    <Suspense fallback={<TextInput aria-label="Category" value={chosen?.path ?? 'All'} readOnly />}>
+    <Suspense
+      fallback={
+        <TextInput
+          aria-label="Category"
+          value={chosen?.path ?? 'All'}
+          className={styles.filter ?? ''}
+          leftSection={<Icon name="tag" />}
+          readOnly
+        />
+      }
+    >
       <CategoryFilterSelect {...props} />
     </Suspense>
   )

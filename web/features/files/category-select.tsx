@@ -6,9 +6,12 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
+import { Icon } from '#web/components/icon.tsx'
 import { CategoryOption, categoryOptions } from '#web/features/files/category-options.tsx'
+import styles from '#web/features/files/category-select.module.css'
 
-const popover = { withinPortal: false, shadow: 'md' } as const
+// Fixed, or a dialog would cut the list off.
+const popover = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
 const all = 'all'
 
 const shown = (categories: readonly CategoryChoice[]) => {
@@ -29,22 +32,26 @@ export type CategoryFieldProps = {
 
 /** Any number of categories (FILE-35). */
 export const CategorySelect = ({ categories, value, onChange, error, disabled = false }: CategoryFieldProps) => (
-  <MultiSelect
-    label="Categories"
-    placeholder={value.length === 0 ? 'Uncategorised' : ''}
-    data={categoryOptions(categories)}
-    renderOption={shown(categories)}
-    value={value}
-    onChange={onChange}
-    error={error}
-    disabled={disabled}
-    searchable
-    clearable
-    clearButtonProps={{ 'aria-label': 'Clear the categories' }}
-    nothingFoundMessage="No results"
-    maxDropdownHeight={260}
-    comboboxProps={popover}
-  />
+  // With the input that it hides it is one field of its form.
+  <div>
+    <MultiSelect
+      label="Categories"
+      placeholder={value.length === 0 ? 'Uncategorised' : ''}
+      data={categoryOptions(categories)}
+      renderOption={shown(categories)}
+      value={value}
+      onChange={onChange}
+      error={error}
+      disabled={disabled}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear the categories' }}
+      nothingFoundMessage="No results"
+      maxDropdownHeight={260}
+      classNames={{ inputField: styles.typing ?? '' }}
+      comboboxProps={popover}
+    />
+  </div>
 )
 
 export type CategoryFilterProps = {
@@ -57,6 +64,9 @@ export type CategoryFilterProps = {
 export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => (
   <Select
     aria-label="Category"
+    className={styles.filter ?? ''}
+    leftSection={<Icon name="tag" />}
+    leftSectionPointerEvents="none"
     data={[{ value: all, label: 'All' }, ...categoryOptions(categories)]}
     renderOption={shown(categories)}
     value={value ?? all}

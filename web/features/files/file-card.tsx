@@ -107,7 +107,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
           <Button
             {...look}
             variant="subtle"
-            color="red"
+            c="var(--mantine-color-error)"
             leftSection={<Icon name="trash" size={15} />}
             {...opens('delete')}
           >

@@ -23,6 +23,7 @@ export const useCategoryFilter = () => {
   const choose = (id: string | undefined) =>
     void navigate({
       to: '.',
+      search: true,
       hash: id ? `/files/category/${id}` : '/files',
       replace: true,
       hashScrollIntoView: false,
