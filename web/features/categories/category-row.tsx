@@ -20,7 +20,7 @@ type Props = {
   // The library draws the top as an item too.
   item: Pick<
     ItemInstance<unknown>,
-    'getProps' | 'isFocused' | 'isFolder' | 'isExpanded' | 'getItemMeta' | 'isUnorderedDragTarget'
+    'getProps' | 'isFocused' | 'setFocused' | 'isFolder' | 'isExpanded' | 'getItemMeta' | 'isUnorderedDragTarget'
   >
   category: Category
   movable: boolean
@@ -39,9 +39,12 @@ export const CategoryRow = ({ item, category, movable, indent }: Props) => {
   }
   const offered = actions.filter(({ needs }) => can(`categories.${needs}`))
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the library's properties make it a tree item
     <div
       {...item.getProps()}
       draggable={movable}
+      // However the focus came here, the keys are about this row.
+      onFocus={() => item.setFocused()}
       className={styles.row}
       data-inside={item.isUnorderedDragTarget() || undefined}
     >

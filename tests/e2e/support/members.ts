@@ -1,0 +1,24 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import type { GivenRole } from '#schemas/resources/members.ts'
+import type { Team } from '#schemas/resources/teams.ts'
+import { mailedLink } from './mails.ts'
+import { newPerson, type Person, post } from './people.ts'
+
+/** The team that the owner of a context works in. */
+export const teamOf = async (owner: BrowserContext): Promise<Team> => (await owner.request.get('/teams/current')).json()
+
+/** Invites somebody to the owner's team and registers them, without the pages; their context is signed in. */
+export const addMember = async (
+  browser: Browser,
+  owner: BrowserContext,
+  limits: { role: GivenRole; client_id?: string; all_sites?: boolean; site_ids?: string[] },
+): Promise<{ context: BrowserContext; person: Person }> => {
+  const person = newPerson()
+  const { id } = await teamOf(owner)
+  await post(owner, `/settings/teams/${id}/invitations`, { email: person.email, ...limits })
+  const invitation = new URL(await mailedLink(person.email)).searchParams.get('invitation')
+  const context = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
+  const { name, email, password } = person
+  await post(context, '/register', { name, email, password, password_confirmation: password, invitation, terms: true })
+  return { context, person }
+}
