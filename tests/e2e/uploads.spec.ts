@@ -52,6 +52,6 @@ test('[STATE-05] [STATE-15] [VAL-11] [VAL-12] the form is empty again after an u
   await addDocument(page, await newPdf('Gas certificate.pdf'))
 
   await expect(page.getByRole('article', { name: 'Gas certificate' })).toBeVisible()
-  await expect(form.getByText('Drop a file here, or choose one')).toBeVisible()
+  await expect(form.getByText('Drop files here, or choose them')).toBeVisible()
   await expect(form.getByLabel('Display Name')).toHaveValue('')
 })

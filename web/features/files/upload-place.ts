@@ -5,7 +5,7 @@ import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 export type UploadPlace = { site_id: string; visit_id: string; categories: string[]; completed_at: string | null }
 
 /** What a scope leaves no choice about. */
-export const fixedPlace = (scope: FilesScope): Pick<UploadPlace, 'site_id' | 'visit_id'> => {
+const fixedPlace = (scope: FilesScope): Pick<UploadPlace, 'site_id' | 'visit_id'> => {
   if (scope.kind === 'visit') return { site_id: scope.visit.site_id, visit_id: scope.visit.id }
   return { site_id: scope.kind === 'site' ? scope.site.id : '', visit_id: '' }
 }
