@@ -90,9 +90,11 @@ const inSentences = (sayings: readonly Saying[]): string[] =>
   )
 
 const summaryOf = (sayings: readonly Saying[], nameOf: (id: string) => string): string => {
-  const told = sayings.slice(0, mostSayings).map(({ one, several, many }) => {
+  const told = sayings.slice(0, mostSayings).map(({ one, several, many }, at) => {
     const sentence: Sentence = many > 1 && several ? several : one
-    return asText(sentence, nameOf, many)
+    const text = asText(sentence, nameOf, many)
+    // Further ones go on after a semicolon; a name stays as it is.
+    return at > 0 && typeof sentence[0] === 'string' ? text.charAt(0).toLowerCase() + text.slice(1) : text
   })
   const rest = sayings.length - told.length
   return told.join('; ') + (rest > 0 ? `; and ${rest} more` : '')

@@ -61,7 +61,7 @@ export const siteLines: LinesOf<SiteEvent> = {
       ...about(data),
       summary: told`Moved the site ${nameOf(known, data.siteId)} from ${left} to ${reached}`,
       several: told`Moved ${count} sites`,
-      changes: changesIn({ client: [left, reached] }),
+      changes: [{ field: 'client', from: left, to: reached }],
       now: { clientId: to },
     }
   },

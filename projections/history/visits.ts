@@ -61,7 +61,7 @@ export const visitLines: LinesOf<VisitEvent> = {
       ...about(data),
       summary: told`Moved the visit ${nameOf(known, data.visitId)} from ${left} to ${reached}`,
       several: told`Moved ${count} visits`,
-      changes: changesIn({ site: [left, reached] }),
+      changes: [{ field: 'site', from: left, to: reached }],
       now: { siteId: data.siteId, clientId: data.clientId },
     }
   },
