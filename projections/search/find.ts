@@ -15,7 +15,6 @@ export type Narrowing = { clientId?: string; siteId?: string; visitId?: string; 
 export type Hit = { id: string; found: Found }
 
 type Condition = { where: string; values: SqlValue[] }
-type Candidates = { from: string; values: SqlValue[] }
 
 const all = (conditions: readonly Condition[]): Condition => ({
   where: conditions.map(({ where }) => where).join(' AND '),
@@ -70,20 +69,20 @@ const holds = (word: string, isLong: boolean, texts: boolean): Condition => {
   return { where: `(instr(i.label, ?) > 0 OR ${inText})`, values: [word, sought] }
 }
 
-/**
- * The items that the index names for the long words, to be joined: `CROSS JOIN` since they come first. Words may be
- * found in different places, so that each is asked for by itself where texts are searched.
- */
-const candidates = (within: string, { long }: Words, texts: boolean): Candidates => {
-  if (!texts) {
-    const from = '(SELECT rowid AS n FROM labels WHERE labels MATCH ?) x CROSS JOIN items i ON i.n = x.n'
-    return { from, values: [`${within} AND ${labelMatch(long)}`] }
-  }
-  const either = `SELECT n FROM (SELECT rowid AS n FROM labels WHERE labels MATCH ?
-    UNION SELECT rowid FROM text_index WHERE text_index MATCH ?)`
-  const from = `(${long.map(() => either).join(' INTERSECT ')}) x CROSS JOIN items i ON i.n = x.n`
-  return { from, values: long.flatMap((word) => [`${within} AND ${labelMatch([word])}`, quoted(word)]) }
+/** The index by which a list is walked where no word says where to begin: the narrowest there is. */
+const wayThrough = (scope: Scope, kind: ItemKind, { clientId, siteId, visitId }: Narrowing): string => {
+  if (visitId) return 'items_of_visit'
+  if (siteId) return 'items_of_site'
+  const isScoped = kind !== 'documents'
+  if (isScoped && kind !== 'clients' && scope.siteIds) return 'items_of_site'
+  return clientId || (isScoped && scope.clientId) ? 'items_of_client' : 'items_in_order'
 }
+
+/** The items that an index names, to be joined: `CROSS JOIN` since they come first. */
+const named = (select: string): string => `(${select}) x CROSS JOIN items i ON i.n = x.n`
+
+const inLabels = 'SELECT rowid AS n FROM labels WHERE labels MATCH ?'
+const inTexts = 'SELECT rowid AS n FROM text_index WHERE text_index MATCH ?'
 
 type Row = { n: number; id: string; label: string }
 const nothing: Page<Hit> = { rows: [], total: 0, next: null }
@@ -101,32 +100,41 @@ export const find = (
   if (within === undefined) return nothing
   const texts = (kind === 'files' || kind === 'documents') && isInTexts(db, words)
   const place = inItems(scope, kind, narrowing)
-  const indexed = words.long.length > 0 ? candidates(within, words, texts) : undefined
+  const isIndexed = words.long.length > 0
+  const long = words.long.map((word) => holds(word, true, texts))
   const short = words.short.map((word) => holds(word, false, texts))
+  const walked = `items i INDEXED BY ${wayThrough(scope, kind, narrowing)}`
+  const labelled = isIndexed ? `${within} AND ${labelMatch(words.long)}` : ''
+  const written = words.long.map(quoted).join(' OR ')
 
-  const count = (): number => {
-    if (indexed && short.length === 0 && !texts) {
-      const match = `${within} AND ${labelMatch(words.long)}`
-      return db.one<{ total: number }>('SELECT count(*) AS total FROM labels WHERE labels MATCH ?', match)?.total ?? 0
-    }
+  const countOf = (sql: string, ...values: SqlValue[]): number =>
+    db.one<{ total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0
+
+  /** Items that hold each long word by their label, whatever else they hold it by. */
+  const byLabel = (): number => {
+    if (isIndexed && short.length === 0) return countOf('labels WHERE labels MATCH ?', labelled)
     const { where, values } = all([place, ...short])
-    const [from, drawn] = indexed ? [indexed.from, indexed.values] : ['items i', []]
-    return (
-      db.one<{ total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`, ...drawn, ...values)?.total ?? 0
-    )
+    if (!isIndexed) return countOf(`${walked} WHERE ${where}`, ...values)
+    return countOf(`${named(inLabels)} WHERE ${where}`, labelled, ...values)
   }
 
-  const total = count()
+  /** Items for which a text is needed to hold them all. */
+  const byText = (): number => {
+    const label = all(words.long.map((word) => holds(word, true, false)))
+    const { where, values } = all([place, ...long, ...short, { ...label, where: `NOT (${label.where})` }])
+    return countOf(`${named(inTexts)} WHERE ${where}`, written, ...values)
+  }
+
+  const total = byLabel() + (texts ? byText() : 0)
   const inAll = db.one<{ n: number }>('SELECT max(n) AS n FROM items')?.n ?? 0
-  const isFew = total * total < (inAll * page.limit) / 2
-  const long = words.long.map((word) => holds(word, true, texts))
-  const fetched = indexed && isFew
-  const narrowed = all(fetched ? [place, ...short] : [place, ...long, ...short])
+  const isFew = isIndexed && total * total < (inAll * page.limit) / 2
+  const { where, values } = all([place, ...(isFew && !texts ? [] : long), ...short])
+  const fetched = texts ? [labelled, written] : [labelled]
   const list: ListQuery = {
     select: 'i.n, i.id, i.label',
-    from: fetched ? indexed.from : `items i ${indexed ? 'INDEXED BY items_in_order' : ''}`,
-    where: narrowed.where,
-    values: [...(fetched ? indexed.values : []), ...narrowed.values],
+    from: isFew ? named(texts ? `${inLabels} UNION ${inTexts}` : inLabels) : walked,
+    where,
+    values: [...(isFew ? fetched : []), ...values],
     orderBy: ['i.place', 'i.id'],
     descending: kind !== 'clients' && kind !== 'sites',
     total,

@@ -139,6 +139,14 @@ describe('a search', () => {
     const narrowed = (narrowing: object) =>
       world.queries.find(world.team, 'files', 'acme', { limit: 9 }, narrowing)?.rows.map(({ id }) => id)
 
+    const narrowedShort = (narrowing: object) =>
+      world.queries.find(world.team, 'files', 'r', { limit: 9 }, narrowing)?.rows.map(({ id }) => id)
+
+    expect(narrowedShort({ clientId: world.acme })?.toSorted()).toEqual([world.report, world.plan].toSorted())
+    expect([narrowedShort({ siteId: world.depot }), narrowedShort({ visitId: world.visit })]).toEqual([
+      [world.plan],
+      [world.report],
+    ])
     expect(narrowed({ clientId: world.other })).toEqual([])
     expect(narrowed({ siteId: world.depot })).toEqual([world.plan])
     expect(narrowed({ visitId: world.visit })).toEqual([world.report])
