@@ -35,10 +35,10 @@ const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) =
   <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
     <Drawer.Overlay />
     <Drawer.Content>
-      <Drawer.Header className={styles.head ?? ''}>
+      <div className={styles.head}>
         <Drawer.Title className={styles.title ?? ''}>{`History of ${name}`}</Drawer.Title>
         <Drawer.CloseButton aria-label="Close" />
-      </Drawer.Header>
+      </div>
       <Drawer.Body className={styles.body ?? ''}>
         <PagedList
           key={id}

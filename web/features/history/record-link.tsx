@@ -6,7 +6,7 @@ import { urlOf } from '#web/lib/api.ts'
 
 /** Leads from an entry to the record where it lives; nothing for what has no page. */
 export const RecordLink = ({ entry: { resource, id }, about }: { entry: HistoryEntry; about: string }) => {
-  const words = { 'aria-describedby': about, size: 'sm', children: 'Open' } as const
+  const words = { 'aria-describedby': about, size: 'sm', underline: 'always', children: 'Open' } as const
   switch (resource) {
     case 'clients':
       return <TextLink to="/dashboard/clients/$id" params={{ id }} {...words} />

@@ -48,7 +48,9 @@ type Props = {
 export const SearchHits = ({ groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
   const heading = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
-  useEffect(() => active.current?.scrollIntoView({ block: 'nearest' }), [chosen, active])
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, active])
   return groups.map(({ resource, total, hits }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
     <div key={resource} role="group" aria-labelledby={`${heading}-${resource}`}>
