@@ -1,0 +1,70 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { addFacilities } from './support/facilities.ts'
+import { addMember } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+test('a renamed site shows in its history who renamed it, from what and to what @phone', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { client, site } = await addFacilities(context)
+  const changed = await context.request.put(`/api/site/${site.id}`, {
+    data: { name: 'Quay House East', postcode: site.postcode, client_id: client.id },
+    headers: { origin: process.env.SITELEDGER_URL ?? '' },
+  })
+  expect(changed.status()).toBe(200)
+
+  await page.goto(`/dashboard/sites/${site.id}`)
+  await page.getByRole('button', { name: 'Actions for Quay House East' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const drawer = page.getByRole('dialog', { name: 'History of Quay House East' })
+  const newest = drawer.getByRole('list', { name: 'History' }).getByRole('listitem').first()
+  await expect(newest).toContainText(owner.name)
+  await expect(newest.getByRole('deletion')).toHaveText('Quay House')
+  await expect(newest.getByRole('insertion')).toHaveText('Quay House East')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('the history of the team is narrowed by what, who and when, and leads to the records @phone', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { client } = await addFacilities(context)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Team / }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Boiler inspection' })).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.getByLabel('What').selectOption('Clients')
+  await page.getByLabel('Who').selectOption(owner.name)
+  await expect(entries).toHaveCount(1)
+  await page.getByLabel('To', { exact: true }).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(entries).toHaveCount(1)
+  await entries.getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/clients/${client.id}`))
+})
+
+test('an auditor reads the history, and a member is offered none', async ({ context, browser, owner: _ }) => {
+  const { site } = await addFacilities(context)
+  const auditor = await addMember(browser, context, { role: 'auditor' })
+  const audited = await auditor.context.newPage()
+  await audited.goto('/dashboard/history')
+  await expect(audited.getByText(/Quay House/).first()).toBeVisible()
+  await auditor.context.close()
+
+  const member = await addMember(browser, context, { role: 'member' })
+  const theirs = await member.context.newPage()
+  await theirs.goto('/dashboard/history')
+  await expect(theirs.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await theirs.goto(`/dashboard/sites/${site.id}`)
+  await expect(theirs.getByRole('heading', { name: 'Quay House', level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: /^(Actions for|History of)/ })).toHaveCount(0)
+  await member.context.close()
+})
