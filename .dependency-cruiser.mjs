@@ -15,7 +15,9 @@ const table = [
   ['^api/event-store/handle-command[.]ts$', own('api/domain/')],
   ['^api/adapters/', own('api/adapters/', 'schemas/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
-  ['^api/routes/', own('api/(routes|http|domain|event-store|adapters)/', 'projections/', 'schemas/'), 'outside'],
+  // What routes begin and workers finish after a crash.
+  ['^api/bulk/', own('api/(bulk|domain|event-store)/', 'schemas/')],
+  ['^api/routes/', own('api/(routes|bulk|http|domain|event-store|adapters)/', 'projections/', 'schemas/'), 'outside'],
   ['^api/operations/', own('api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
   // main, app, env, projector: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
@@ -23,7 +25,7 @@ const table = [
     '^workers/',
     own(
       'workers/',
-      'api/(domain|event-store|adapters)/',
+      'api/(bulk|domain|event-store|adapters)/',
       'api/(env|operations/parent)[.]ts$',
       'projections/',
       'schemas/',

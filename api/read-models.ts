@@ -24,6 +24,8 @@ import { search } from '#projections/search/search.ts'
 import { siteQueries, sites } from '#projections/sites.ts'
 import { teamInvitationQueries, teamInvitations } from '#projections/team-invitations.ts'
 import { teamQueries, teams } from '#projections/teams.ts'
+import { trashQueries } from '#projections/trash/queries.ts'
+import { trash } from '#projections/trash/trash.ts'
 import { visitQueries, visits } from '#projections/visits.ts'
 import type { ReadModels } from './routes/reading.ts'
 
@@ -58,6 +60,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     invitations: invitationQueries(open(invitations)),
     teamInvitations: teamInvitationQueries(open(teamInvitations)),
     teams: teamQueries(open(teams)),
+    trash: trashQueries(open(trash)),
     visits: visitQueries(open(visits)),
   }
   const reopen = (name: string) => opened.get(name)?.reopen()

@@ -18,6 +18,7 @@ import { search } from './search/search.ts'
 import { sites } from './sites.ts'
 import { teamInvitations } from './team-invitations.ts'
 import { teams } from './teams.ts'
+import { trash } from './trash/trash.ts'
 import { visits } from './visits.ts'
 
 /** Every read model that the API answers from. */
@@ -41,5 +42,6 @@ export const projections: readonly Projection[] = [
   invitations,
   teamInvitations,
   teams,
+  trash,
   visits,
 ]

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { inTurn } from './in-turn.ts'
 import { messagesToDo } from './messages-to-do.ts'
 import { picturesToDo } from './pictures-to-do.ts'
 import type { Projection } from './projection.ts'
@@ -6,24 +6,6 @@ import type { ReadDb } from './read-db.ts'
 import { textsToDo } from './texts-to-do.ts'
 import { thumbnailsToDo } from './thumbnails-to-do.ts'
 import { workTable } from './work.ts'
-
-type Handler = (db: ReadDb, event: RecordedEvent) => void
-
-/** One event may ask for work of several kinds: each kind's handler has its turn. */
-const inTurn = (kinds: readonly Projection['handlers'][]): Projection['handlers'] => {
-  const types = new Set(kinds.flatMap((handlers) => Object.keys(handlers)))
-  const handlersOf = (type: string) => kinds.flatMap((handlers) => (handlers as Record<string, Handler>)[type] ?? [])
-  const joined = [...types].map((type): [string, Handler] => {
-    const handlers = handlersOf(type)
-    return [
-      type,
-      (db, event) => {
-        for (const handle of handlers) handle(db, event)
-      },
-    ]
-  })
-  return Object.fromEntries(joined)
-}
 
 /** Work that follows from the log and whose outcome is not in the log yet. The workers process keeps it for itself. */
 export const workToDo: Projection = {

@@ -34,6 +34,8 @@ export type Rule =
   | 'file-not-found'
   | 'file-changed-since'
   | 'trash-not-found'
+  | 'change-not-found'
+  | 'change-undone'
   | 'visit-not-found'
   | 'visit-ends-before-start'
   | 'category-not-found'

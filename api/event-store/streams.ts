@@ -5,6 +5,7 @@ import { foldedText } from '#schemas/folded-text.ts'
 import type {
   AnnouncementId,
   ApiTokenId,
+  BulkId,
   CategoryId,
   ClientId,
   DocumentId,
@@ -40,6 +41,7 @@ export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`
 export const categoryIdStream = (id: CategoryId) => `category-${id}`
 export const documentStream = (id: DocumentId) => `document-${id}`
+export const bulkStream = (id: BulkId) => `bulk-${id}`
 export const fileStream = (id: FileId) => `file-${id}`
 
 /** The stream of what is drawn for a user, a team, a client or a site. */

@@ -49,6 +49,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'file-not-found': notFound,
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
   'trash-not-found': notFound,
+  'change-not-found': notFound,
+  'change-undone': () => new HttpProblem(409, { message: 'The change was taken back already.' }),
   'visit-not-found': notFound,
   'category-not-found': notFound,
   'category-slug-taken': () => invalidField('slug', 'The slug has already been taken.'),

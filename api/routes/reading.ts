@@ -17,6 +17,7 @@ import type { SearchQueries } from '#projections/search/queries.ts'
 import type { SiteQueries } from '#projections/sites.ts'
 import type { TeamInvitationQueries } from '#projections/team-invitations.ts'
 import type { TeamQueries } from '#projections/teams.ts'
+import type { TrashQueries } from '#projections/trash/queries.ts'
 import type { VisitQueries } from '#projections/visits.ts'
 
 /** The read models that routes answer from. */
@@ -40,5 +41,6 @@ export type ReadModels = {
   sites: SiteQueries
   teamInvitations: TeamInvitationQueries
   teams: TeamQueries
+  trash: TrashQueries
   visits: VisitQueries
 }

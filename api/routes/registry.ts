@@ -7,6 +7,7 @@ import type { ReadModel } from '#schemas/resources/read-models.ts'
 import { accountRoutes } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { bulkChangeRoutes } from './bulk-changes.ts'
 import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
 import { contentRoutes } from './content.ts'
@@ -44,6 +45,7 @@ import { supportRoutes } from './support.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamRoutes } from './teams.ts'
 import { thumbnailRoutes } from './thumbnails.ts'
+import { trashRoutes } from './trash.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
@@ -121,9 +123,11 @@ export const allRoutes = ({
   ...visitRoutes(ledger, readModels),
   ...fileRoutes(readModels),
   ...fileChangeRoutes(ledger, readModels),
+  ...bulkChangeRoutes(ledger),
   ...uploadRoutes(ledger, content, readModels, timeZone),
   ...documentRoutes(ledger, content, readModels.documents, timeZone),
   ...contentRoutes(content, readModels),
+  ...trashRoutes({ ledger, places, caughtUp }, readModels),
   ...historyRoutes(readModels, timeZone),
   ...notificationRoutes(ledger, readModels),
   ...announcementRoutes(ledger, readModels.announcements),

@@ -27,7 +27,12 @@ export const bulkEvents = {
   FilesUndoBegun: z.object({ ...bulk, fileIds: z.array(FileId) }),
   /** `left` are the files that somebody has changed since, which stay as they are. */
   FilesUndoEnded: z.object({ ...bulk, undone: z.array(FileId), left: z.array(FileId) }),
-  FilesUploadBegun: z.object({ ...bulk, files: z.array(fileEvents.FileUploaded).min(1) }),
+  /** All of them have the same categories. */
+  FilesUploadBegun: z.object({
+    ...bulk,
+    files: z.array(fileEvents.FileUploaded.omit({ categoryIds: true })).min(1),
+    categoryIds: z.array(CategoryId),
+  }),
   FilesUploadEnded: z.object({ ...bulk, fileIds: z.array(FileId) }),
   DocumentsUploadBegun: z.object({ ...bulk, documents: z.array(documentEvents.DocumentUploaded).min(1) }),
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),

@@ -1,0 +1,44 @@
+import type { Actor } from '#api/http/actor.ts'
+import { list, resource } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { TrashRow, TrashSight } from '#projections/trash/queries.ts'
+import { resources } from '#schemas/abilities.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { grants } from '#schemas/policy.ts'
+import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
+import { restoreEntry } from './restore.ts'
+import type { RestoreTools } from './restore-places.ts'
+
+const present = (
+  { team_id: _, deleted_by, ...row }: TrashRow,
+  names: ReadonlyMap<UserId, string | null>,
+): TrashEntry => ({ ...row, deleted_by_user: { name: (deleted_by && names.get(deleted_by)) ?? null } })
+
+/** Whoever may delete a kind of thing sees what was deleted of it, and restores it; without a team there is nothing. */
+const sightOf = ({ scope, abilities }: Partial<Actor> & Pick<Actor, 'abilities'>): TrashSight => {
+  if (!scope) throw notFound()
+  return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now: new Date() }
+}
+
+/** What was deleted in the last 30 days, and taking it back as one (D-10). */
+export const trashRoutes = (
+  tools: Omit<RestoreTools, 'sites'>,
+  { trash, accounts, sites }: Pick<ReadModels, 'trash' | 'accounts' | 'sites'>,
+): Route[] => [
+  route(listTrash, ({ actor, query }) => {
+    const page = trash.list(sightOf(actor as Actor), query)
+    const names = accounts.namesOf(page.rows.flatMap(({ deleted_by }) => deleted_by ?? []))
+    return list(page, (row) => present(row, names))
+  }),
+
+  route(restoreTrash, async ({ actor, params: { id: trashId }, context }) => {
+    const sight = sightOf(actor as Actor)
+    const entry = orNotFound(trash.one(sight, trashId))
+    const position = await restoreEntry({ tools: { ...tools, sites }, scope: sight.scope, entry, context })
+    const names = accounts.namesOf(entry.deleted_by === null ? [] : [entry.deleted_by])
+    return resource(present(entry, names), position)
+  }),
+]

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TrashId } from '#schemas/ids.ts'
+import { addCategory, deleteCategory, listCategories } from '#schemas/resources/categories.ts'
+import { deleteClient, listClients, updateClient } from '#schemas/resources/clients.ts'
+import { deleteDocument, listDocuments, uploadDocument } from '#schemas/resources/documents.ts'
+import { deleteFile, listFiles } from '#schemas/resources/files.ts'
+import { deleteSite, listSites } from '#schemas/resources/sites.ts'
+import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { furnisher } from '#tests/support/furnished.ts'
+import { newCommandId, newTrashId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const furnishedTeam = async () => {
+  const ann = await newTeam(app)
+  return { ann, ...(await furnisher(ann).all()) }
+}
+
+const withoutRevisions = (rows: readonly { revision: string; thumbnail_url?: string | null }[]) =>
+  rows.map(({ revision: _, ...row }) => row)
+
+/** Everything that the lists of a team show; a revision tells of the deletion and the restore. */
+const listsOf = async (who: Member) => ({
+  clients: withoutRevisions((await who.call(listClients)).body),
+  sites: withoutRevisions((await who.call(listSites)).body),
+  visits: withoutRevisions((await who.call(listVisits)).body),
+  files: withoutRevisions((await who.call(listFiles)).body),
+  documents: withoutRevisions((await who.call(listDocuments)).body),
+})
+
+const trashOf = async (who: Member): Promise<TrashEntry[]> => (await who.call(listTrash)).body
+const restore = (who: Member, id: TrashEntry['id']) => who.call(restoreTrash, { params: { id } })
+const refusedRestore = (who: Member, id: TrashEntry['id']) => who.refused(restoreTrash, { params: { id } })
+const trashIdOf = ({ headers }: { headers: Headers }) => TrashId.parse(headers.get('x-trash-id'))
+
+describe('the trash', () => {
+  test('brings back a client with everything below it exactly as it was (D-10)', async () => {
+    const { ann, acme, beside } = await furnishedTeam()
+    const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
+    const before = await listsOf(ann)
+
+    const answer = await ann.call(deleteClient, { params: { id: acme.id } })
+
+    const id = trashIdOf(answer)
+    expect(await trashOf(ann)).toMatchObject([
+      {
+        id,
+        resource: 'clients',
+        record_id: acme.id,
+        name: 'Acme',
+        contents: { clients: 1, sites: 2, visits: 1, files: 1 },
+      },
+      { id: file, resource: 'files', name: 'Beside', contents: { files: 1 } },
+    ])
+    expect((await listsOf(ann)).sites.map((site) => 'name' in site && site.name)).toEqual(['East'])
+    const { body: restored } = await restore(ann, id)
+    expect(restored).toMatchObject({ id, name: 'Acme' })
+    expect(await listsOf(ann)).toEqual(before)
+    expect((await trashOf(ann)).map((entry) => entry.id)).toEqual([file])
+  })
+
+  test('says who deleted a thing, when, and until when it can be restored', async () => {
+    const { ann, spring } = await furnishedTeam()
+    await ann.call(deleteVisit, { params: { id: spring.id } })
+
+    const [entry] = await trashOf(ann)
+
+    expect(entry?.deleted_by_user.name).toMatch(/^Ann/)
+    const days = (Date.parse(entry?.expires_at ?? '') - Date.parse(entry?.deleted_at ?? '')) / (24 * 60 * 60 * 1000)
+    expect(days).toBe(30)
+  })
+
+  test('brings back a visit on its files, a site, a file, a document and a category', async () => {
+    const { ann, south, north, spring, ofSpring } = await furnishedTeam()
+    const pdf = { file: fileOf('handbook.pdf', 'application/pdf') }
+    const { body: document } = await ann.call(uploadDocument, {}, pdf)
+    const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
+    await ann.call(addCategory, { body: { name: 'Alarms', parent_id: fire.id } })
+    const [before, categories] = [await listsOf(ann), (await ann.call(listCategories)).body]
+
+    const trashed = [
+      trashIdOf(await ann.call(deleteFile, { params: { id: ofSpring.id } })),
+      trashIdOf(await ann.call(deleteVisit, { params: { id: spring.id } })),
+      trashIdOf(await ann.call(deleteSite, { params: { id: north.id } })),
+      trashIdOf(await ann.call(deleteSite, { params: { id: south.id } })),
+      trashIdOf(await ann.call(deleteDocument, { params: { id: document.id } })),
+      trashIdOf(await ann.call(deleteCategory, { params: { id: fire.id } })),
+    ]
+    const counted = Object.fromEntries((await trashOf(ann)).map(({ name, contents }) => [name, contents]))
+    expect(counted).toMatchObject({
+      North: { sites: 1, files: 1 },
+      Fire: { categories: 2 },
+      handbook: { documents: 1 },
+    })
+    for (const id of trashed.reverse()) await restore(ann, id)
+
+    expect(await listsOf(ann)).toEqual(before)
+    const restored = (await ann.call(listCategories)).body
+    expect(restored.map(({ name, children }) => [name, children.length])).toEqual(
+      categories.map(({ name, children }) => [name, children.length]),
+    )
+    expect(await trashOf(ann)).toEqual([])
+  })
+
+  test('says what must come back first', async () => {
+    const { ann, acme, north, spring, beside } = await furnishedTeam()
+    const visit = trashIdOf(await ann.call(deleteVisit, { params: { id: spring.id } }))
+    const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
+    const site = trashIdOf(await ann.call(deleteSite, { params: { id: north.id } }))
+    const client = trashIdOf(await ann.call(deleteClient, { params: { id: acme.id } }))
+    const refusal = async (id: typeof visit) => {
+      const { status, body } = await refusedRestore(ann, id)
+      return [status, body.message]
+    }
+
+    for (const id of [visit, file, site]) {
+      expect(await refusal(id)).toEqual([409, 'Please restore the client “Acme” first.'])
+    }
+    await restore(ann, client)
+    for (const id of [visit, file]) {
+      expect(await refusal(id)).toEqual([409, 'Please restore the site “North” first.'])
+    }
+    await restore(ann, site)
+    for (const id of [visit, file]) await restore(ann, id)
+    expect(await trashOf(ann)).toEqual([])
+  })
+
+  test('brings a thing back once, and answers the same key the same', async () => {
+    const { ann, beside } = await furnishedTeam()
+    const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
+    const path = pathOf(restoreTrash, { params: { id } })
+    const key = { headers: { 'idempotency-key': newCommandId() }, json: {} }
+
+    const atOnce = await Promise.all([ann.request('POST', path, { json: {} }), ann.request('POST', path, { json: {} })])
+
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 404])
+    await ann.call(deleteFile, { params: { id: beside.id } })
+    const [again] = await trashOf(ann)
+    const other = pathOf(restoreTrash, { params: { id: again?.id } })
+    const first = await ann.request('POST', other, key)
+    const second = await ann.request('POST', other, key)
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+    expect((await refusedRestore(ann, newTrashId())).status).toBe(404)
+  })
+
+  test('shows nobody what they may not delete or see, nor another team’s (D-57)', async () => {
+    const { ann, acme, zenith, north, beside } = await furnishedTeam()
+    const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
+    const [bob, viewer] = [await newTeam(app), await newMember(app, ann, 'editor')]
+    const ofZenith = await newMember(app, ann, 'admin', { clientId: zenith.id })
+    const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })
+
+    for (const who of [bob, viewer, ofZenith]) {
+      expect(await trashOf(who)).toEqual([])
+      expect((await refusedRestore(who, id)).status).toBe(404)
+    }
+    expect((await trashOf(ofNorth)).map((entry) => entry.id)).toEqual([id])
+    await restore(ofNorth, id)
+    expect(await trashOf(ann)).toEqual([])
+  })
+
+  test('comes in pages, newest first (D-08)', async () => {
+    const { ann, spring, beside, ofSpring } = await furnishedTeam()
+    await ann.call(deleteVisit, { params: { id: spring.id } })
+    for (const { id } of [beside, ofSpring]) await ann.call(deleteFile, { params: { id } })
+
+    const first = await ann.call(listTrash, { query: { limit: 2 } })
+    const next = /<(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = (await ann.request('GET', next)).body as TrashEntry[]
+
+    expect(first.headers.get('x-total-count')).toBe('3')
+    expect([...first.body, ...second].map(({ name }) => name)).toEqual(['Of spring', 'Beside', 'Spring'])
+  })
+
+  test('keeps what it holds out of reach of an edit', async () => {
+    const { ann, acme } = await furnishedTeam()
+    await ann.call(deleteClient, { params: { id: acme.id } })
+
+    expect((await ann.refused(updateClient, { params: { id: acme.id }, body: { name: 'Apex' } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addClient } from '#schemas/resources/clients.ts'
+import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { startApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newTeam } from '#tests/support/teams.ts'
+import { newConfig, siteledger, withToken } from '#tests/support/terminal.ts'
+
+const app = await startApp()
+const owner = await newTeam(app)
+const everything = offeredAbilities(false).map(({ value }) => value)
+const env = await withToken(app, owner, everything)
+await owner.call(addClient, { body: { name: 'Harbour Estates' } })
+const folder = await mkdtemp(join(tmpdir(), 'siteledger-terminal-'))
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const oneLine = (text: string): boolean => text.endsWith('\n') && text.trimEnd().split('\n').length === 1
+
+describe('signing in', () => {
+  const config = newConfig()
+  const there = { SITELEDGER_CONFIG: config }
+
+  it('keeps the token in a file that nobody else may read, by profile', async () => {
+    const given = ['--url', app.url, '--token', env.SITELEDGER_TOKEN]
+    const login = await siteledger(there, 'login', ...given, '--profile', 'work')
+    expect(login).toMatchObject({ code: 0, stderr: '' })
+    expect(login.stdout).toContain(owner.email)
+    const [file = ''] = await readdir(config)
+    expect((await stat(join(config, file))).mode & 0o777).toBe(0o600)
+    expect((await siteledger(there, 'whoami', '--json')).json()).toMatchObject({ email: owner.email, role: 'owner' })
+    expect((await siteledger(there, 'profiles', 'list', '--json')).json()).toMatchObject([{ name: 'work', used: true }])
+  })
+
+  it('forgets the token, and says how to come back', async () => {
+    expect((await siteledger(there, 'logout')).code).toBe(0)
+    const after = await siteledger(there, 'whoami')
+    expect(after.code).toBe(77)
+    expect(after.stderr).toBe('siteledger: You are not signed in. Run: siteledger login --profile work\n')
+  })
+})
+
+describe('what ends badly', () => {
+  it.each([
+    ['a command that is none', ['nonsense'], {}, 2],
+    ['an option that is none', ['clients', 'list', '--nonsense'], {}, 2],
+    ['a number that is none', ['clients', 'list', '--limit', 'few'], {}, 2],
+    ['a question outside a terminal', ['clients', 'delete', 'Harbour Estates'], {}, 2],
+    ['a server that does not answer', ['clients', 'list'], { SITELEDGER_URL: 'http://127.0.0.1:9' }, 69],
+    ['a token that opens nothing', ['clients', 'list'], { SITELEDGER_TOKEN: 'x'.repeat(40) }, 77],
+    ['a name that nothing has', ['clients', 'show', 'Nobody & Sons'], {}, 1],
+    ['a field that is refused', ['clients', 'add', ' '], {}, 1],
+  ])('%s is one line and a code', async (_name, args, changes, code) => {
+    const ended = await siteledger({ ...env, ...changes }, ...args)
+    expect(ended).toMatchObject({ code, stdout: '' })
+    expect(ended.stderr).toMatch(/^siteledger: /)
+    expect(ended.stderr).toSatisfy(oneLine)
+  })
+})
+
+describe('records', () => {
+  const typed = (...args: string[]) => siteledger(env, ...args)
+  const pdf = join(folder, 'Lease.pdf')
+
+  it('are added, found by name, changed and listed', async () => {
+    expect(
+      await typed('sites', 'add', 'Quay House', '--client', 'harbour estates', '--postcode', 'SE1 2AA'),
+    ).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Added the site Quay House of Harbour Estates \(/),
+    })
+    const visit = ['Annual check', '--site', 'Quay House', '--start', '02/03/2026']
+    expect((await typed('visits', 'add', ...visit, '--json')).json()).toMatchObject({ ended_at: '02/03/2026' })
+    await typed('sites', 'update', 'Quay House', '--name', 'Quay House West')
+    expect((await typed('sites', 'show', 'quay house west', '--json')).json()).toMatchObject({ postcode: 'SE1 2AA' })
+    await typed('categories', 'add', 'Fire')
+    await typed('categories', 'add', 'Alarms', '--parent', 'Fire')
+    const listed = await typed('categories', 'list')
+    expect(listed.stdout).toMatch(/^Category +Id\nFire .*\n {2}Alarms /)
+  })
+
+  it('take files and give them back byte for byte', async () => {
+    await writeFile(pdf, Buffer.from(await fileOf('Lease.pdf', 'application/pdf', { size: 5000 }).arrayBuffer()))
+    const upload = ['files', 'upload', pdf, '--site', 'Quay House West', '--visit', 'Annual check']
+    const uploaded = (await typed(...upload, '--category', 'Fire / Alarms', '--json')).json() as { id: string }[]
+    expect(uploaded).toMatchObject([{ name: 'Lease', visit_name: 'Annual check', categories: [{ name: 'Alarms' }] }])
+    const [{ id } = { id: '' }] = uploaded
+    const copy = join(folder, 'copy.pdf')
+    expect((await typed('files', 'download', id, '--output', copy)).code).toBe(0)
+    expect(await readFile(copy)).toStrictEqual(await readFile(pdf))
+    const again = await typed('files', 'download', id, '--output', copy)
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') })
+    expect((await readdir(folder)).toSorted()).toStrictEqual(['Lease.pdf', 'copy.pdf'])
+    expect((await typed('files', 'list', '--category', 'Fire', '--search', 'lease', '--json')).json()).toMatchObject([
+      { id },
+    ])
+  })
+
+  it('are deleted and taken back', async () => {
+    const deleted = (await typed('clients', 'delete', 'Harbour Estates', '--yes', '--json')).json() as {
+      trash_id: string
+    }
+    expect((await typed('sites', 'list', '--json')).json()).toStrictEqual([])
+    expect((await typed('trash', 'list')).stdout).toContain('Harbour Estates')
+    expect((await typed('trash', 'restore', deleted.trash_id)).stdout).toMatch(/^Restored Harbour Estates/)
+    expect((await typed('sites', 'list', '--client', 'Harbour Estates')).stdout).toContain('Quay House West')
+  })
+
+  it('cannot steer the terminal by their names', async () => {
+    await owner.call(addClient, { body: { name: '\u001b[31mRed\u0007' } })
+    const { stdout } = await typed('clients', 'list', '--search', 'Red')
+    expect(stdout).toContain('\u{fffd}[31mRed\u{fffd}')
+  })
+
+  it('are exported whole, with nothing that a spreadsheet would run', async () => {
+    await owner.call(addClient, { body: { name: '=HYPERLINK("http://evil.example")' } })
+    const csv = join(folder, 'clients.csv')
+    expect((await typed('export', 'clients', '--output', csv)).code).toBe(0)
+    const text = await readFile(csv, 'utf8')
+    expect(text.split('\r\n')[0]).toMatch(/^id,name,/)
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    const lines = (await typed('export', 'sites', '--format', 'jsonl')).stdout.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ name: 'Quay House West' }])
+  })
+})
