@@ -10,10 +10,16 @@ export const listField = <Item extends z.ZodType>(item: Item) => z.preprocess(as
 
 const required = (field: string) => `The ${field} field is required.`
 
+const mustBeText = (field: string) => `The ${field} must be text.`
+
+/** Half a character has no form in UTF-8: it could not come back as it was sent. */
+const isWhole = (text: string): boolean => text.isWellFormed()
+
 /** Text that must be there, trimmed, at most `max` characters (D-52). */
 export const requiredText = (field: string, max = 255) =>
   z
     .string({ error: required(field) })
+    .refine(isWhole, mustBeText(field))
     .trim()
     .min(1, required(field))
     .max(max, `The ${field} may not be greater than ${max} characters.`)
@@ -21,7 +27,8 @@ export const requiredText = (field: string, max = 255) =>
 /** Text that may be left out, be null or be empty; all three mean none. */
 export const optionalText = (field: string, max = 255) =>
   z
-    .string({ error: `The ${field} must be text.` })
+    .string({ error: mustBeText(field) })
+    .refine(isWhole, mustBeText(field))
     .trim()
     .max(max, `The ${field} may not be greater than ${max} characters.`)
     .nullish()

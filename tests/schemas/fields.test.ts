@@ -38,6 +38,12 @@ describe('optional text', () => {
   test('is text', () => {
     expect(messages(optionalText('postcode'), 7)).toEqual(['The postcode must be text.'])
   })
+
+  test('holds whole characters alone, as required text does', () => {
+    expect(messages(optionalText('postcode'), 'M1 \ud83d')).toEqual(['The postcode must be text.'])
+    expect(messages(requiredText('name'), '\udd25 Acme')).toEqual(['The name must be text.'])
+    expect(requiredText('name').parse('🔥 Acme')).toBe('🔥 Acme')
+  })
 })
 
 describe('an e-mail address', () => {
