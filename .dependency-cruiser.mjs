@@ -12,7 +12,7 @@ const table = [
   ['^projections/', own('projections/', 'schemas/'), 'outside'],
   ['^api/domain/', own('api/domain/', 'schemas/')],
   ['^api/event-store/', own('api/event-store/', 'schemas/'), 'outside'],
-  ['^api/event-store/handle-command[.]ts$', own('api/domain/')],
+  ['^api/event-store/(handle-command|busy-streams)[.]ts$', own('api/domain/')],
   ['^api/adapters/', own('api/adapters/', 'schemas/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
   // What routes begin and workers finish after a crash.

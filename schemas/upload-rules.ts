@@ -9,7 +9,6 @@ export type FileType = (typeof fileTypes)[number]
 
 /** Types of client and site thumbnails (CONST1-03). */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
-export type ThumbnailType = (typeof thumbnailTypes)[number]
 
 /** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-18). */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {

@@ -34,8 +34,6 @@ export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (teamId: TeamId) => `billing-${teamId}`
-/** Of all imports of a team. */
-export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`

@@ -17,7 +17,7 @@ const bare = Object.fromEntries(
  * Widths that fit into `columns`: what is needed, or else the widest give way to each other.
  * No column goes below six characters, so a very narrow window still breaks lines.
  */
-export const fittingWidths = (needed: readonly number[], columns: number): number[] => {
+const fittingWidths = (needed: readonly number[], columns: number): number[] => {
   const widths = [...needed]
   const total = () => widths.reduce((sum, width) => sum + width + gap, -gap)
   while (total() > columns) {

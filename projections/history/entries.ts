@@ -33,7 +33,7 @@ export const entryTables = `
   CREATE INDEX people_by_person ON people (person_id);
 `
 
-export const placeOf = (position: string): string => position.padStart(20, '0')
+const placeOf = (position: string): string => position.padStart(20, '0')
 
 /** One sentence of an entry; `several` is how it is told where `many` events read alike. */
 export type Saying = { one: Sentence; several: Sentence | null; many: number }

@@ -115,4 +115,3 @@ export const expiredQueries = (db: ReadDb) => {
     },
   }
 }
-export type ExpiredQueries = ReturnType<typeof expiredQueries>

@@ -144,6 +144,3 @@ export const trash: Projection = {
   `,
   handlers: inTurn([thingHandlers, contentHandlers, trashHandlers]),
 }
-
-/** The same for the workers, who purge what has expired; they keep their own. */
-export const trashToPurge: Projection = { ...trash, name: 'trash-to-purge' }

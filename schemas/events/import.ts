@@ -7,7 +7,7 @@ export const ImportKind = z.enum(['clients', 'sites'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** A row that was not taken, with the reasons by column (D-07). */
-export const Refusal = z.object({
+const Refusal = z.object({
   row: z.int().min(1),
   externalId: z.string().nullable(),
   errors: z.record(z.string(), z.array(z.string())),

@@ -5,7 +5,7 @@ import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
 
 /** The most files that one call changes. */
-export const mostChangedFiles = 1000
+const mostChangedFiles = 1000
 
 const someFiles = 'Please choose the files to change.'
 

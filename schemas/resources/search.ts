@@ -9,7 +9,7 @@ import { listSites, listSitesOfClient } from './sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from './visits.ts'
 
 /** What is searched for: any text, never syntax; blank asks for the whole list (D-41). */
-export const SearchText = z
+const SearchText = z
   .string({ error: 'The query must be text.' })
   .trim()
   .max(255, 'The query may not be greater than 255 characters.')
@@ -25,7 +25,7 @@ export type Found = z.infer<typeof Found>
 /** A file or document that was found; `found` is null where nothing was searched for. */
 export const FoundFile = SiteFile.extend({ found: Found.nullable() })
 export type FoundFile = z.infer<typeof FoundFile>
-export const FoundDocument = Document.extend({ found: Found.nullable() })
+const FoundDocument = Document.extend({ found: Found.nullable() })
 export type FoundDocument = z.infer<typeof FoundDocument>
 
 const query = z.object({ query: SearchText })

@@ -12,5 +12,3 @@ export const kinds: Record<Kind, { icon: IconName; one: string; many: string; ti
   documents: { icon: 'file', one: 'document', many: 'documents', title: 'Documents' },
   categories: { icon: 'tag', one: 'category', many: 'categories', title: 'Categories' },
 }
-
-export const isKind = (resource: string): resource is Kind => Object.hasOwn(kinds, resource)

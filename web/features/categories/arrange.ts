@@ -20,7 +20,7 @@ export const branchOf = (tree: Tree, id: CategoryId | null): Category | undefine
   inTreeOrder(tree).find(({ node }) => node.id === id)?.node
 
 /** How many levels a branch takes, itself included. */
-export const levelsOf = (branch: Category): number => Math.max(...inTreeOrder([branch]).map(({ level }) => level))
+const levelsOf = (branch: Category): number => Math.max(...inTreeOrder([branch]).map(({ level }) => level))
 
 /** Whether a branch may be put below a category of the tree, null for the top: four levels, not below itself (D-47). */
 export const fitsBelow = (tree: Tree, branch: Category, parentId: CategoryId | null): boolean => {

@@ -5,7 +5,7 @@ import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 
 /** The category that an address names, `#/files/category/{id}`; none where the team has no such one. */
-export const categoryIn = (hash: string, categories: readonly CategoryChoice[]): CategoryChoice | undefined => {
+const categoryIn = (hash: string, categories: readonly CategoryChoice[]): CategoryChoice | undefined => {
   const [word, named] = parseHash(hash).segments
   return word === 'category' ? categories.find(({ id }) => id === named) : undefined
 }
