@@ -10,7 +10,8 @@ const windowMs = 60_000
 
 const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
 
-const typedEmail = (request: Request): string => String(request.body?.email ?? '').normalize('NFKC')
+/** Counted before it is parsed: what is no text may be anything, and is refused soon after. */
+const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? body.email.normalize('NFKC') : '')
 
 /** Who counts as the same. */
 const keys: Record<Throttle['by'], (request: Request) => string> = {

@@ -9,6 +9,7 @@ import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { AddCategoryForm } from '#web/features/categories/add-category-form.tsx'
 import { found } from '#web/features/categories/arrange.ts'
+import styles from '#web/features/categories/categories-panel.module.css'
 import { dialogAtom } from '#web/features/categories/opened-dialog.ts'
 import { RefusedMove } from '#web/features/categories/refused-move.tsx'
 import { treeQuery } from '#web/features/categories/use-arrange.ts'
@@ -39,7 +40,8 @@ const Categories = () => {
       <RefusedMove />
       <Text size="sm" c="dimmed" mb="sm">
         {counted(inTreeOrder(tree.data).length, 'category', 'categories')}
-        {movable && ' · Drag to rearrange, or press Space on one and move it with the arrows'}
+        {movable && ' · Drag to rearrange'}
+        {movable && <span className={styles.keys}>, or press Space on one and move it with the arrows</span>}
       </Text>
       {shown.length === 0 ? (
         <EmptyHint icon="search">No results</EmptyHint>
