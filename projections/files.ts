@@ -51,7 +51,7 @@ const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, changed: Ch
  */
 export const files: Projection = {
   name: 'files',
-  version: 3,
+  version: 4,
   tables: `
     ${placeTables}
     ${fileVisitTables}
@@ -60,7 +60,7 @@ export const files: Projection = {
       name TEXT NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL, mime_type TEXT NOT NULL,
       hash TEXT NOT NULL, size INTEGER NOT NULL, completed_on TEXT NOT NULL, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
-      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT,
+      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
       deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
@@ -107,21 +107,17 @@ export const files: Projection = {
     FileDeleted: (db, event) => change(db, event, { deleted: 1 }),
     FileRestored: (db, event) => change(db, event, { deleted: 0 }),
     FilePurged: (db, { data }) => forget(db, ['id', data.fileId]),
+    // Nobody edited the file: its revision stays (D-73).
     ThumbnailMade: (db, { data, revision }) =>
       db.run(
-        "UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, revision = ? WHERE id = ? AND hash = ?",
+        `UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, thumbnail_version = ? WHERE id = ? AND hash = ?`,
         data.content.hash,
         String(revision),
         data.fileId,
         data.of,
       ),
-    ThumbnailFailed: (db, { data, revision }) =>
-      db.run(
-        "UPDATE files SET thumbnail_state = 'failed', revision = ? WHERE id = ? AND hash = ?",
-        String(revision),
-        data.fileId,
-        data.of,
-      ),
+    ThumbnailFailed: (db, { data }) =>
+      db.run("UPDATE files SET thumbnail_state = 'failed' WHERE id = ? AND hash = ?", data.fileId, data.of),
   },
 }
 
@@ -141,6 +137,7 @@ export type FileRow = {
   revision: string
   thumbnail_state: 'pending' | 'ready' | 'failed'
   thumbnail_hash: ContentHash | null
+  thumbnail_version: string | null
   visit_id: VisitId | null
   visit_name: string | null
   site_id: SiteId
@@ -151,7 +148,7 @@ export type FileRow = {
 }
 
 const columns = `f.id, f.name, f.local_file_name, f.type, f.mime_type, f.hash, f.size, f.completed_on, f.created_at,
-  f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, v.id AS visit_id, v.name AS visit_name,
+  f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id, v.name AS visit_name,
   f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
 const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
   LEFT JOIN visits v ON v.id = f.visit_id AND v.deleted = 0`

@@ -35,6 +35,9 @@ export type File =
       trashId: TrashId | null
       /** The change of many files that was the last to change this one, and how it was before. */
       lastBulk: { bulkId: BulkId; before: Changeable } | null
+      /** How many events made it; and the revision of the newest that a person meant: a thumbnail changes nothing. */
+      events: bigint
+      revision: bigint
     } & Changeable)
 type Known = Exclude<File, { status: 'none' }>
 
@@ -61,7 +64,10 @@ const asPartOf = (file: Known, bulkId: BulkId | null): Known['lastBulk'] => {
   return { bulkId, before: { visitId, categoryIds, completedOn } }
 }
 
-const evolveKnown = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded' }>): File => {
+/** What workers found out about the file as it is. */
+const isFinding = ({ type }: FileEvent): boolean => type === 'ThumbnailMade' || type === 'ThumbnailFailed'
+
+const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded' }>): Known => {
   switch (event.type) {
     case 'ThumbnailMade':
     case 'ThumbnailFailed':
@@ -91,11 +97,18 @@ const evolveKnown = (file: Known, event: Exclude<FileEvent, { type: 'FileUploade
 }
 
 const evolve = (file: File, event: FileEvent): File => {
-  if (event.type !== 'FileUploaded') return file.status === 'none' ? file : evolveKnown(file, event)
+  if (event.type !== 'FileUploaded') {
+    if (file.status === 'none') return file
+    const revision = isFinding(event) ? file.revision : file.events
+    return { ...changedBy(file, event), events: file.events + 1n, revision }
+  }
   const { teamId, siteId, visitId, categoryIds, name, completedOn, content } = event.data
   const said = { teamId, siteId, visitId, categoryIds, name, completedOn, hash: content.hash }
-  return { status: 'stored', ...said, settled: null, trashId: null, lastBulk: null }
+  return { status: 'stored', ...said, settled: null, trashId: null, lastBulk: null, events: 1n, revision: 0n }
 }
+
+/** What somebody who edits the file must have seen (D-73). */
+export const revisionOfFile = (file: File): bigint | null => (file.status === 'none' ? null : file.revision)
 
 const upload = (file: File, data: DataOf<'FileUploaded'>): FileEvent[] => {
   if (file.status !== 'none') throw new RuleBroken('id-taken')

@@ -9,8 +9,8 @@ import { WrongExpectedRevision } from './port.ts'
 
 /**
  * What came of a command, the same at every try: the events it caused and when, the state, place in the log and
- * revision after them. `position` is null where it changed nothing on a stream that never was; `changed` tells
- * whether it was this try that changed something.
+ * revision after them, the resource's own where that was asked for (`Seen.of`). `position` is null where it changed
+ * nothing on a stream that never was; `changed` tells whether it was this try that changed something.
  */
 export type Outcome<State, Event> = {
   state: State
@@ -51,16 +51,18 @@ const firstOutcome = <State, Command, Event extends LedgerEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly RecordedEvent[],
   { commandId }: CommandContext,
+  { of }: Seen<State>,
 ): Outcome<State, Event> | undefined => {
   const end = history.findLastIndex((event) => event.metadata.commandId === commandId)
   const last = history[end]
   if (!last) return undefined
+  const state = replay(decider, history.slice(0, end + 1))
   return {
-    state: replay(decider, history.slice(0, end + 1)),
+    state,
     events: history.filter((event) => event.metadata.commandId === commandId) as unknown as Event[],
     at: last.metadata.at,
     position: last.position,
-    revision: last.revision,
+    revision: of ? of(state) : last.revision,
     changed: false,
   }
 }
@@ -96,7 +98,7 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
   const { at } = context
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const history = await ledger.read(stream)
-    const earlier = firstOutcome(decider, history, context)
+    const earlier = firstOutcome(decider, history, context, seen)
     if (earlier) return earlier
 
     const state = replay(decider, history)
@@ -104,8 +106,8 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
     const decided = decider.decide(state, command)
     requireSeen(seen, state, last?.revision ?? null)
     if (decided.length === 0) {
-      const [position, revision] = [last?.position ?? null, last?.revision ?? null]
-      return { state, events: [], at, position, revision, changed: false }
+      const revision = seen.of ? seen.of(state) : (last?.revision ?? null)
+      return { state, events: [], at, position: last?.position ?? null, revision, changed: false }
     }
     const events = decided.map((event, index): NewEvent => {
       const id = eventIdOf(context.commandId, stream, index)
@@ -113,8 +115,9 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
     })
     try {
       const position = await ledger.append(stream, last?.revision ?? 'no-stream', events)
-      const revision = (last?.revision ?? -1n) + BigInt(decided.length)
-      return { state: decided.reduce(decider.evolve, state), events: decided, at, position, revision, changed: true }
+      const after = decided.reduce(decider.evolve, state)
+      const revision = seen.of ? seen.of(after) : (last?.revision ?? -1n) + BigInt(decided.length)
+      return { state: after, events: decided, at, position, revision, changed: true }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
       await wait(Math.random() * 5 * attempt)

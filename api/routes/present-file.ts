@@ -14,7 +14,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   type: row.type,
   mime_type: row.mime_type,
   human_readable_size: humanReadableSize(row.size),
-  thumbnail_url: row.thumbnail_state === 'ready' ? `/file/${row.id}/thumbnail?v=${row.revision}` : null,
+  thumbnail_url: row.thumbnail_state === 'ready' ? `/file/${row.id}/thumbnail?v=${row.thumbnail_version}` : null,
   thumbnail_state: row.thumbnail_state,
   visit_id: row.visit_id,
   visit_name: row.visit_name,

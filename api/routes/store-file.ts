@@ -45,6 +45,7 @@ export const recordFile = async (
     uploaded_by: uploaded.uploadedBy,
     thumbnail_state: 'pending',
     thumbnail_hash: null,
+    thumbnail_version: null,
     visit_id: uploaded.visitId,
     visit_name: visit?.name ?? null,
     site_id: site.id,

@@ -87,13 +87,15 @@ describe('the list of files', () => {
 
     expect(filesOf.list(scope, page).rows).toMatchObject([
       { site_id: second, thumbnail_state: 'pending', thumbnail_hash: null, revision: '0' },
-      { id: undrawn, visit_id: null, visit_name: null, thumbnail_state: 'failed', revision: '1' },
+      { id: undrawn, visit_id: null, visit_name: null, thumbnail_state: 'failed', revision: '0' },
       {
         id: drawn,
         visit_id: visitId,
         visit_name: 'Visit of 2026-03-01',
         thumbnail_state: 'ready',
+        thumbnail_version: '1',
         client_name: 'Acme',
+        revision: '0',
       },
     ])
     expect(filesOf.ofClient(scope, clientId, page).total).toBe(3)

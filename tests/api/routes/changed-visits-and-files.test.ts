@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileDecider } from '#api/domain/file.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import { FileId } from '#schemas/ids.ts'
 import { addCategory, deleteCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, listFilesOfVisit, previewFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import { showSite } from '#schemas/resources/sites.ts'
 import { deleteVisit, listVisitsOfSite, showVisit, updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { hashOf } from '#tests/support/core-world.ts'
 import { furnisher } from '#tests/support/furnished.ts'
 import { newVisitId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -27,6 +33,17 @@ const fileOf = async (who: Member, id: string) => (await who.call(showFile, { pa
 const countsOf = async (who: Member, id: string) => {
   const { visit_count, file_count } = (await who.call(showSite, { params: { id } })).body
   return [visit_count, file_count]
+}
+
+/** As a worker does. */
+const drawThumbnail = async (id: string): Promise<void> => {
+  const fileId = FileId.parse(id)
+  const file = await load(app.ledger, fileDecider, fileStream(fileId))
+  if (file.status === 'none') throw new Error('There is no such file')
+  const drawn = { content: { hash: hashOf('b'), size: 10 }, mimeType: 'image/webp', width: 640, height: 480 } as const
+  const thumbnail = { fileId, teamId: file.teamId, of: file.hash, ...drawn }
+  const command = { type: 'RecordThumbnail', thumbnail } as const
+  await handle(app.ledger, fileDecider, fileStream(fileId), command, contextOf(file.teamId, null))
 }
 
 describe('a visit', () => {
@@ -129,6 +146,19 @@ describe('a file', () => {
     const later = await place.visit(north.id, 'Later')
     await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: later.id } })
     expect(await fileOf(ann, beside.id)).toMatchObject({ visit_name: 'Later', site_id: north.id })
+  })
+
+  test('[STATE-15] opened before its thumbnail came is saved after, and is stale once somebody edited it (D-73)', async () => {
+    const { ann, beside } = await furnishedTeam()
+    const [id, seen] = [beside.id, { headers: { 'if-match': `"${beside.revision}"` } }]
+    await drawThumbnail(id)
+
+    const { body: saved } = await ann.call(updateFile, { params: { id }, body: { name: 'Mine' } }, seen)
+
+    expect(saved.revision).toBe('2')
+    expect(await fileOf(ann, id)).toMatchObject({ revision: '2', thumbnail_url: `/file/${id}/thumbnail?v=1` })
+    const late = await ann.refused(updateFile, { params: { id }, body: { name: 'Late' } }, seen)
+    expect([late.status, late.headers.get('etag')]).toEqual([412, '"2"'])
   })
 
   test('[VAL-29] [VAL-30] [VAL-31] is refused a visit of another site, a category that is none, a bad date', async () => {
