@@ -159,7 +159,18 @@ test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing i
   const dialog = page.getByRole('dialog', { name: 'Session expired' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/login-page-*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/login-page-*.js')
   await dialog.getByRole('button', { name: 'Go to sign in' }).click()
+  await asked
+  // The tab with another field for an address must not come up on the way.
+  await expect(page.getByRole('tab', { name: 'Security', selected: true, includeHidden: true })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveCount(0)
+  arrived.resolve()
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

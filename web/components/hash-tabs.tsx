@@ -1,17 +1,18 @@
 import { Tabs } from '@mantine/core'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
 import { Waiting } from '#web/components/waiting.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 
 /** `load` begins to load a panel that is drawn lazily. */
 export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
 /** Tabs of a page; the chosen one is kept in the address, so Back and Forward work (PAGE-02 to PAGE-05). */
 export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = usePageHash()
   const navigate = useNavigate()
   const chosen = chosenTab(
     tabs.map(({ value }) => value),

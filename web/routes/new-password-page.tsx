@@ -1,12 +1,13 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
 import { NewPasswordForm } from '#web/features/account/new-password-form.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
 /** Setting a new password with a mailed link, whose secret stands behind the '#' (D-80). */
 const NewPasswordPage = () => {
-  const token = useLocation({ select: ({ hash }) => hash })
+  const token = usePageHash()
   const navigate = useNavigate()
   const done = async () => {
     await navigate({ to: '/login', replace: true })

@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { SignOutButton } from '#web/features/account/sign-out-button.tsx'
 import { UnverifiedForm } from '#web/features/account/unverified-form.tsx'
 import { VerifyEmailForm } from '#web/features/account/verify-email-form.tsx'
+import { usePageHash } from '#web/lib/page-hash.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 
@@ -11,7 +11,7 @@ const title = 'Verify your email address'
 
 /** With a mailed link, whose secret stands behind the '#', the address is verified; without, one is asked to (D-94). */
 const VerifyEmailPage = () => {
-  const token = useLocation({ select: ({ hash }) => hash })
+  const token = usePageHash()
   const enter = useEnter()
   if (token === '') {
     return (

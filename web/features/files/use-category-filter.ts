@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CategoryChoice } from '#schemas/resources/categories.ts'
 import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 
 /** The category that an address names, `#/files/category/{id}`; none where the team has no such one. */
 const categoryIn = (hash: string, categories: readonly CategoryChoice[]): CategoryChoice | undefined => {
@@ -15,7 +16,7 @@ const categoryIn = (hash: string, categories: readonly CategoryChoice[]): Catego
  * reset when the tree of categories changes (STATE-22).
  */
 export const useCategoryFilter = () => {
-  const hash = useLocation({ select: (location) => location.hash })
+  const hash = usePageHash()
   const navigate = useNavigate()
   const categories = useCategories()
   const chosen = categoryIn(hash, categories ?? [])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { type SiteFile, showFile } from '#schemas/resources/files.ts'
@@ -7,11 +7,12 @@ import { dialogAtom } from '#web/features/files/opened-dialog.ts'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Opens the preview of the file that an address names, `#/files/file/{id}`, wherever in the gallery it is. */
 export const useNamedFile = (): void => {
-  const [word, named] = parseHash(useLocation({ select: (location) => location.hash })).segments
+  const [word, named] = parseHash(usePageHash()).segments
   const id = word === 'file' ? named : undefined
   const navigate = useNavigate()
   const show = useSetAtom(dialogAtom)
