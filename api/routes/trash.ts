@@ -12,10 +12,20 @@ import type { ReadModels } from './reading.ts'
 import { restoreEntry } from './restore.ts'
 import type { RestoreTools } from './restore-places.ts'
 
+/** Several files that were deleted in one go are called by the first of them, and say that there are more. */
+const nameOf = ({ name, record_id, contents }: Pick<TrashRow, 'name' | 'record_id' | 'contents'>): string => {
+  const more = (contents.files ?? 1) - 1
+  return record_id === null && more > 0 ? `${name} and ${more} more` : name
+}
+
 const present = (
   { team_id: _, deleted_by, ...row }: TrashRow,
   names: ReadonlyMap<UserId, string | null>,
-): TrashEntry => ({ ...row, deleted_by_user: { name: (deleted_by && names.get(deleted_by)) ?? null } })
+): TrashEntry => ({
+  ...row,
+  name: nameOf(row),
+  deleted_by_user: { name: (deleted_by && names.get(deleted_by)) ?? null },
+})
 
 /** Whoever may delete a kind of thing sees what was deleted of it, and restores it; without a team there is nothing. */
 const sightOf = ({ scope, abilities }: Partial<Actor> & Pick<Actor, 'abilities'>): TrashSight => {

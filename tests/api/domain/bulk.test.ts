@@ -1,0 +1,63 @@
+import { describe, test } from 'vitest'
+import { bulkDecider } from '#api/domain/bulk.ts'
+import type { BulkEvent } from '#schemas/events/bulk.ts'
+import { deciding } from '#tests/support/decider.ts'
+import { newBulkId, newDocumentId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
+
+type EventNamed<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>
+
+const given = deciding(bulkDecider)
+const ids = { bulkId: newBulkId(), teamId: newTeamId() }
+const [first, second] = [newFileId(), newFileId()]
+
+describe('a change of many files', () => {
+  const change = { delete: true } as const
+  const begun: EventNamed<'FilesChangeBegun'> = {
+    type: 'FilesChangeBegun',
+    data: { ...ids, fileIds: [first, second], change },
+  }
+  const ended: EventNamed<'FilesChangeEnded'> = { type: 'FilesChangeEnded', data: { ...ids, changed: [first] } }
+  const undoBegun: EventNamed<'FilesUndoBegun'> = { type: 'FilesUndoBegun', data: { ...ids, fileIds: [first] } }
+  const undoEnded: EventNamed<'FilesUndoEnded'> = {
+    type: 'FilesUndoEnded',
+    data: { ...ids, undone: [first], left: [] },
+  }
+  const beginUndo = { type: 'BeginUndo', ...ids, fileIds: [first] } as const
+
+  test('begins once and ends once', () => {
+    given().when({ type: 'Begin', beginning: begun }).then(begun)
+    given(begun).when({ type: 'Begin', beginning: begun }).thenBreaks('id-taken')
+    given(begun).when({ type: 'End', ending: ended }).then(ended)
+    given(begun, ended).when({ type: 'End', ending: ended }).thenNothing()
+  })
+
+  test('is taken back once, by its own team, after it has ended', () => {
+    given(begun, ended).when(beginUndo).then(undoBegun)
+    given(begun, ended, undoBegun).when({ type: 'End', ending: undoEnded }).then(undoEnded)
+    given(begun).when(beginUndo).thenBreaks('change-undone')
+    given(begun, ended, undoBegun).when(beginUndo).thenBreaks('change-undone')
+    given(begun, ended, undoBegun, undoEnded).when(beginUndo).thenBreaks('change-undone')
+    given().when(beginUndo).thenBreaks('change-not-found')
+    given(begun, ended)
+      .when({ ...beginUndo, teamId: newTeamId() })
+      .thenBreaks('change-not-found')
+  })
+
+  test('knows what it changed, and what an undo left alone', () => {
+    const state = { teamId: ids.teamId, change, changed: [first] }
+
+    given(begun, ended, undoBegun, undoEnded).thenState({ status: 'undone', ...state, undone: [first], left: [] })
+  })
+})
+
+test('an upload of many begins and ends, and cannot be taken back', () => {
+  const documentIds = [newDocumentId()]
+  const begun: EventNamed<'DocumentsUploadBegun'> = { type: 'DocumentsUploadBegun', data: { ...ids, documents: [] } }
+  const ended: EventNamed<'DocumentsUploadEnded'> = { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }
+
+  given(begun).when({ type: 'End', ending: ended }).then(ended)
+  given(begun, ended).when({ type: 'End', ending: ended }).thenNothing()
+  given(begun, ended)
+    .when({ type: 'BeginUndo', ...ids, fileIds: [] })
+    .thenBreaks('change-not-found')
+})

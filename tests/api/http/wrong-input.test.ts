@@ -1,0 +1,227 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { Problem } from '#schemas/problem.ts'
+import { createTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { formOf, pathOf } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { bodyFor, type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+// Made from the contracts: a call that is added is tested without being named here.
+
+const operatorEmail = 'operator@example.com'
+const nested = (deep: number): unknown => JSON.parse('['.repeat(deep) + ']'.repeat(deep))
+
+/** Values of another kind than most fields take. */
+const wrongValues: readonly [string, unknown][] = [
+  ['a number', 7],
+  ['a huge number', 1e308],
+  ['true', true],
+  ['null', null],
+  ['a list', ['a', ['b'], {}]],
+  ['a long list', Array.from({ length: 20_000 }, () => 1)],
+  ['an object', JSON.parse('{"toString": "x", "length": 3, "then": 1}')],
+  ['a prototype', JSON.parse('{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}}')],
+  ['nested lists', nested(30)],
+  ['a long text', 'x'.repeat(200_000)],
+  ['an id that is none', "0198c0de-aaaa-7bbb-8ccc-0123456789ab' OR 1=1 --"],
+]
+
+/** Whole bodies that are no set of fields, or of none that anybody asked for. */
+const wrongBodies: readonly string[] = [
+  '[]',
+  '[[]]',
+  '"text"',
+  'null',
+  '7',
+  '{',
+  '{"name": }',
+  '{"a": 1}{"b": 2}',
+  `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+  `{${Array.from({ length: 5000 }, (_, at) => `"f${at}":1`).join()}}`,
+  '{"__proto__": {"name": "x", "id": "x"}}',
+  '{"constructor": {"prototype": {"isAdmin": true}}}',
+  '\ufeff{"name": "x"}',
+]
+
+/** What may stand in an address where an id belongs, as it is written there. */
+const wrongIds: readonly string[] = [
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  '%00',
+  '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '%F0%9F%94%A5',
+  "'%20OR%201=1--",
+  '0198C0DE-AAAA-7BBB-8CCC-0123456789AB',
+  'x'.repeat(4000),
+]
+
+const wrongQueries: readonly string[] = [
+  'limit[a]=1',
+  'limit[]=1&limit[]=2',
+  'limit=1e3',
+  'limit=NaN',
+  'cursor[__proto__][x]=1',
+  'cursor=%00',
+  `cursor=${Buffer.from('["\u0000", {}]').toString('base64url')}`,
+  '__proto__[admin]=1&constructor[prototype][admin]=1',
+  'category=x&category=y',
+  'q[]=x&from[]=1&to=never&resource=nothing&actor=nobody&id[a]=b&team=x',
+  `q=${'x'.repeat(2000)}`,
+]
+
+const wrongHeaders: readonly Record<string, string>[] = [
+  { 'if-match': 'W/"x", "y", garbage' },
+  { 'if-match': '"99999999999999999999999999999999"' },
+  { 'x-min-position': '-1' },
+  { 'last-event-id': '<script>' },
+  { 'accept-language': '*'.repeat(2000) },
+  { accept: 'application/xml;q=x' },
+  { authorization: 'Bearer ' },
+  { authorization: `Bearer ${'ü'.repeat(100)}` },
+  { authorization: 'Basic OjpB' },
+  { range: 'bytes=5-1,x-,-999999999999' },
+  { 'x-forwarded-for': "'; DROP TABLE users; --" },
+  { 'user-agent': '%00'.repeat(1000) },
+]
+
+/** Writes before it knows: the address is claimed first, and given back by the refusal (D-89). */
+const claiming = `${createTeam.method} ${pathOf(createTeam)}`
+
+const takesJson = ({ method, body, upload }: Endpoint) => method !== 'GET' && body !== undefined && !upload
+const hasIds = ({ params }: Endpoint) => Object.keys(params?.shape ?? {}).some((name) => name !== 'query')
+/** What never ends, or changes who is signed in. */
+const leftOut = ['liveStream', 'signOut', 'signOutByLink', 'stopImpersonating', 'endAllSessions']
+const tested = declaredEndpoints.filter(([name]) => !leftOut.includes(name))
+const chosen = (wanted: (endpoint: Endpoint) => boolean) => tested.filter(([, endpoint]) => wanted(endpoint))
+
+describe('wrong input', () => {
+  let app: TestApp
+  let ann: Member
+  let ids: OneOfEach
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+    ann = await newTeam(app, { email: operatorEmail })
+    ids = await oneOfEach(ann)
+  })
+  afterAll(() => app.close())
+
+  type Sending = Parameters<Member['request']>[2]
+
+  /** Where the log ended after the last request, if that wrote nothing. */
+  let known: string | null | undefined
+
+  /** Sends it and sees that a refusal is one: told as all are, with nothing written. */
+  const send = async (what: string, method: string, path: string, sending: Sending = {}) => {
+    const before = known ?? (await app.ledger.lastPosition())
+    known = undefined
+    const answer = await ann.request(method, path, sending)
+
+    expect([what, answer.status]).toEqual([what, expect.toSatisfy((status: number) => status < 500)])
+    if (answer.status < 400) return answer
+    expect([what, answer.status, Problem.loose().safeParse(answer.body).success]).toEqual([what, answer.status, true])
+    known = await app.ledger.lastPosition()
+    if (`${method} ${path}` !== claiming) expect([what, known]).toEqual([what, before])
+    return answer
+  }
+
+  /** The address of a call; everything in it that is to be an id is the same. */
+  const addressOf = (endpoint: Endpoint, id: string = ids.client) => {
+    const names = Object.keys(endpoint.params?.shape ?? {})
+    const marked = Object.fromEntries(names.map((name) => [name, name === 'query' ? 'x' : 'MARK']))
+    return pathOf(endpoint, { params: marked }).replaceAll('MARK', id)
+  }
+
+  test.each(chosen(takesJson))('in any field of %s breaks nothing', async (_, endpoint) => {
+    const base = { ...bodyFor(endpoint, ids), name: 'Acme' }
+    for (const field of Object.keys(endpoint.body?.shape ?? {})) {
+      for (const [kind, value] of wrongValues) {
+        await send(`${kind} as ${field}`, endpoint.method, addressOf(endpoint), { json: { ...base, [field]: value } })
+      }
+    }
+  })
+
+  test.each(chosen(takesJson))('as the whole body of %s breaks nothing', async (_, endpoint) => {
+    for (const text of wrongBodies) {
+      const sending = { text, headers: { 'content-type': 'application/json' } }
+      await send(text.slice(0, 40), endpoint.method, addressOf(endpoint), sending)
+    }
+  })
+
+  test.each(chosen(hasIds))('as the id of %s is an id that is not there', async (name, endpoint) => {
+    const otherKinds = endpoint.method === 'GET' ? Object.values(ids) : []
+    for (const id of [...wrongIds, ...otherKinds]) {
+      const answer = await send(id.slice(0, 40), endpoint.method, addressOf(endpoint, id))
+
+      if (!otherKinds.includes(id) && !name.startsWith('listStates')) {
+        expect([id, answer.status]).toEqual([id, expect.toSatisfy((status: number) => status >= 400 || id === '0')])
+      }
+    }
+  })
+
+  test.each(chosen(({ method }) => method === 'GET'))(
+    'in the query and headers of %s breaks nothing',
+    async (_, endpoint) => {
+      for (const query of wrongQueries) await send(query.slice(0, 40), 'GET', `${addressOf(endpoint)}?${query}`)
+      for (const headers of wrongHeaders)
+        await send(JSON.stringify(headers).slice(0, 60), 'GET', addressOf(endpoint), { headers })
+    },
+  )
+
+  const part = (disposition: string, type: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; ${disposition}\r\ncontent-type: ${type}\r\n\r\n${value}\r\n`
+
+  test.each(chosen(({ upload }) => upload !== undefined))('in the upload of %s breaks nothing', async (_, endpoint) => {
+    const field = endpoint.upload?.field ?? ''
+    const fileNamed = (name: string) => part(`name="${field}"; filename="${name}"`, 'application/pdf', '%PDF-1.7 x')
+    const bodies = [
+      '',
+      '--x--',
+      '--x\r\n\r\n\r\n--x--\r\n',
+      part(`name="${field}"`, 'text/plain', 'no file'),
+      `${fileNamed('../../../../tmp/evil.pdf')}--x--\r\n`,
+      `${fileNamed('..\\..\\evil.pdf')}--x--\r\n`,
+      `${fileNamed('a\u0000.pdf')}--x--\r\n`,
+      `${fileNamed('')}--x--\r\n`,
+      `${fileNamed('x'.repeat(5000))}--x--\r\n`,
+      `${part(`name="${field}"; filename*=UTF-8''%2e%2e%2fevil.pdf`, 'application/pdf', '%PDF-1.7')}--x--\r\n`,
+      `${fileNamed('a.pdf').repeat(40)}--x--\r\n`,
+      `${part('name="__proto__"; filename="a.pdf"', 'application/pdf', '%PDF-1.7')}--x--\r\n`,
+      `${part('name="name[__proto__][x]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
+      `${part('name="name[999999999]"', 'text/plain', 'x')}${fileNamed('a.pdf')}--x--\r\n`,
+      `${part('name="name"', 'text/plain', 'x').repeat(250)}--x--\r\n`,
+      `${part(`name="${field}"; filename="a.html"`, 'text/html', '<script>alert(1)</script>')}--x--\r\n`,
+      `--x\r\n${'x-header: y\r\n'.repeat(3000)}\r\n\r\n--x--\r\n`,
+      fileNamed('cut.pdf').slice(0, -12),
+    ]
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    for (const text of bodies) await send(text.slice(0, 80), endpoint.method, addressOf(endpoint), { headers, text })
+    for (const type of ['application/pdf', 'image/png', 'image/jpeg']) {
+      const lie = new File(['<html><script>alert(1)</script></html>'], 'a.pdf', { type })
+      const answer = await send(`HTML as ${type}`, endpoint.method, addressOf(endpoint), {
+        form: formOf(field, lie, bodyFor(endpoint, ids)),
+      })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  test('leaves no temporary file, no error in the log, and everybody as they were', async () => {
+    const real = formOf('file', fileOf('plan.pdf', 'application/pdf'), { site_id: ids.site })
+
+    expect((await ann.request('POST', '/api/file', { form: real })).status).toBe(201)
+    expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+    expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
+    expect(await readdir(join(app.dataDir, 'content', '.incoming'))).toEqual([])
+    expect(app.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+})

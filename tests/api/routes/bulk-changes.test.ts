@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
+import { deleteFile, listFiles, type SiteFile, updateFile } from '#schemas/resources/files.ts'
+import { deleteSite } from '#schemas/resources/sites.ts'
+import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
+import { updateVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { furnisher } from '#tests/support/furnished.ts'
+import { newBulkId, newCommandId, newFileId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const day = '01/04/2026'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const furnishedTeam = async () => {
+  const ann = await newTeam(app)
+  const place = furnisher(ann)
+  const all = await place.all()
+  const ids = [all.ofSpring.id, all.beside.id]
+  return { ann, place, ...all, ids, fire: (await ann.call(addCategory, { body: { name: 'Fire' } })).body }
+}
+
+type Shown = Pick<SiteFile, 'visit_name' | 'completed_at' | 'categories'> & { site: SiteFile['site'] }
+const shown = ({ visit_name, completed_at, categories, site }: Shown) =>
+  [visit_name ?? '-', completed_at, categories.map(({ name }) => name).join(), site.name].join(' ')
+
+const filesOf = async (who: Member) =>
+  Object.fromEntries((await who.call(listFiles)).body.map((file) => [file.name, shown(file)]))
+
+const change = async (who: Member, ids: readonly string[], wanted: object) =>
+  (await who.call(changeFiles, { body: { ids: [...ids], change: wanted } })).body
+const undo = async (who: Member, id: string) => (await who.call(undoChange, { params: { undo: id } })).body
+
+describe('a change of many files', () => {
+  test('gives all of them what is wanted and leaves the rest; one undo takes it back', async () => {
+    const { ann, ids, fire, spring } = await furnishedTeam()
+    const before = await filesOf(ann)
+
+    const { undo: id, changed } = await change(ann, ids, {
+      categories: [fire.id],
+      completed_at: day,
+      visit_id: spring.id,
+    })
+
+    expect(changed).toBe(2)
+    expect(await filesOf(ann)).toEqual({
+      'Of spring': `Spring ${day} Fire North`,
+      Beside: `Spring ${day} Fire North`,
+    })
+    expect(await undo(ann, id)).toEqual({ undone: 2, left: [] })
+    expect(await filesOf(ann)).toEqual(before)
+    expect((await ann.refused(undoChange, { params: { undo: id } })).status).toBe(409)
+  })
+
+  test('that deletes is one entry of the trash, and comes back by the undo or from there (D-10)', async () => {
+    const { ann, ids } = await furnishedTeam()
+    const before = await filesOf(ann)
+
+    const first = await change(ann, ids, { delete: true })
+
+    expect(await filesOf(ann)).toEqual({})
+    expect((await ann.call(listTrash)).body).toMatchObject([
+      { name: 'Of spring and 1 more', record_id: null, contents: { files: 2 } },
+    ])
+    expect(await undo(ann, first.undo)).toEqual({ undone: 2, left: [] })
+    expect(await filesOf(ann)).toEqual(before)
+    await change(ann, ids, { delete: true })
+    const [entry] = (await ann.call(listTrash)).body
+    await ann.call(restoreTrash, { params: { id: entry?.id ?? '' } })
+    expect(await filesOf(ann)).toEqual(before)
+    expect((await ann.call(listTrash)).body).toEqual([])
+  })
+
+  test('is undone but for what was changed again since, which is named', async () => {
+    const { ann, place, north, south, ids, beside, spring, ofSpring } = await furnishedTeam()
+    const third = await place.file(north.id, 'Third')
+    const { undo: id } = await change(ann, [...ids, third.id], { visit_id: null, completed_at: day })
+    await ann.call(updateFile, { params: { id: beside.id }, body: { name: 'Besides' } })
+    const moved = { name: 'Spring', site_id: south.id, started_at: day, ended_at: day }
+    await ann.call(updateVisit, { params: { id: spring.id }, body: moved })
+    await ann.call(deleteFile, { params: { id: third.id } })
+
+    const { undone, left } = await undo(ann, id)
+
+    // The visit that it was on is on another site now.
+    expect(undone).toBe(0)
+    expect(left).toHaveLength(3)
+    expect(left).toEqual(
+      expect.arrayContaining([
+        { id: ofSpring.id, name: 'Of spring' },
+        { id: beside.id, name: 'Besides' },
+        { id: third.id, name: 'Third' },
+      ]),
+    )
+    expect(await filesOf(ann)).toEqual({ 'Of spring': `- ${day}  North`, Besides: `- ${day}  North` })
+  })
+
+  test('writes nothing where one file, the visit or a category is not there', async () => {
+    const { ann, place, south, ids, spring, east } = await furnishedTeam()
+    const [elsewhere, far] = [await place.visit(east.id, 'Far'), await place.file(south.id, 'South file')]
+    const before = await filesOf(ann)
+    const refusal = async (files: readonly string[], wanted: object) => {
+      const { status, body } = await ann.refused(changeFiles, { body: { ids: files, change: wanted } })
+      return [status, body.errors]
+    }
+
+    expect(await refusal([...ids, newFileId()], { delete: true })).toEqual([
+      422,
+      { 'ids.2': ['The selected file is invalid.'] },
+    ])
+    expect(await refusal(ids, { visit_id: elsewhere.id })).toEqual([
+      422,
+      { 'change.visit_id': ['The selected visit is invalid.'] },
+    ])
+    expect(await refusal([...ids, far.id], { visit_id: spring.id })).toEqual([
+      422,
+      { 'change.visit_id': ['The selected visit is invalid.'] },
+    ])
+    expect(await refusal(ids, { categories: [newFileId()] })).toEqual([
+      422,
+      { 'change.categories': ['The selected category is invalid.'] },
+    ])
+    expect((await refusal(ids, {}))[0]).toBe(422)
+    expect((await refusal([], { delete: true }))[0]).toBe(422)
+    expect(await filesOf(ann)).toEqual(before)
+  })
+
+  test('needs the ability to change, or to delete, and files within the scope (D-57)', async () => {
+    const { ann, acme, south, ids } = await furnishedTeam()
+    const editor = await newMember(app, ann, 'editor')
+    const viewer = await newMember(app, ann, 'member')
+    const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
+    const refused = async (who: Member, wanted: object) =>
+      (await who.refused(changeFiles, { body: { ids, change: wanted } })).status
+
+    expect(await refused(editor, { delete: true })).toBe(403)
+    expect(await refused(viewer, { completed_at: day })).toBe(403)
+    expect(await refused(ofSouth, { delete: true })).toBe(422)
+    const { undo: deletion } = await change(ann, ids, { delete: true })
+    for (const [who, status] of [
+      [editor, 403],
+      [ofSouth, 404],
+      [await newTeam(app), 404],
+    ] as const) {
+      expect((await who.refused(undoChange, { params: { undo: deletion } })).status).toBe(status)
+    }
+    expect((await ann.refused(undoChange, { params: { undo: newBulkId() } })).status).toBe(404)
+    expect((await undo(ann, deletion)).undone).toBe(2)
+  })
+
+  test('is done once by the same key, and undone once by two at a time', async () => {
+    const { ann, ids } = await furnishedTeam()
+    const sent = { headers: { 'idempotency-key': newCommandId() }, json: { ids, change: { delete: true } } }
+
+    const [first, second] = [
+      await ann.request('POST', changeFiles.path, sent),
+      await ann.request('POST', changeFiles.path, sent),
+    ]
+
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body])
+    const { undo: id } = first.body as { undo: string }
+    const path = pathOf(undoChange, { params: { undo: id } })
+    const undoing = await Promise.all([
+      ann.request('POST', path, { json: {} }),
+      ann.request('POST', path, { json: {} }),
+    ])
+    expect(undoing.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(Object.keys(await filesOf(ann))).toHaveLength(2)
+  })
+
+  test('leaves out of its undo what lies on a site in the trash, until that is back', async () => {
+    const { ann, place, ids, south } = await furnishedTeam()
+    const far = await place.file(south.id, 'Far')
+    const { undo: id } = await change(ann, [...ids, far.id], { delete: true })
+    const deletion = await ann.call(deleteSite, { params: { id: south.id } })
+    const [, entry] = (await ann.call(listTrash)).body
+    const asked = { params: { id: entry?.id ?? '' } }
+
+    expect((await ann.refused(restoreTrash, asked)).body.message).toBe('Please restore the site “South” first.')
+    expect(await undo(ann, id)).toEqual({ undone: 2, left: [] })
+    await ann.call(restoreTrash, { params: { id: deletion.headers.get('x-trash-id') ?? '' } })
+    await ann.call(restoreTrash, asked)
+    expect(Object.keys(await filesOf(ann)).sort()).toEqual(['Beside', 'Far', 'Of spring'])
+  })
+})
