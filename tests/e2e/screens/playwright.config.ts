@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import walks from '../../../playwright.config.ts'
+
+/** `npm run screens` photographs the pages into docs/screens/ anew; no test run does. */
+export default defineConfig({
+  ...walks,
+  testDir: '.',
+  testMatch: '*.screens.ts',
+  globalSetup: '../support/start-product.ts',
+  outputDir: '../../../test-results',
+  projects: (walks.projects ?? []).filter(({ name }) => name === 'desktop'),
+})
