@@ -42,6 +42,8 @@ const table = [
   ['^web/[^/]+$', own('web/', 'schemas/'), 'packages'],
   ['^web/vite[.]config[.]ts$', own('web/'), 'outside'],
   ['^tests/', '', 'outside'],
+  // The walks and the photographs need the browser that the installation found.
+  ['^playwright[.]config[.]ts$', own('cli/install/'), 'outside'],
 ]
 
 const allowed = table.flatMap(([from, to, reach]) => [
