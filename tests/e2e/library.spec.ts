@@ -10,6 +10,11 @@ const row = (page: Page, name: string): Locator =>
 
 const form = (page: Page): Locator => panel(page, 'Add a Document')
 
+const choose = async (page: Page, name: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 const upload = async (page: Page, file: Picked): Promise<void> => {
   await chooseFile(page, file)
   await form(page).getByRole('button', { name: 'Add Document' }).click()
@@ -36,6 +41,8 @@ test('[DOC-01] [DOC-02] [DOC-03] [PAGE-16] [ABIL-17] [STATE-16] a document is pu
   await expectAccessible(page)
   const view = row(page, 'Safety policy').getByRole('link', { name: 'View Document' })
   await expect(view).toHaveAttribute('target', '_blank')
+  const words = await view.evaluate((link) => ({ width: link.clientWidth, needed: link.scrollWidth }))
+  expect(words.needed).toBeLessThanOrEqual(words.width)
   const seen = await context.request.get((await view.getAttribute('href')) ?? '')
   expect(seen.headers()['content-type']).toBe('application/pdf')
   expect(new URL(seen.url()).pathname).toMatch(/^\/document\/[0-9a-f-]+\/view$/)
@@ -47,7 +54,7 @@ test('[DOC-04] [DOC-05] [ABIL-19] [ABIL-20] a document gets another name, and is
 }) => {
   await page.goto('/dashboard#/documents')
   await upload(page, await newPdf('Safety policy.pdf'))
-  await row(page, 'Safety policy').getByRole('button', { name: 'Edit Document' }).click()
+  await choose(page, 'Safety policy', 'Edit Document')
   const edit = page.getByRole('dialog', { name: 'Edit Document' })
   await expect(edit.getByRole('textbox')).toHaveCount(1)
   await expectAccessible(page)
@@ -55,12 +62,12 @@ test('[DOC-04] [DOC-05] [ABIL-19] [ABIL-20] a document gets another name, and is
   await edit.getByRole('button', { name: 'Update Document' }).click()
   await expect(edit).toBeHidden()
 
-  await row(page, 'Safety policy 2026').getByRole('button', { name: 'Delete Document' }).click()
+  await choose(page, 'Safety policy 2026', 'Delete Document')
   const question = page.getByRole('dialog', { name: 'Delete Document' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'No, Go Back' }).click()
   await expect(question).toBeHidden()
-  await row(page, 'Safety policy 2026').getByRole('button', { name: 'Delete Document' }).click()
+  await choose(page, 'Safety policy 2026', 'Delete Document')
   await question.getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(page.getByText('Add your first document below…')).toBeVisible()
 })

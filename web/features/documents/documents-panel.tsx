@@ -44,7 +44,7 @@ const DocumentsPanel = () => {
           </EmptyHint>
         }
       >
-        {(documents) => <DocumentsTable documents={documents} />}
+        {(documents, total) => <DocumentsTable documents={documents} total={total} />}
       </PagedList>
       {mayCreate && <AddDocumentForm />}
       <Dialogs />

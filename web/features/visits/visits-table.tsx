@@ -1,20 +1,12 @@
 import { useRef } from 'react'
 import type { Visit } from '#schemas/resources/visits.ts'
+import { rowSpacer } from '#web/components/row-spacer.tsx'
 import styles from '#web/components/table.module.css'
 import { useWindowed } from '#web/components/windowed.ts'
 import { VisitRow } from '#web/features/visits/visit-row.tsx'
 
 /** Height of a row in pixels before it is measured. */
 const roughly = 49
-
-/** Stands for rows that are not drawn because they are far from the screen. */
-const spacer = (key: string, height: number) =>
-  height > 0 && (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
-    <tr key={key} aria-hidden="true" className={styles.spacer}>
-      <td colSpan={6} style={{ height }} />
-    </tr>
-  )
 
 type Props = { visits: readonly Visit[]; total: number; withClient: boolean; withSite: boolean }
 
@@ -42,7 +34,7 @@ export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
             const visit = visits[index]
             if (!visit) return []
             return [
-              spacer(`before ${visit.id}`, leftOut),
+              rowSpacer(`before ${visit.id}`, leftOut),
               <VisitRow
                 key={visit.id}
                 visit={visit}
@@ -53,7 +45,7 @@ export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
               />,
             ]
           })}
-          {spacer('after', leftOutAfter)}
+          {rowSpacer('after', leftOutAfter)}
         </tbody>
       </table>
     </div>
