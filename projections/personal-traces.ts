@@ -18,12 +18,13 @@ const traced: Projection['handlers'] = Object.fromEntries(
   Object.entries(personalFields).map(([type, { person }]) => [type as EventType, trace(person)]),
 )
 
-const address = (db: ReadDb, personId: string, email: string | null, isUser: 0 | 1) => {
-  if (email === null) return
+/** An e-mail address or a phone number. */
+const address = (db: ReadDb, personId: string, text: string | null, isUser: 0 | 1) => {
+  if (text === null) return
   db.run(
     'INSERT INTO addresses (person_id, address, is_user) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     personId,
-    foldedText(email),
+    foldedText(text),
     isUser,
   )
 }
@@ -34,13 +35,31 @@ const ofUser = (db: ReadDb, event: Recorded<EventNamed<'UserRegistered' | 'Conta
 }
 
 /**
- * Where in the log something is sealed for a person, and whose key seals what was sent to an e-mail address: what is
- * asked when a person wants to see or erase everything (D-90). A person is a user, or an invitation or interest of
- * somebody who had no account then.
+ * A number counts as the user's once a code that was texted to it has come back: anybody may type any number, and
+ * would be told who left it.
+ */
+const phoneStarted = (db: ReadDb, event: Recorded<EventNamed<'TwoFactorStarted'>>) => {
+  trace('userId')(db, event)
+  const { userId, method, phone } = event.data
+  db.run('DELETE FROM started_phones WHERE user_id = ?', userId)
+  if (method === 'text' && phone !== null)
+    db.run('INSERT INTO started_phones (user_id, phone) VALUES (?, ?)', userId, phone)
+}
+
+const phoneProven = (db: ReadDb, { data: { userId } }: Recorded<EventNamed<'TwoFactorTurnedOn'>>) => {
+  const started = db.one<{ phone: string }>('SELECT phone FROM started_phones WHERE user_id = ?', userId)
+  address(db, userId, started?.phone ?? null, 1)
+  db.run('DELETE FROM started_phones WHERE user_id = ?', userId)
+}
+
+/**
+ * Where in the log something is sealed for a person, and whose key seals what was sent to an e-mail address or left
+ * with a phone number, '+442071838750': what is asked when a person wants to see or erase everything (D-90). A person
+ * is a user, or an invitation or interest of somebody who had no account then.
  */
 export const personalTraces: Projection = {
   name: 'personal-traces',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE traces (person_id TEXT NOT NULL, stream TEXT NOT NULL, PRIMARY KEY (person_id, stream))
       STRICT, WITHOUT ROWID;
@@ -48,14 +67,17 @@ export const personalTraces: Projection = {
       person_id TEXT NOT NULL, address TEXT NOT NULL, is_user INTEGER NOT NULL, PRIMARY KEY (person_id, address)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX addresses_by_text ON addresses (address);
+    CREATE TABLE started_phones (user_id TEXT PRIMARY KEY, phone TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
   handlers: {
     ...traced,
     UserRegistered: ofUser,
+    TwoFactorStarted: phoneStarted,
+    TwoFactorTurnedOn: phoneProven,
     ContactUpdated: ofUser,
     InterestRegistered: (db, event) => {
       trace('interestId')(db, event)
-      address(db, event.data.interestId, event.data.email, 0)
+      address(db, event.data.interestId, event.data.email ?? event.data.phone, 0)
     },
     InvitationSent: (db, event) => {
       trace('personId')(db, event)
@@ -69,6 +91,7 @@ export const personalTraces: Projection = {
       const erased = JSON.stringify([data.userId, ...data.addressedIds])
       db.run('DELETE FROM traces WHERE person_id IN (SELECT value FROM json_each(?))', erased)
       db.run('DELETE FROM addresses WHERE person_id IN (SELECT value FROM json_each(?))', erased)
+      db.run('DELETE FROM started_phones WHERE user_id = ?', data.userId)
     },
   },
 }

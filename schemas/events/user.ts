@@ -55,7 +55,7 @@ export const userEvents = {
   ImpersonationStopped: z.object({ userId: UserId, operatorId: UserId }),
   /**
    * The person's key is to be destroyed; whoever keeps a readable copy blanks it (D-90). `addressedIds` are the other
-   * keys that seal something about the person: invitations and interest that their e-mail address was given for.
+   * keys that seal something about the person: invitations and interest that their address or number was given for.
    */
   PersonErased: z.object({ userId: UserId, addressedIds: z.array(z.uuid()) }),
   /** Keys, sessions, mails and content of the person are gone. */

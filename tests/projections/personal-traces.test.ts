@@ -17,10 +17,17 @@ describe('traces of people', () => {
     record(`user-${userId}`, { type: 'UserRegistered', data: { userId, name: 'N', email, passwordHash: 'h' } })
   const moved = (userId: typeof ann, email: string) =>
     record(`user-${userId}`, { type: 'ContactUpdated', data: { userId, name: 'N', email } })
-  const interested = (email: string | null) => {
+  const interested = (email: string | null, phone: string | null = null) => {
     const interestId = InterestId.parse(newCommandId())
-    return record(`interest-${interestId}`, { type: 'InterestRegistered', data: { interestId, email, phone: null } })
+    return record(`interest-${interestId}`, { type: 'InterestRegistered', data: { interestId, email, phone } })
   }
+  const phoneGiven = (userId: typeof ann, method: 'app' | 'text', phone: string | null) =>
+    record(`user-${userId}`, {
+      type: 'TwoFactorStarted',
+      data: { userId, method, countryCode: '44', phone, secret: 's', resetCodeHash: 'h' },
+    })
+  const confirmed = (userId: typeof ann) =>
+    record(`user-${userId}`, { type: 'TwoFactorTurnedOn', data: { userId, step: null } })
   const idOf = (event: ReturnType<typeof interested>) => event.stream.replace('interest-', '')
 
   test('lead to what was sent to an address that the user has or had, in any spelling', () => {
@@ -56,15 +63,34 @@ describe('traces of people', () => {
     expect([addressedTo(ann), addressedTo(ben)]).toEqual([[], []])
   })
 
+  test('lead to what was left with a phone number, for who has proven that it is theirs', () => {
+    const phone = '+447700900123'
+    const left = interested(null, phone)
+    const [byText, byApp, unproven] = [
+      given(left, phoneGiven(ann, 'text', phone), confirmed(ann)),
+      given(left, phoneGiven(ann, 'text', phone), phoneGiven(ann, 'app', phone), confirmed(ann)),
+      given(left, phoneGiven(ann, 'text', phone)),
+    ]
+
+    expect([byText, byApp, unproven].map(({ addressedTo }) => addressedTo(ann))).toEqual([[idOf(left)], [], []])
+  })
+
   test('[D-90] end with the erasure, at once and when the log is read again without its keys', () => {
     const sent = interested('ann@example.com')
     const addressedIds = [idOf(sent)]
     const erased = record(`user-${ann}`, { type: 'PersonErased', data: { userId: ann, addressedIds } })
 
-    const { db } = given(sent, registered(ann, 'ann@example.com'), erased)
-    const anew = given(interested(null), registered(ann, null))
+    const { db } = given(
+      sent,
+      registered(ann, 'ann@example.com'),
+      phoneGiven(ann, 'text', '+447700900123'),
+      confirmed(ann),
+      phoneGiven(ann, 'text', '+447700900456'),
+      erased,
+    )
+    const anew = given(interested(null), registered(ann, null), phoneGiven(ann, 'text', null), confirmed(ann))
 
-    expect(contentsOf(db)).toEqual({ addresses: [], traces: [] })
-    expect(contentsOf(anew.db).addresses).toEqual([])
+    expect(contentsOf(db)).toEqual({ addresses: [], started_phones: [], traces: [] })
+    expect(contentsOf(anew.db)).toMatchObject({ addresses: [], started_phones: [] })
   })
 })

@@ -14,20 +14,23 @@ describe('interest of somebody without an account', () => {
   test('[API2F-05] [REG-06] [ENT2-27] is left by e-mail or phone and leads to the registration', async () => {
     const byEmail = await app.guest().call(registerInterest, { body: { email: 'ann@example.com' } })
     const byPhone = await app.guest().call(registerInterest, { body: { phone: '+44 7700 900123' } })
+    await app.guest().call(registerInterest, { body: { phone: '0044 (7700) 900123' } })
 
     expect([byEmail.body, byPhone.body]).toEqual([{ url: '/register' }, { url: '/register' }])
     const left = (await eventsOf(app.ledger, 'InterestRegistered')).map(({ data: { email, phone } }) => ({
       email,
       phone,
     }))
-    expect(left).toContainEqual({ email: 'ann@example.com', phone: null })
-    expect(left).toContainEqual({ email: null, phone: '+447700900123' })
+    expect(left).toEqual([
+      { email: 'ann@example.com', phone: null },
+      { email: null, phone: '+447700900123' },
+    ])
   })
 
   test('answers the same whether the address is new, was left before, or has an account', async () => {
     const { email } = await newTeam(app)
     const bodies = []
-    for (const each of ['new@example.com', 'new@example.com', 'NEW@example.com', email]) {
+    for (const each of ['new@example.com', 'NEW@example.com', email]) {
       bodies.push((await app.guest().call(registerInterest, { body: { email: each } })).body)
     }
 
