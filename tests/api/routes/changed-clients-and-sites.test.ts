@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
+import {
+  listFiles,
+  listFilesOfClient,
+  listFilesOfSite,
+  listFilesOfVisit,
+  previewFile,
+  showFile,
+} from '#schemas/resources/files.ts'
+import { deleteSite, listSites, listSitesOfClient, showSite, updateSite } from '#schemas/resources/sites.ts'
+import { listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { furnisher } from '#tests/support/furnished.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const furnishedTeam = async () => {
+  const ann = await newTeam(app)
+  const place = furnisher(ann)
+  return { ann, place, ...(await place.all()) }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
+const tooLong = 'x'.repeat(256)
+
+describe('what there is', () => {
+  test('[CORE-04] [CORE-05] [API1-08] [API1-10] [API1-12] [API1-14] [API1-23] [API1-25] [API1-27] [API1-32] is listed for the team, a client, a site and a visit', async () => {
+    const { ann, acme, zenith, north, south, east, spring, ofSpring, beside, place } = await furnishedTeam()
+    const [autumn, far] = [await place.visit(east.id, 'Autumn'), await place.file(east.id, 'Far')]
+    const listed = async (endpoint: Endpoint, of?: { id: string }) => {
+      const { status, body } = await ann.request('GET', pathOf(endpoint, { params: { id: of?.id } }))
+      expect(status).toBe(200)
+      return idsOf(body as { id: string }[])
+    }
+
+    expect(await listed(listClients)).toEqual(idsOf([acme, zenith]))
+    expect(await listed(listSites)).toEqual(idsOf([north, south, east]))
+    expect(await listed(listSitesOfClient, acme)).toEqual(idsOf([north, south]))
+    expect(await listed(listVisits)).toEqual(idsOf([spring, autumn]))
+    expect(await listed(listVisitsOfClient, acme)).toEqual([spring.id])
+    expect(await listed(listVisitsOfSite, east)).toEqual([autumn.id])
+    expect(await listed(listFiles)).toEqual(idsOf([ofSpring, beside, far]))
+    expect(await listed(listFilesOfClient, acme)).toEqual(idsOf([ofSpring, beside]))
+    expect(await listed(listFilesOfSite, north)).toEqual(idsOf([ofSpring, beside]))
+    expect(await listed(listFilesOfVisit, spring)).toEqual([ofSpring.id])
+  })
+})
+
+describe('a client', () => {
+  test('[API1-04] [ENT-01] is renamed, answered whole, and called so wherever it is named', async () => {
+    const { ann, acme, north, spring, beside } = await furnishedTeam()
+    const params = { id: acme.id }
+
+    const { status, body, headers } = await ann.call(updateClient, { params, body: { name: ' Acme & Sons ' } })
+
+    expect([status, body]).toEqual([200, { ...acme, name: 'Acme & Sons', site_count: 2, revision: '1' }])
+    expect(headers.get('etag')).toBe('"1"')
+    expect((await ann.call(showClient, { params })).body).toEqual(body)
+    expect((await ann.call(listClients)).body).toContainEqual(body)
+    expect((await ann.call(showSite, { params: { id: north.id } })).body.client_name).toBe('Acme & Sons')
+    expect((await ann.call(showVisit, { params: { id: spring.id } })).body.client_name).toBe('Acme & Sons')
+    expect((await ann.call(showFile, { params: { id: beside.id } })).body.site.client_name).toBe('Acme & Sons')
+  })
+
+  test('[VAL-24] is refused a name that is none, or too long', async () => {
+    const { ann, acme } = await furnishedTeam()
+    const refused = async (body: object) =>
+      (await ann.refused(updateClient, { params: { id: acme.id }, body })).body.errors
+
+    for (const none of [{}, { name: ' ' }, { name: null }]) {
+      expect(await refused(none)).toEqual({ name: ['The name field is required.'] })
+    }
+    expect(await refused({ name: tooLong })).toEqual({ name: ['The name may not be greater than 255 characters.'] })
+  })
+
+  test('[API1-05] is deleted with its sites, visits and files, and nothing of it can be reached', async () => {
+    const { ann, acme, zenith, north, east, spring, beside } = await furnishedTeam()
+
+    const { status, headers } = await ann.call(deleteClient, { params: { id: acme.id } })
+
+    expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(idsOf((await ann.call(listClients)).body)).toEqual([zenith.id])
+    expect(idsOf((await ann.call(listSites)).body)).toEqual([east.id])
+    expect((await ann.call(listVisits)).body).toEqual([])
+    expect((await ann.call(listFiles)).body).toEqual([])
+    for (const [endpoint, { id }] of [
+      [showClient, acme],
+      [listSitesOfClient, acme],
+      [showSite, north],
+      [showVisit, spring],
+      [showFile, beside],
+      [previewFile, beside],
+      [updateClient, acme],
+      [deleteClient, acme],
+    ] as const) {
+      expect((await ann.refused(endpoint, { params: { id }, body: { name: 'x' } })).status).toBe(404)
+    }
+  })
+
+  test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
+    const { ann, acme } = await furnishedTeam()
+    const params = { id: acme.id }
+    const seen = { headers: { 'if-match': `"${acme.revision}"` } }
+    await ann.call(updateClient, { params, body: { name: 'Beta' } }, seen)
+
+    const late = await ann.refused(updateClient, { params, body: { name: 'Gamma' } }, seen)
+    const tooLate = await ann.refused(deleteClient, { params }, seen)
+
+    expect([late.status, late.headers.get('etag'), tooLate.status]).toEqual([412, '"1"', 412])
+    expect((await ann.call(showClient, { params })).body.name).toBe('Beta')
+    // Who asks for nothing in particular changes what there is now.
+    expect((await ann.call(updateClient, { params, body: { name: 'Gamma' } })).body.revision).toBe('2')
+  })
+})
+
+describe('a site', () => {
+  test('[API1-17] [ENT-02] gets another name and postcode, and moves with all it has to another client (D-76)', async () => {
+    const { ann, acme, zenith, north, spring, ofSpring } = await furnishedTeam()
+    const params = { id: north.id }
+    const body = { name: 'Harbour', postcode: 'EC1A 1BB', client_id: zenith.id }
+
+    const { status, body: changed } = await ann.call(updateSite, { params, body })
+
+    expect([status, changed]).toEqual([
+      200,
+      { ...north, ...body, client_name: 'Zenith', visit_count: 1, file_count: 2, revision: expect.any(String) },
+    ])
+    expect((await ann.call(showSite, { params })).body).toEqual(changed)
+    const counts = (await ann.call(listClients)).body.map(({ name, site_count }) => [name, site_count])
+    expect(counts).toEqual([
+      ['Acme', 1],
+      ['Zenith', 2],
+    ])
+    expect(idsOf((await ann.call(listFilesOfClient, { params: { id: acme.id } })).body)).toEqual([])
+    expect((await ann.call(showVisit, { params: { id: spring.id } })).body).toMatchObject({ client_name: 'Zenith' })
+    expect((await ann.call(showFile, { params: { id: ofSpring.id } })).body.site).toMatchObject({
+      ...{ name: 'Harbour', client_id: zenith.id, client_name: 'Zenith' },
+    })
+    const bare = { name: 'Harbour', postcode: '', client_id: zenith.id }
+    expect((await ann.call(updateSite, { params, body: bare })).body.postcode).toBeNull()
+  })
+
+  test('[VAL-24] [VAL-25] [VAL-27] is refused what cannot be, each under its field', async () => {
+    const { ann, acme, north } = await furnishedTeam()
+    const other = await newTeam(app)
+    const theirs = await furnisher(other).client('Theirs')
+    const refused = async (changes: object) => {
+      const body = { name: 'North', postcode: '', client_id: acme.id, ...changes }
+      return (await ann.refused(updateSite, { params: { id: north.id }, body })).body.errors
+    }
+
+    expect(await refused({ name: '', postcode: 'x'.repeat(17), client_id: '' })).toEqual({
+      name: ['The name field is required.'],
+      postcode: ['The postcode may not be greater than 16 characters.'],
+      client_id: ['The client field is required.'],
+    })
+    for (const client_id of [theirs.id, newClientId()]) {
+      expect(await refused({ client_id })).toEqual({ client_id: ['The selected client is invalid.'] })
+    }
+  })
+
+  test('[API1-18] is deleted with its visits and files; its client keeps the others', async () => {
+    const { ann, acme, north, south, spring, beside } = await furnishedTeam()
+
+    const { status, headers } = await ann.call(deleteSite, { params: { id: north.id } })
+
+    expect([status, headers.get('x-trash-id')]).toEqual([204, expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(idsOf((await ann.call(listSitesOfClient, { params: { id: acme.id } })).body)).toEqual([south.id])
+    expect((await ann.call(showClient, { params: { id: acme.id } })).body.site_count).toBe(1)
+    expect([(await ann.call(listVisits)).body, (await ann.call(listFiles)).body]).toEqual([[], []])
+    for (const [endpoint, { id }] of [
+      [showSite, north],
+      [listVisitsOfSite, north],
+      [showVisit, spring],
+      [showFile, beside],
+      [deleteSite, north],
+    ] as const) {
+      expect((await ann.refused(endpoint, { params: { id } })).status).toBe(404)
+    }
+  })
+
+  test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
+    const { ann, acme, north } = await furnishedTeam()
+    const params = { id: north.id }
+    const to = (name: string) => ({ params, body: { name, postcode: '', client_id: acme.id } })
+    const seen = { headers: { 'if-match': `"${north.revision}"` } }
+    await ann.call(updateSite, to('East'), seen)
+
+    const late = await ann.refused(updateSite, to('West'), seen)
+
+    expect([late.status, late.headers.get('etag')]).toEqual([412, '"1"'])
+    expect((await ann.refused(deleteSite, { params }, seen)).status).toBe(412)
+    expect((await ann.call(showSite, { params })).body.name).toBe('East')
+  })
+
+  test('moves only between clients that the mover sees, and is not there for others (D-57)', async () => {
+    const { ann, acme, zenith, south, east } = await furnishedTeam()
+    const everything = { create: true, update: true, delete: true, view: true }
+    const ofAcme = await newMember(app, ann, 'member', { clientId: acme.id, abilities: { sites: everything } })
+    const moving = (id: string, client_id: string) =>
+      ofAcme.request('PUT', pathOf(updateSite, { params: { id } }), { json: { name: 'Moved', client_id } })
+
+    expect(await moving(south.id, zenith.id)).toMatchObject({
+      ...{ status: 422, body: { errors: { client_id: ['The selected client is invalid.'] } } },
+    })
+    expect((await moving(east.id, acme.id)).status).toBe(404)
+    expect((await ofAcme.refused(deleteSite, { params: { id: east.id } })).status).toBe(404)
+  })
+})
