@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/start-product.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // Every walk has a team of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

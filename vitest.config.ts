@@ -13,6 +13,7 @@ const pure = [
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/no-stray-errors.ts'],
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'unit', include: pure } },
       {

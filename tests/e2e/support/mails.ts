@@ -8,12 +8,17 @@ const decoded = (mail: string): string =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-const mailsTo = async (address: string): Promise<string[]> => {
-  const folder = join(process.env.SITELEDGER_DATA_DIR ?? '', 'mail')
-  const names = await readdir(folder).catch(() => [])
-  const mails = await Promise.all(names.map(async (name) => decoded(await readFile(join(folder, name), 'utf8'))))
-  return mails.filter((mail) => new RegExp(`^To: .*${address}`, 'm').test(mail))
+const folder = (): string => join(process.env.SITELEDGER_DATA_DIR ?? '', 'mail')
+
+/** What was caught in one kind of file, oldest first. A mail may go while the folder is read: its person was erased. */
+const caught = async (ending: '.eml' | '.txt'): Promise<string[]> => {
+  const names = (await readdir(folder()).catch(() => [])).filter((name) => name.endsWith(ending)).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder(), name), 'utf8').catch(() => undefined)))
+  return texts.filter((text) => text !== undefined)
 }
+
+const mailsTo = async (address: string): Promise<string[]> =>
+  (await caught('.eml')).map(decoded).filter((mail) => new RegExp(`^To: .*${address}`, 'm').test(mail))
 
 /** The link in the one mail that an address got, once it has come. */
 export const mailedLink = async (address: string): Promise<string> => {
@@ -23,12 +28,10 @@ export const mailedLink = async (address: string): Promise<string> => {
 }
 
 /** The codes that a phone was sent, oldest first. */
-const codesTo = async (phone: string): Promise<string[]> => {
-  const folder = join(process.env.SITELEDGER_DATA_DIR ?? '', 'mail')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.filter((text) => text.startsWith(`To: ${phone}\n`)).map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
-}
+const codesTo = async (phone: string): Promise<string[]> =>
+  (await caught('.txt'))
+    .filter((text) => text.startsWith(`To: ${phone}\n`))
+    .map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? '')
 
 /** The code in the n-th text message to a phone, once it has come. */
 export const textedCode = async (phone: string, nth: number): Promise<string> => {
