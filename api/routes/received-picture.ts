@@ -10,7 +10,7 @@ export type PictureRule<Type extends string> = {
   broken: (file: { type: string; size: number }) => string | undefined
 }
 
-/** The one picture of a request with its sniffed type; throws 422 under its field. */
+/** The one picture of a request, whose bytes are what is said of them (D-46); throws 422 under its field. */
 export const receivedPicture = async <Type extends string>(
   [file]: readonly UploadedFile[],
   { field, types, broken }: PictureRule<Type>,
@@ -19,7 +19,7 @@ export const receivedPicture = async <Type extends string>(
   const message = broken(file)
   if (message) throw invalidField(field, message)
   const mime = (await fileTypeFromFile(file.path))?.mime
-  const type = types.find((allowed) => allowed === mime)
+  const type = types.find((allowed) => allowed === mime && allowed === file.type)
   if (!type) throw invalidField(field, invalidFileType)
   return { path: file.path, type }
 }

@@ -40,7 +40,7 @@ const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   const broken = brokenLogoRule(file)
   if (broken) throw invalidField('logo', broken)
   const sniffed = (await fileTypeFromFile(file.path))?.mime
-  const mimeType = logoTypes.find((type) => type === sniffed)
+  const mimeType = logoTypes.find((type) => type === sniffed && type === file.type)
   if (!mimeType) throw invalidField('logo', invalidFileType)
   return { path: file.path, fileName: file.fileName, mimeType }
 }
