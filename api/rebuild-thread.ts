@@ -20,14 +20,16 @@ const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
 const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
 const target = await ledger.lastPosition()
-const rebuilder = openRebuilder(setup.folder, projection, target, (difference) =>
-  tell({ type: 'compared', difference }),
-)
+const rebuilder = openRebuilder(setup.folder, projection, target, (difference) => {
+  // A small log is read before the first report was due.
+  report()
+  tell({ type: 'compared', difference })
+})
+const report = () => tell({ type: 'progress', ...rebuilder.progress(), target })
 
 /** An error of a handler ends the thread, and with it the rebuild: that is how a projection that is wrong shows. */
 const following = follow(ledger, rebuilder, () => undefined)
 
-const report = () => tell({ type: 'progress', ...rebuilder.progress(), target })
 const timer = setInterval(() => {
   rebuilder.look()
   report()

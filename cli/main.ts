@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { exitCodes, Failure } from './failure.ts'
 import { buildProgram, withSubcommands } from './program.ts'
 
@@ -7,6 +7,10 @@ const inOneLine = (text: string): string =>
     .replace(/^error: /, '')
     .trim()
     .replace(/\s*\n\s*/g, ' ')
+
+/** `siteledger clients list`: what somebody typed to get here, and can ask for help. */
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
 const endWith = (error: unknown): void => {
   if (error instanceof CommanderError) {
@@ -22,7 +26,10 @@ const endWith = (error: unknown): void => {
 const program = buildProgram()
 for (const command of withSubcommands(program)) {
   command.exitOverride().configureOutput({
-    outputError: (text, write) => write(`siteledger: ${inOneLine(text)} See: siteledger --help\n`),
+    outputError: (text, write) => {
+      const line = inOneLine(text)
+      write(`siteledger: ${line}${/[.?!)]$/.test(line) ? '' : '.'} See: ${pathOf(command)} --help\n`)
+    },
   })
 }
 await program.parseAsync(process.argv).catch(endWith)

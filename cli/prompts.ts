@@ -30,10 +30,15 @@ export const askSecret = async (terminal: Terminal, message: string, flag: strin
   return (await asked((await inquirer()).prompt([question]))).secret
 }
 
+/** Throws Failure (wrong usage) where `confirm` could ask nobody; for work that comes before the question. */
+export const checkCanConfirm = (terminal: Terminal, yes: boolean): void => {
+  if (!yes && !terminal.interactive) throw needed('--yes')
+}
+
 /** Asks whether to go on; no is a Failure that says that nothing was done. `--yes` answers beforehand. */
 export const confirm = async (terminal: Terminal, message: string, yes: boolean): Promise<void> => {
   if (yes) return
-  if (!terminal.interactive) throw needed('--yes')
+  checkCanConfirm(terminal, yes)
   const question = { type: 'confirm' as const, name: 'sure' as const, message, default: false }
   if (!(await asked((await inquirer()).prompt([question]))).sure) throw new Failure('Nothing was done.')
 }

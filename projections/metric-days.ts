@@ -6,6 +6,10 @@ type Sums = Record<Metric, number>
 
 const none: Sums = { teams: 0, users: 0, clients: 0, sites: 0, files: 0, files_size: 0, new_users: 0 }
 
+/** Whether the numbers of a day are those of another; none at all are not. */
+export const sameNumbers = (one: Sums | null, other: Sums): boolean =>
+  one !== null && metrics.every((metric) => one[metric] === other[metric])
+
 const sums = metrics.map((metric) => `coalesce(sum(${metric}), 0) AS ${metric}`).join(', ')
 
 /** The numbers after a day's changes; new users are of one day alone. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { resource } from '#api/http/answer.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { sameNumbers } from '#projections/metric-days.ts'
 import { type CalendarDate, plusDays, today } from '#schemas/calendar-date.ts'
 import type { DayMetrics, Metric, MetricEvent } from '#schemas/resources/metrics.ts'
 import {
@@ -11,7 +12,6 @@ import {
   countTeams,
   countUsers,
   listMetrics,
-  metrics as metricNames,
   mostDaysWithEvents,
   replayMetrics,
   sumFileSizes,
@@ -19,12 +19,12 @@ import {
 import type { Rebuilds } from './read-models.ts'
 import type { ReadModels } from './reading.ts'
 
-type Order = { from: CalendarDate; to: CalendarDate; events: boolean }
+type Order = { from: CalendarDate; to: CalendarDate; today: CalendarDate; events: boolean }
 type Replayed = { old: DayMetrics | null; new: DayMetrics; events: MetricEvent[] }
 
 export type MetricsSetup = {
-  /** Works days out from the log again, up to the place that the read model holds. */
-  replay: (order: Order) => Promise<{ position: string | null; days: Replayed[] }>
+  /** Works days out from the log again, up to the place that the read model holds; counts other days that differ. */
+  replay: (order: Order) => Promise<{ position: string | null; days: Replayed[]; elsewhere: number }>
   /** Builds a read model anew and waits until it is ready to be swapped in. */
   rebuilds: Pick<Rebuilds, 'start' | 'find' | 'swap' | 'discard'>
 }
@@ -37,8 +37,6 @@ const mostDays = 3660
 const lookEvery = 50
 
 const numbersOf = ({ day: _, ...numbers }: DayMetrics): Omit<DayMetrics, 'day'> => numbers
-
-const differs = ({ old, new: now }: Replayed): boolean => metricNames.some((each: Metric) => old?.[each] !== now[each])
 
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
 const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one < other ? one : other)
@@ -56,7 +54,10 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
     return { from: first, to: last }
   }
 
-  /** Puts the numbers that the log gives in the place of those that stand, all at once. */
+  /**
+   * Puts the numbers that the log gives in the place of those that stand, all at once: a day's numbers build on every
+   * day before it, so some days alone cannot be put right.
+   */
   const replace = async (): Promise<void> => {
     if (['building', 'ready'].includes(rebuilds.find('metrics')?.state ?? '')) {
       throw new HttpProblem(409, { message: 'The read model is being rebuilt already.' })
@@ -84,9 +85,10 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
     }),
 
     route(replayMetrics, async ({ body }) => {
-      const wish = within(body.from, body.to, body.events ? mostDaysWithEvents : mostDays)
-      const { position, days } = await replay({ ...wish, events: body.events })
-      const differing = days.filter(differs).length
+      const { to } = within(body.from, body.to, body.events ? mostDaysWithEvents : mostDays)
+      const order = { from: body.from, to, today: thisDay(), events: body.events }
+      const { position, days, elsewhere } = await replay(order)
+      const differing = days.filter((each) => !sameNumbers(each.old, each.new)).length
       const replaced = differing > 0 && !body.dry_run
       if (replaced) await replace()
       const present = (each: Replayed) => ({
@@ -95,7 +97,10 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
         new: numbersOf(each.new),
         ...(body.events ? { events: each.events } : {}),
       })
-      return resource({ position, dry_run: body.dry_run, differing, replaced, days: days.map(present) }, null)
+      return resource(
+        { position, dry_run: body.dry_run, differing, elsewhere, replaced, days: days.map(present) },
+        null,
+      )
     }),
   ]
 }

@@ -1,6 +1,7 @@
 import { commandOf, groupOf } from '#cli/command.ts'
 import { printRows } from '#cli/output/records.ts'
 import type { Column } from '#cli/output/table.ts'
+import { dateField, plusDays, today } from '#schemas/calendar-date.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import {
@@ -44,20 +45,42 @@ const comparedIn = ({ day, old, new: now }: Day): Compared[] =>
 
 const differs = ({ before, after }: Compared): boolean => before !== after
 
+const outcomeOf = ({ differing, elsewhere, days, replaced }: ResponseOf<typeof replayMetrics>): string => {
+  const other = elsewhere > 0 ? ` So do ${elsewhere} other days, which are put right together with these.` : ''
+  const kept = replaced ? 'The new numbers are in place.' : 'The old numbers were kept.'
+  return `${differing} of ${days.length} days differ.${other} ${kept}`
+}
+
 type Moved = MetricEvent & { day: string }
 
-const replay = commandOf<{ from: string; to: string; dryRun?: true; events?: true }>(
+/** As far back as the server looks, and it knows from which day on there are numbers. */
+const mostDays = 3660
+
+/** The days that are meant: all there are, unless some are named. */
+const daysOf = ({ from, to }: { from?: string; to?: string }): { from: string; to: string } => {
+  const last = to ?? today(new Date(), 'UTC')
+  const parsed = dateField('to').safeParse(last)
+  // The server says what is wrong with a date.
+  return { from: from ?? (parsed.success ? plusDays(parsed.data, 1 - mostDays) : last), to: last }
+}
+
+const replay = commandOf<{ from?: string; to?: string; dryRun?: true; events?: true }>(
   {
     name: 'replay',
-    summary: 'Work the numbers of some days out from the log again, and show old beside new',
+    summary: 'Work the numbers out from the log again, show old beside new, and put the new ones in place',
     examples: [
+      'metrics replay --dry-run',
       'metrics replay --from 01/03/2026 --to 31/03/2026 --dry-run',
       'metrics replay --from 05/03/2026 --to 05/03/2026 --dry-run --events',
     ],
   },
   async (session, _args, { from, to, dryRun, events }) => {
     const { terminal, json } = session
-    const body = { from, to, dry_run: dryRun === true, events: events === true }
+    const body = {
+      ...daysOf({ ...(from && { from }), ...(to && { to }) }),
+      dry_run: dryRun === true,
+      events: events === true,
+    }
     const { data } = await session.server().ask(replayMetrics, { body })
     if (json) {
       terminal.print(JSON.stringify(data, null, 2))
@@ -90,13 +113,12 @@ const replay = commandOf<{ from: string; to: string; dryRun?: true; events?: tru
         moved,
       )
     }
-    const kept = data.replaced ? 'The new numbers are in place.' : 'The old numbers were kept.'
-    terminal.note(`${data.differing} of ${data.days.length} days differ. ${kept}`)
+    terminal.note(outcomeOf(data))
   },
   (command) =>
     command
-      .requiredOption('--from <date>', 'the first day, dd/mm/yyyy or yyyy-mm-dd')
-      .requiredOption('--to <date>', 'the last day')
+      .option('--from <date>', 'the first day that is shown, dd/mm/yyyy or yyyy-mm-dd; the first of all')
+      .option('--to <date>', 'the last day that is shown; today')
       .option('--dry-run', 'keep the old numbers')
       .option('--events', 'name the events behind each number (at most 31 days)'),
 )

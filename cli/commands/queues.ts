@@ -1,4 +1,5 @@
 import { commandOf, groupOf } from '#cli/command.ts'
+import { Failure } from '#cli/failure.ts'
 import { printDone, printRows } from '#cli/output/records.ts'
 import { listQueues, retryJobs } from '#schemas/resources/queues.ts'
 
@@ -44,9 +45,17 @@ const retry = commandOf(
     examples: ['queues retry make-thumbnail', 'queues retry send-mail send-mail-0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
   },
   async (session, [queue = '', ...ids]) => {
+    const server = session.server()
+    const known = (await server.ask(listQueues)).data.some(({ name }) => name === queue)
+    if (!known) throw new Failure(`There is no queue called "${queue}". See: siteledger queues list`)
     const body = ids.length === 0 ? {} : { ids: [...ids] }
-    const { data } = await session.server().ask(retryJobs, { params: { queue }, body })
-    printDone(session, `${data.retried} back in line.`, data)
+    const { data } = await server.ask(retryJobs, { params: { queue }, body })
+    if (data.retried < ids.length) {
+      throw new Failure(
+        `${data.retried} of ${ids.length} back in line; the others did not fail. See: siteledger queues list`,
+      )
+    }
+    printDone(session, data.retried === 0 ? 'Nothing has failed there.' : `${data.retried} back in line.`, data)
   },
 )
 

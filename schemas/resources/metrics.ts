@@ -56,7 +56,7 @@ export const mostDaysWithEvents = 31
 export const replayMetrics = endpoint({
   method: 'POST',
   path: '/api/kiosk/metrics/replay',
-  summary: 'Work the numbers of some UTC days out from the log again, old beside new; dry_run keeps the old ones',
+  summary: 'Work the numbers of UTC days out from the log again, old beside new; dry_run keeps all the old ones',
   access: 'operator',
   body: z.object({
     from: dateField('from'),
@@ -68,8 +68,10 @@ export const replayMetrics = endpoint({
     /** The place in the log up to which both the old and the new numbers hold. */
     position: z.string().nullable(),
     dry_run: z.boolean(),
-    /** Days whose numbers differ, and whether the new ones were put in place. */
+    /** Days among those asked for whose numbers differ, and whether the new numbers were put in place. */
     differing: many,
+    /** Other days that differ: a day's numbers build on all days before, so they are put in place together. */
+    elsewhere: many,
     replaced: z.boolean(),
     /** Oldest first. */
     days: z.array(

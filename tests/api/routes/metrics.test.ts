@@ -100,6 +100,24 @@ describe('a replay of the numbers', () => {
     expect(again.body).toMatchObject({ differing: 0, replaced: false })
   })
 
+  test('says that other days differ too, for they are put right together', async () => {
+    spoil(`INSERT INTO days (day, sites) VALUES ('${plusDays(today, -3)}', 7)`)
+    const [before, yesterday] = [plusDays(today, -3), plusDays(today, -2)]
+    const dry = await operator.call(replayMetrics, { body: { from: before, to: yesterday } })
+    const real = await operator.call(replayMetrics, { body: { from: before, to: before, dry_run: false } })
+    const after = await operator.call(replayMetrics, { body: { from: before, to: plusDays(today, 1) } })
+
+    expect(dry.body.days.map(({ day, old, new: now }) => [day, old?.sites, now.sites])).toEqual([
+      [before, 7, 0],
+      [yesterday, 7, 0],
+    ])
+    // At the least the day between and today.
+    expect(dry.body).toMatchObject({ differing: 2, elsewhere: expect.toSatisfy((many: number) => many >= 2) })
+    expect(real.body).toMatchObject({ differing: 1, replaced: true })
+    expect(real.body.elsewhere).toBe(dry.body.elsewhere + 1)
+    expect(after.body).toMatchObject({ differing: 0, elsewhere: 0 })
+  })
+
   test('is refused for days in the wrong order, and for too many with their events', async () => {
     const backwards = await operator.refused(replayMetrics, { body: { from: '2026-03-02', to: '2026-03-01' } })
     const nothing = await operator.refused(replayMetrics, { body: {} })
