@@ -62,7 +62,7 @@ describe('a member with limits', () => {
     filesInAll: (await member.call(listFiles)).headers.get('x-total-count'),
   })
 
-  test('of one client sees that client and what hangs on it', async () => {
+  test('[ABIL-26] of one client sees that client and what hangs on it', async () => {
     const member = await newMember(app, owner, 'member', { clientId: acme.client.id })
 
     expect(await seen(member)).toEqual({
@@ -74,7 +74,7 @@ describe('a member with limits', () => {
     })
   })
 
-  test('of chosen sites sees those, and a client with so many sites', async () => {
+  test('[ABIL-26] of chosen sites sees those, and a client with so many sites', async () => {
     const member = await newMember(app, owner, 'member', {
       clientId: acme.client.id,
       siteIds: [acme.first.site.id],

@@ -42,7 +42,7 @@ describe('the site limit of the plan', () => {
     return { ledger: app.ledger, places }
   }
 
-  test('[VAL-19, VAL-21, VAL-22, SITE-25] is that of the plan free once there is no trial', async () => {
+  test('[VAL-19, VAL-21, VAL-22, SITE-25, CORE-10, CONST1-07] is that of the plan free once there is no trial', async () => {
     const owner = await withoutTrial()
     const clientId = await clientOf(owner)
     for (let count = 0; count < 3; count += 1) await owner.call(addSite, site(clientId))

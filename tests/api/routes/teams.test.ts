@@ -117,7 +117,7 @@ describe('teams of a user', () => {
     expect((await member.refused(switchTeam, { params: { id: owner.teamId } }, elsewhere)).status).toBe(403)
   })
 
-  test('somebody without a team is signed in and may do nothing', async () => {
+  test('[CORE-01] somebody without a team is signed in and may do nothing', async () => {
     const person = await teamless()
 
     expect((await person.call(currentUser)).body.role_on_current_team).toBeNull()

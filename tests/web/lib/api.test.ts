@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextCursor } from '#schemas/request-url.ts'
 import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { ask, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
@@ -33,6 +34,44 @@ describe('the address of a call', () => {
   })
 })
 
+test('[API1-51] a form is sent as JSON', async () => {
+  given(201, {})
+
+  await ask(addClient, { body: { name: 'Acme' } })
+
+  expect(server.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: '{"name":"Acme"}' })
+  expect(sentHeader('content-type')).toBe('application/json')
+})
+
+test('[API1-53] a form with a file is sent with its fields, and the answer is what its body says', async () => {
+  const sent: FormData[] = []
+  class Request {
+    status = 201
+    responseText = '{"id":"7","name":"plan"}'
+    upload = {}
+    onload = () => {}
+    open() {}
+    setRequestHeader() {}
+    getAllResponseHeaders = () => 'x-position: 1\r\n'
+    send(form: FormData) {
+      sent.push(form)
+      this.onload()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' })
+
+  const { data } = await ask(uploadFile, { body: { site_id: '1', categories: ['a', 'b'] } }, { file })
+
+  expect(data).toEqual({ id: '7', name: 'plan' })
+  expect([...(sent[0] ?? [])]).toEqual([
+    ['site_id', '1'],
+    ['categories[]', 'a'],
+    ['categories[]', 'b'],
+    ['file', file],
+  ])
+})
+
 describe('an answer', () => {
   test('of a list tells the next page and how many there are (D-08)', async () => {
     given(200, [], { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120' })
@@ -45,7 +84,7 @@ describe('an answer', () => {
     expect(nextCursor('</api/clients?cursor=abc>; rel="prev"')).toBeNull()
   })
 
-  test('that refuses is thrown with its status, message and the first message of each field', async () => {
+  test('[API1-52] [VAL-37] that refuses is thrown with its status, message and the first message of each field', async () => {
     given(422, {
       message: 'The given data was invalid.',
       errors: { name: ['The name field is required.', 'Too short.'] },
