@@ -92,6 +92,8 @@ describe('an answer', () => {
 
     const problem = await ask(addClient, { body: { name: '' } }).catch((error: unknown) => error)
 
+    expect(sentHeader('content-type')).toBe('application/json')
+    expect(server.mock.lastCall?.[1]?.body).toBe('{"name":""}')
     expect(problem).toMatchObject({ status: 422, message: 'The given data was invalid.' })
     expect(fieldErrors(problem)).toEqual({ name: 'The name field is required.' })
   })

@@ -18,7 +18,7 @@ describe('the job that sends a notification', () => {
   const stream = teamStream(teamId)
 
   /** Records an event of the team, runs the job for it and answers its id. */
-  const happened = async <Type extends 'MemberJoined' | 'MemberRemoved'>(
+  const happened = async <Type extends 'MemberChanged' | 'MemberJoined' | 'MemberRemoved'>(
     type: Type,
     data: EventNamed<Type>['data'],
   ) => {
@@ -57,6 +57,15 @@ describe('the job that sends a notification', () => {
 
     expect(await given.ledger.read(inboxStream(ownerId))).toMatchObject([
       { type: 'NotificationSent', data: { askedBy, body: 'joined the team Acme.', creatorId: memberId } },
+    ])
+  })
+
+  test('tells a member that they may see and do something else now', async () => {
+    const [otherId, other] = [newUserId(), plainMembership('editor')]
+    const askedBy = await happened('MemberChanged', { teamId, userId: otherId, ...other })
+
+    expect(await given.ledger.read(inboxStream(otherId))).toMatchObject([
+      { data: { askedBy, body: 'changed what you may see and do in the team Acme.', creatorId: ownerId } },
     ])
   })
 

@@ -7,6 +7,7 @@ import { PasswordResetId } from '#schemas/ids.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { passwordResetRequested } from '#workers/mail/password-reset-requested.ts'
+import { resetCodeNotice, resetCodeReplaced } from '#workers/mail/reset-code-replaced.ts'
 import { textCodeRequested } from '#workers/mail/text-code-requested.ts'
 
 const userId = newUserId()
@@ -66,5 +67,40 @@ describe('the text message with a code', () => {
 
   test('is none for a person who was erased', () => {
     expect(textCodeRequested(asked(null), letterhead())).toBeNull()
+  })
+})
+
+describe('what a user is told about a new reset code (D-09)', () => {
+  const replaced = recorded('ResetCodeReplaced', { userId, resetCodeHash: 'hash-of-it' }) as Recorded<
+    EventNamed<'ResetCodeReplaced'>
+  >
+
+  test('the mail says who made it, what it means and whom to write to, and holds no code', async () => {
+    const mail = await resetCodeReplaced(replaced, letterhead(registered))
+
+    expect(mail).toEqual({
+      to: 'ann@example.com',
+      subject: 'Your two-factor reset code was replaced',
+      paragraphs: [
+        'Our support has made a new reset code for the two-factor authentication of your account. The one before does not work any more.',
+        'If you did not ask for it, write to support@example.com at once.',
+      ],
+    })
+  })
+
+  test('the notification leads to the security settings', () => {
+    expect(resetCodeNotice(replaced)).toEqual({
+      userId,
+      icon: 'key',
+      body: 'Your two-factor reset code was replaced by our support. The one before does not work any more.',
+      action: { text: 'Your security settings', url: '/settings#/security' },
+      creatorId: null,
+    })
+  })
+
+  test('there is no mail for a person who was erased', async () => {
+    const erased = recorded('PersonErased', { userId, addressedIds: [] })
+
+    expect(await resetCodeReplaced(replaced, letterhead(registered, erased))).toBeNull()
   })
 })
