@@ -3,14 +3,14 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
-import { addWork, crossOff } from './work.ts'
+import { addWork, crossOff, crossOffAllOf } from './work.ts'
 
 const thumbnailOf = (fileId: string, hash: string) => `${fileId}/${hash}`
 
 const settled = (db: ReadDb, { data }: Recorded<EventNamed<'ThumbnailMade' | 'ThumbnailFailed'>>) =>
   crossOff(db, makeThumbnail.name, thumbnailOf(data.fileId, data.of))
 
-/** A thumbnail for each upload, until it is drawn or given up (D-72). */
+/** A thumbnail for each upload, until it is drawn or given up (D-72), or the file is gone. */
 export const thumbnailsToDo: Projection['handlers'] = {
   FileUploaded: (db, event) => {
     const { id, data, metadata } = event
@@ -26,4 +26,5 @@ export const thumbnailsToDo: Projection['handlers'] = {
   },
   ThumbnailMade: settled,
   ThumbnailFailed: settled,
+  FilePurged: (db, { data }) => crossOffAllOf(db, makeThumbnail.name, data.fileId),
 }

@@ -10,7 +10,7 @@ import { workTable } from './work.ts'
 /** Work that follows from the log and whose outcome is not in the log yet. The workers process keeps it for itself. */
 export const workToDo: Projection = {
   name: 'work-to-do',
-  version: 4,
+  version: 5,
   tables: workTable,
   handlers: inTurn([thumbnailsToDo, textsToDo, picturesToDo, messagesToDo]),
 }

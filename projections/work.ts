@@ -22,6 +22,11 @@ export const addWork = (db: ReadDb, event: RecordedEvent, job: string, subject: 
   )
 }
 
+/** Whatever is open of a thing whose subjects are its id, a slash and more; '0' is what comes after the slash. */
+export const crossOffAllOf = (db: ReadDb, job: string, id: string): void => {
+  db.run('DELETE FROM work WHERE job = ? AND subject > ? AND subject < ?', job, `${id}/`, `${id}0`)
+}
+
 export const crossOff = (db: ReadDb, job: string, subject: string): void => {
   db.run('DELETE FROM work WHERE job = ? AND subject = ?', job, subject)
 }

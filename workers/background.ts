@@ -7,8 +7,11 @@ import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
 import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
 import { hasReached } from '#projections/position.ts'
-import { openForReading } from '#projections/read-db.ts'
+import type { Projection } from '#projections/projection.ts'
+import { openForReading, type ReadDb } from '#projections/read-db.ts'
 import { openRunner } from '#projections/runner.ts'
+import { expiredQueries } from '#projections/trash/queries.ts'
+import { trashToPurge } from '#projections/trash/to-purge.ts'
 import { workQueries, workToDo } from '#projections/work-to-do.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
 import { settleClaims } from './claims.ts'
@@ -20,6 +23,8 @@ import { connectRedis, openQueues } from './queues.ts'
 import { jobHandlers } from './registry.ts'
 import { defaultLimits } from './renderer/confinement.ts'
 import { defaultPoolSize, openRendererPool } from './renderer/pool.ts'
+import { openSweeps, type Pass } from './sweeps.ts'
+import { purgeTrash } from './trash-purges.ts'
 import { startWorker } from './worker.ts'
 
 /** Milliseconds between two sweeps: what Redis lost is back in line after so long. */
@@ -62,26 +67,36 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const runner = openRunner(setup.readModels, [workToDo, openClaims, openErasures, deletedTeams], (news) => {
+  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge]
+  const runner = openRunner(setup.readModels, lists, (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
     if (news.some(({ type }) => type === 'PersonErased')) erase()
   })
-  const toDo = openForReading(setup.readModels, workToDo)
-  const claimsDb = openForReading(setup.readModels, openClaims)
-  const claims = { ledger, claims: claimQueries(claimsDb), digest: setup.digest }
-  const erasuresDb = openForReading(setup.readModels, openErasures)
-  const deletedDb = openForReading(setup.readModels, deletedTeams)
+  const opened: ReadDb[] = []
+  const reading = (projection: Projection): ReadDb => {
+    const db = openForReading(setup.readModels, projection)
+    opened.push(db)
+    return db
+  }
+  const claims = { ledger, claims: claimQueries(reading(openClaims)), digest: setup.digest }
   const erasing = {
     ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
-    erasures: erasureQueries(erasuresDb),
+    erasures: erasureQueries(reading(openErasures)),
     endSessions: sessionEnder(redis),
   }
   const purging = {
     ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },
-    deletedTeams: deletedTeamQueries(deletedDb),
+    deletedTeams: deletedTeamQueries(reading(deletedTeams)),
   }
-  const dispatcher = createDispatcher(workQueries(toDo), queues, Date.now)
+  const trash = { ledger, content: setup.content, expired: expiredQueries(reading(trashToPurge)) }
+  const passes: Pass[] = [
+    { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
+    { by: trashToPurge.name, run: (now) => purgeTrash(trash, now), waits: 'The trash waits to be purged' },
+    { by: openClaims.name, run: (now) => settleClaims(claims, now), waits: 'Claims stay open' },
+  ]
+  const sweeps = openSweeps({ ledger, runner, passes, log })
+  const dispatcher = createDispatcher(workQueries(reading(workToDo)), queues, Date.now)
   const target = await ledger.lastPosition()
   // A list that is being built anew shows old work as open until it comes to the outcomes.
   const hand = (pass: keyof Dispatcher): void => {
@@ -107,8 +122,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const sweep = () => {
     hand('sweep')
     erase()
-    purgeTeams(purging, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'A purge waits'))
-    settleClaims(claims, new Date()).catch((error: Error) => log.warn({ error: error.message }, 'Claims stay open'))
+    void sweeps.sweep(new Date())
   }
   const sweeping = setInterval(sweep, setup.sweepEvery)
   await redis.ping()
@@ -116,16 +130,16 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const close = async (): Promise<void> => {
     clearInterval(sweeping)
     await following.close()
-    await within(graceOfJobs, erasures)
+    await within(
+      graceOfJobs,
+      Promise.all([erasures, sweeps.ended()]).then(() => {}),
+    )
     const finished = Promise.all(workers.map((worker) => worker.close())).then(() => queues.close())
     await within(graceOfJobs, finished)
     renderers.close()
     await within(graceOfRedis, finished)
     redis.disconnect()
-    toDo.close()
-    claimsDb.close()
-    erasuresDb.close()
-    deletedDb.close()
+    for (const db of opened) db.close()
     runner.close()
   }
   return { close }

@@ -110,8 +110,25 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     for (const changed of [folder, dirname(folder), base]) await syncFolder(changed)
   }
 
+  /** Taken aside first: what comes to its place from then on is another copy, and stays. */
+  const remove: ContentStore['remove'] = async (holder, hash, putSince) => {
+    const [path, aside] = [pathOf(holder, hash), join(incoming, `${process.pid}-${randomUUID()}`)]
+    try {
+      if ((await stat(path)).mtimeMs >= putSince) return false
+      await rename(path, aside)
+      const isYoung = (await stat(aside)).mtimeMs >= putSince
+      await (isYoung ? rename(aside, path) : rm(aside))
+      await syncFolder(dirname(path))
+      return !isYoung
+    } catch (error) {
+      if (isMissing(error)) return true
+      throw error
+    }
+  }
+
   return {
     find,
+    remove,
     has: async (holder, hash) => (await find(holder, hash)) !== undefined,
     purge: async (holder) => {
       await rm(join(base, HolderId.parse(holder)), { recursive: true, force: true })

@@ -34,6 +34,11 @@ export type ContentStore = {
   /** Where the content is, or undefined where the holder has none under this hash. */
   find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
   has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>
+  /**
+   * Removes one content for ever, unless it was put at `putSince` (milliseconds) or later: whoever puts it again may
+   * have it recorded soon. True where it is gone now, or was not there.
+   */
+  remove: (holder: ContentHolder, hash: ContentHash, putSince: number) => Promise<boolean>
   /** Removes everything of a holder, for ever; nothing to remove is no error. */
   purge: (holder: ContentHolder) => Promise<void>
 }

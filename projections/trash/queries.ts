@@ -115,3 +115,4 @@ export const expiredQueries = (db: ReadDb) => {
     },
   }
 }
+export type ExpiredQueries = ReturnType<typeof expiredQueries>

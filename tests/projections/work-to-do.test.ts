@@ -98,6 +98,7 @@ describe('the list of work to do', () => {
   test.each([
     ['drawn', made('8')],
     ['given up', failed('8')],
+    ['purged with its file', recorded('8', { type: 'FilePurged', data: { fileId, teamId, trashId: newTrashId() } })],
   ])('is shorter once the thumbnail is %s, also when all is replayed', (_, outcome) => {
     const upload = uploaded('7')
 

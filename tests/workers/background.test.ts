@@ -8,11 +8,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openContentFolder } from '#api/adapters/content-folder.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
+import { fileDecider } from '#api/domain/file.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { handle } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { fileStream } from '#api/event-store/streams.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { hearEvents } from '#tests/support/heard.ts'
+import { newTrashId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { startBackground } from '#workers/background.ts'
 import { photo, twoPages } from './renderer/documents.ts'
@@ -145,6 +150,22 @@ describe('the workers', () => {
 
     const types = (await ledger.read(fileStream(image.fileId))).map(({ type }) => type)
     expect(types).toEqual(['FileUploaded', 'ThumbnailMade'])
+  })
+
+  test('purge what has lain in the trash for 30 days (D-10)', async () => {
+    const { fileId, teamId } = await upload(ledger, content, await photo(80, 60).png().toBuffer(), 'image/png')
+    const remove = { type: 'DeleteFile', fileId, teamId, trashId: newTrashId() } as const
+    const at = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString()
+    await handle(ledger, fileDecider, fileStream(fileId), remove, contextOf(teamId, null, { at }))
+    // Whoever has just put the bytes would have them recorded soon.
+    await content.purge(teamId)
+    const heard = hearEvents(ledger)
+
+    await startWorkers()
+
+    const purged = await heard.until(({ type, stream }) => type === 'FilePurged' && stream === fileStream(fileId))
+    expect(purged.metadata).toMatchObject({ actor: null, via: { kind: 'worker', id: 'trash-purges' }, teamId })
+    await heard.close()
   })
 
   test('stopped in the middle give their work back, and those that come next do it', async () => {

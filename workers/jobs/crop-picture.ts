@@ -13,6 +13,7 @@ import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import type { Drawing, Shape } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
+import { isPurged, purgedReason, type Thing } from './purged.ts'
 
 const contextOf = ({ eventId, correlationId, owner }: CropPicture, now: Date): CommandContext => ({
   at: now.toISOString(),
@@ -36,9 +37,29 @@ const isErased = async ({ owner }: CropPicture, { ledger, content }: ThumbnailTo
   return true
 }
 
+const thingOf = (owner: Exclude<DrawnFor, { kind: 'user' }>): Thing => {
+  if (owner.kind === 'client') return { resource: 'clients', id: owner.id }
+  return owner.kind === 'site' ? { resource: 'sites', id: owner.id } : { resource: 'teams', id: owner.id }
+}
+
+type Outcome = Drawing | { drawn: false; refusal: typeof purgedReason }
+
+const draw = async ({ owner, hash, mimeType }: CropPicture, tools: ThumbnailTools): Promise<Outcome> => {
+  const { ledger, content, renderers } = tools
+  const holder = holderOf(owner)
+  const stored = await content.find(holder, hash)
+  if (!stored && owner.kind !== 'user') {
+    const teamId = 'teamId' in owner ? owner.teamId : owner.id
+    if (await isPurged(ledger, teamId, thingOf(owner))) return { drawn: false, refusal: purgedReason }
+  }
+  // Never the picture's fault: an upload is recorded after its content is safe.
+  if (!stored) throw new Error(`The content ${hash} of ${owner.kind} ${owner.id} is not in the store`)
+  return renderers.draw(await readFile(stored.path), mimeType, shapeOf(owner))
+}
+
 const outcomeOf = async (
   { owner, hash }: CropPicture,
-  drawing: Drawing,
+  drawing: Outcome,
   content: ContentStore,
 ): Promise<PictureCommand> => {
   if (!drawing.drawn) return { type: 'RecordRefusal', refusal: { owner, of: hash, reason: drawing.refusal } }
@@ -52,16 +73,13 @@ const outcomeOf = async (
  * Running twice is safe: the same content is stored once, and a picture that waits for no outcome takes none.
  */
 export const cropPictureJob = (tools: ThumbnailTools) => {
-  const { ledger, content, renderers, now } = tools
+  const { ledger, content, now } = tools
   return jobHandler({
     contract: cropPicture,
     concurrency: 1,
     run: async (job, { last }) => {
       if (await isErased(job, tools)) return
-      const stored = await content.find(holderOf(job.owner), job.hash)
-      // Never the picture's fault: an upload is recorded after its content is safe.
-      if (!stored) throw new Error(`The content ${job.hash} of ${job.owner.kind} ${job.owner.id} is not in the store`)
-      const drawing = await renderers.draw(await readFile(stored.path), job.mimeType, shapeOf(job.owner))
+      const drawing = await draw(job, tools)
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, content)
       // The erasure may have come in between.

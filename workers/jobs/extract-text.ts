@@ -10,6 +10,7 @@ import { CommandId } from '#schemas/ids.ts'
 import { type ExtractText, extractText } from '#schemas/jobs/extract-text.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
+import { isPurged } from './purged.ts'
 
 /** Bytes of text that are kept of one PDF: some hundred pages. What comes after is not searched. */
 export const maxTextBytes = 200_000
@@ -54,14 +55,20 @@ export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailToo
     contract: extractText,
     concurrency: 1,
     run: async (job, { last }) => {
+      const record = (text: Content | null) => {
+        const extracted = { subject: job.subject, teamId: job.teamId, of: job.hash, content: text }
+        const command = { type: 'RecordText', extracted } as const
+        return handle(ledger, textDecider, textStream(job.subject), command, contextOf(job, now()))
+      }
       const stored = await content.find(job.teamId, job.hash)
+      if (!stored && (await isPurged(ledger, job.teamId, job.subject))) {
+        await record(null)
+        return
+      }
       // Never the file's fault: an upload is recorded after its content is safe.
       if (!stored) throw new Error(`The content ${job.hash} of team ${job.teamId} is not in the store`)
       const reading = await renderers.read(await readFile(stored.path))
       if (!reading.read && reading.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
-      const text = await store(content, job, reading.read ? tidied(reading.text) : '')
-      const extracted = { subject: job.subject, teamId: job.teamId, of: job.hash, content: text }
-      const command = { type: 'RecordText', extracted } as const
-      await handle(ledger, textDecider, textStream(job.subject), command, contextOf(job, now()))
+      await record(await store(content, job, reading.read ? tidied(reading.text) : ''))
     },
   })

@@ -12,6 +12,7 @@ import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { defaultPoolSize, type RendererPool } from '../renderer/pool.ts'
 import type { Drawing } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
+import { isPurged, purgedReason } from './purged.ts'
 
 /** What the work needs from outside. `now` is the present time. */
 export type ThumbnailTools = { ledger: Ledger; content: ContentStore; renderers: RendererPool; now: () => Date }
@@ -28,14 +29,20 @@ const contextOf = ({ eventId, correlationId, teamId }: MakeThumbnail, now: Date)
   requestId: null,
 })
 
-const draw = async ({ teamId, hash, mimeType }: MakeThumbnail, tools: ThumbnailTools): Promise<Drawing> => {
-  const stored = await tools.content.find(teamId, hash)
+type Outcome = Drawing | { drawn: false; refusal: typeof purgedReason }
+
+const draw = async (job: MakeThumbnail, { ledger, content, renderers }: ThumbnailTools): Promise<Outcome> => {
+  const { teamId, fileId, hash, mimeType } = job
+  const stored = await content.find(teamId, hash)
+  if (!stored && (await isPurged(ledger, teamId, { resource: 'files', id: fileId }))) {
+    return { drawn: false, refusal: purgedReason }
+  }
   // Never the file's fault: an upload is recorded after its content is safe. A volume may not be mounted yet.
   if (!stored) throw new Error(`The content ${hash} of team ${teamId} is not in the store`)
-  return tools.renderers.draw(await readFile(stored.path), mimeType)
+  return renderers.draw(await readFile(stored.path), mimeType)
 }
 
-const outcomeOf = async (job: MakeThumbnail, drawing: Drawing, content: ContentStore): Promise<FileCommand> => {
+const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<FileCommand> => {
   const about = { fileId: job.fileId, teamId: job.teamId, of: job.hash }
   if (!drawing.drawn) return { type: 'RecordThumbnailFailure', failure: { ...about, reason: drawing.refusal } }
   const { webp, width, height } = drawing.thumbnail

@@ -47,6 +47,18 @@ describe('content in a folder', () => {
     expect(await readdir(join(root, team, first?.hash.slice(0, 2) ?? ''))).toEqual([first?.hash])
   })
 
+  test('is removed for ever, of one holder, unless somebody has just put it again', async () => {
+    const other = TeamId.parse(randomUUID())
+    const { hash } = await store.put(team, Buffer.from('same'), limits)
+    await store.put(other, Buffer.from('same'), limits)
+    const [anHourAgo, inAnHour] = [Date.now() - 3_600_000, Date.now() + 3_600_000]
+
+    expect([await store.remove(team, hash, anHourAgo), await store.has(team, hash)]).toEqual([false, true])
+    expect([await store.remove(team, hash, inAnHour), await store.has(team, hash)]).toEqual([true, false])
+    expect([await store.remove(team, hash, inAnHour), await store.has(other, hash)]).toEqual([true, true])
+    expect(await halfWritten()).toEqual([])
+  })
+
   test('goes for ever with its holder, and with no other', async () => {
     const other = TeamId.parse(randomUUID())
     const { hash } = await store.put(team, Buffer.from('same'), limits)

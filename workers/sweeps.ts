@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { hasReached } from '#projections/position.ts'
+import type { Runner } from '#projections/runner.ts'
+
+/** Something to look after from time to time, safe to do twice and to break off. */
+export type Pass = {
+  /** Name of the read model that tells what there is to do. */
+  by: string
+  run: (now: Date) => Promise<void>
+  /** What is logged where it fails; the next sweep tries again. */
+  waits: string
+}
+
+export type SweepSetup = {
+  ledger: Pick<Ledger, 'lastPosition'>
+  runner: Pick<Runner, 'states'>
+  passes: readonly Pass[]
+  log: Pick<Logger, 'warn'>
+}
+
+/**
+ * Sweeps: each pass in turn, never two sweeps beside each other. A pass is left out while its read model stands still,
+ * or does not hold yet what was in the log when the sweep before began: what it says was so a moment ago, not an hour.
+ */
+export const openSweeps = ({ ledger, runner, passes, log }: SweepSetup) => {
+  let running: Promise<void> | null = null
+  let seen: string | null = null
+
+  const isCurrent = (name: string): boolean =>
+    runner.states().some((each) => each.name === name && each.failed === null && hasReached(each.position, seen))
+
+  const sweep = async (now: Date): Promise<void> => {
+    // Nothing was seen before the first sweep.
+    const current = passes.filter(({ by }) => seen !== null && isCurrent(by))
+    seen = (await ledger.lastPosition()) ?? '0'
+    for (const { run, waits } of current) {
+      await run(now).catch((error: Error) => log.warn({ error: error.message }, waits))
+    }
+  }
+
+  return {
+    /** Resolves when the sweep has ended, or the one that was running. */
+    sweep: (now: Date): Promise<void> => {
+      running ??= sweep(now)
+        .catch((error: Error) =>
+          log.warn({ error: error.message }, 'The next sweep comes when the event store is back'),
+        )
+        .finally(() => {
+          running = null
+        })
+      return running
+    },
+    /** Resolves when no sweep runs. */
+    ended: async (): Promise<void> => {
+      await running
+    },
+  }
+}
