@@ -17,7 +17,12 @@ const table = [
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
   // What routes begin and workers finish after a crash.
   ['^api/bulk/', own('api/(bulk|domain|event-store)/', 'schemas/')],
-  ['^api/routes/', own('api/(routes|bulk|http|domain|event-store|adapters)/', 'projections/', 'schemas/'), 'outside'],
+  ['^api/imports/', own('api/(imports|adapters|domain|event-store)/', 'projections/', 'schemas/'), 'outside'],
+  [
+    '^api/routes/',
+    own('api/(routes|bulk|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
+    'outside',
+  ],
   ['^api/operations/', own('api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
   // main, app, env, projector: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
+import { redisImportLocks } from './adapters/import-locks.ts'
 import { openJobQueues } from './adapters/job-queues.ts'
 import { redisKeyMemory } from './adapters/key-memory.ts'
 import { openKeyStore } from './adapters/key-store.ts'
@@ -22,6 +23,7 @@ import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { openLedger } from './event-store/ledger.ts'
 import type { Gate } from './http/mount.ts'
+import { spoolRaw } from './http/raw-body.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
 import { spoolUploads } from './http/uploads.ts'
 import { lookAtReadModels } from './look-at-read-models.ts'
@@ -81,6 +83,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const queues = openJobQueues(redis, jobContracts)
   const rebuilds = openRebuilds(projecting, projector, reopen)
 
+  const uploads = join(env.dataDir, 'uploads')
   const sessionStore = new RedisSessionStore(redis)
   const tokens = sessionTokens(redis)
 
@@ -90,7 +93,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     verifiedOnly: env.requireVerifiedEmail,
     keys: redisKeyMemory(redis),
     limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
-    readUpload: spoolUploads(join(env.dataDir, 'uploads')),
+    readUpload: spoolUploads(uploads),
+    readRaw: spoolRaw(uploads),
     reached: (position) => projector.reached(position, longestWait),
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
@@ -114,6 +118,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     rebuilds,
     replayMetrics: (order) => replayMetricsIn(projecting, order),
     queues,
+    importLocks: redisImportLocks(redis),
+    scratchFolder: uploads,
   })
   const secure = env.appUrl.startsWith('https:')
   const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'

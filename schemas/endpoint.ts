@@ -7,6 +7,9 @@ import type { Access } from './policy.ts'
  */
 export type Upload = { field: string; maxFiles: number; maxBytes?: number }
 
+/** A body that is a file by itself: its content types, and the most bytes. */
+export type Raw = { types: readonly string[]; maxBytes: number }
+
 /**
  * How often something may be tried in a minute, and who counts as the same: one address typed from one machine, the
  * user whose second factor is still to come, or the signed-in user. `failures`: what succeeds does not count.
@@ -39,6 +42,7 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodObject
   upload?: Upload
+  raw?: Raw
   throttle?: Throttle
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302

@@ -3,6 +3,7 @@ import type { Role } from './abilities.ts'
 /** What a role brings beyond the ability map, by the name that a token carries it under; no override changes it (D-01, D-92). */
 const holders = {
   'history.view': ['owner', 'admin', 'auditor'],
+  import: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type TeamRight = keyof typeof holders

@@ -2,8 +2,14 @@ import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type Encoding, readText } from './file-text.ts'
 
-/** A row of a table by the names of its columns, or what is wrong with it. `row` counts from 1, the heading included. */
-export type TableRow = { row: number; cells: Readonly<Record<string, unknown>> } | { row: number; broken: string }
+/**
+ * The heading of a table; a row by the names of its columns; or a row with what is wrong with it. `row` counts from 1,
+ * the heading included.
+ */
+export type TableRow =
+  | { row: number; columns: readonly string[] }
+  | { row: number; cells: Readonly<Record<string, unknown>> }
+  | { row: number; broken: string }
 
 /** The file is no table at all; the message says where it breaks. */
 export class BrokenTable extends Error {
@@ -39,7 +45,7 @@ const withHeading = async (pieces: AsyncGenerator<string>) => {
 
 const isEmpty = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')
 
-/** Rows of comma-, semicolon- or tab-separated values; the first that is not empty names the columns. */
+/** Rows of comma-, semicolon- or tab-separated values; the first that is not empty names the columns, and comes first. */
 export const csvRows = async function* (path: string, encoding: Encoding): AsyncGenerator<TableRow> {
   const { heading, all } = await withHeading(readText(path, encoding))
   const parser = parse({
@@ -58,6 +64,7 @@ export const csvRows = async function* (path: string, encoding: Encoding): Async
       if (isEmpty(values)) continue
       if (!columns) {
         columns = values
+        yield { row, columns }
         continue
       }
       if (values.length !== columns.length) {

@@ -59,8 +59,11 @@ const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   return run
 }
 
-const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport'>): ImportEvent[] =>
-  imports.runs.has(data.importId) ? [] : [{ type: 'ImportStarted', data }]
+/** One that was taken back does not begin again: its records are in the trash. */
+const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport'>): ImportEvent[] => {
+  if (imports.runs.get(data.importId)?.status === 'undone') throw new RuleBroken('import-undone')
+  return imports.runs.has(data.importId) ? [] : [{ type: 'ImportStarted', data }]
+}
 
 const finish = (imports: Imports, { type: _, ...data }: CommandNamed<'FinishImport'>): ImportEvent[] =>
   runOf(imports, data.importId).status === 'open' ? [{ type: 'ImportFinished', data }] : []

@@ -47,6 +47,7 @@ export type Rule =
   | 'too-many-categories'
   | 'document-not-found'
   | 'import-not-found'
+  | 'import-undone'
 
 /** A refusal, by name; how it is worded for people is the API's business. */
 export class RuleBroken extends Error {

@@ -36,12 +36,17 @@ const evolve = ({ taken }: SitePlaces, event: SitePlacesEvent): SitePlaces => {
   }
 }
 
+/** Throws RuleBroken 'site-limit' where so many sites more are not allowed. */
+export const requirePlaces = ({ taken }: SitePlaces, howMany: number, limit: number | null): void => {
+  if (limit !== null && sizeOf(taken) + howMany > limit) throw new RuleBroken('site-limit')
+}
+
 /** A place that is taken already is taken once. Where there is no limit sites are counted too: plans change. */
-const take = ({ taken }: SitePlaces, command: CommandNamed<'TakeSitePlaces'>): SitePlacesEvent[] => {
+const take = (places: SitePlaces, command: CommandNamed<'TakeSitePlaces'>): SitePlacesEvent[] => {
   const { teamId, limit, further, expiresAt } = command
-  const siteIds = [...new Set(command.siteIds)].filter((id) => !holds(taken, id))
+  const siteIds = [...new Set(command.siteIds)].filter((id) => !holds(places.taken, id))
   if (siteIds.length === 0) return []
-  if (limit !== null && sizeOf(taken) + siteIds.length + further > limit) throw new RuleBroken('site-limit')
+  requirePlaces(places, siteIds.length + further, limit)
   return [{ type: 'SitePlacesTaken', data: { teamId, siteIds, expiresAt } }]
 }
 

@@ -136,6 +136,8 @@ export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
   }
 
   return {
+    /** The present state, to look at. */
+    look: async (stream: string): Promise<State> => (await load(stream)).state,
     /** Answers the events, none where there was nothing to do. Throws what the decider throws, and StreamContended. */
     handle: (stream: string, command: Command, context: CommandContext): Promise<Event[]> =>
       new Promise((resolve, reject) => {

@@ -125,3 +125,25 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
   }
   throw new StreamContended(stream)
 }
+
+/**
+ * As `handle`, for a stream that most likely never was, such as one of a hundred thousand sites of an import: appends
+ * first, and reads only where something is there.
+ */
+export const handleNew = async <State, Command, Event extends LedgerEvent>(
+  ledger: Ledger,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  command: Command,
+  context: CommandContext,
+): Promise<unknown> => {
+  const events = decider.decide(decider.initialState, command).map((event, index): NewEvent => {
+    return { ...(event as LedgerEvent), id: eventIdOf(context.commandId, stream, index), metadata: context }
+  })
+  try {
+    return await ledger.append(stream, 'no-stream', events)
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error
+    return handle(ledger, decider, stream, command, context)
+  }
+}

@@ -10,6 +10,7 @@ import type {
   ClientId,
   DocumentId,
   FileId,
+  ImportId,
   PasswordResetId,
   SiteId,
   SupportRequestId,
@@ -34,6 +35,10 @@ export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (teamId: TeamId) => `billing-${teamId}`
+/** Of all imports of a team. */
+export const importsStream = (teamId: TeamId) => `imports-${teamId}`
+/** What is kept of the rows of one import. */
+export const importRowsStream = (id: ImportId) => `importrows-${id}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`

@@ -21,7 +21,7 @@ export type Answer<Body = unknown> =
   | { kind: 'empty'; position?: string | null; trashId?: TrashId }
   | { kind: 'redirect'; to: string }
   | ContentAnswer
-  | { kind: 'stream'; open: (request: Request, response: Response) => void }
+  | { kind: 'stream'; open: (request: Request, response: Response) => void | Promise<void> }
 
 /** One resource; its revision is its ETag (D-06). */
 export const resource = <Body>(body: Body, position?: string | null): Answer<Body> => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { StaleRevision } from '#api/domain/stale.ts'
-import { HttpProblem, invalid, malformed, notFound, stale, unavailable } from './problem.ts'
+import { HttpProblem, invalid, invalidField, malformed, notFound, stale, unavailable } from './problem.ts'
 import { refusalOf } from './refusals.ts'
 import { etagOf } from './send.ts'
 
@@ -35,18 +35,29 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
-const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError', 'KeyDestroyed']
+const absences = [
+  'EventStoreUnavailable',
+  'StreamContended',
+  'MaxRetriesPerRequestError',
+  'ReplyError',
+  'KeyDestroyed',
+  'ImportUnavailable',
+]
 const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
   error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))
 
+const isBrokenTable = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenTable'
+
 const isBadCursor = (error: unknown): boolean => error instanceof Error && error.name === 'BadCursor'
 
-const problemOf = (error: unknown): HttpProblem => {
+/** How an error is worded for people. */
+export const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
   if (error instanceof RuleBroken) return refusalOf(error.rule)
   if (error instanceof StaleRevision) return stale()
   if (error instanceof MulterError) return malformed('The upload is malformed.')
+  if (isBrokenTable(error)) return invalidField('file', error.message)
   if (isBadCursor(error)) return malformed('The cursor is invalid.')
   if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
   const status = error instanceof Error && 'status' in error ? error.status : undefined

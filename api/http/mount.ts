@@ -14,6 +14,7 @@ import { type KeyMemory, underKey } from './idempotency.ts'
 import { ifMatchOf } from './if-match.ts'
 import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
+import type { ReadRaw } from './raw-body.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
 import { notOurs } from './same-origin.ts'
 import { send } from './send.ts'
@@ -29,6 +30,7 @@ export type Gate = {
   keys: KeyMemory
   limits: Limits
   readUpload: ReadUpload
+  readRaw: ReadRaw
   /** Waits until the read models hold the log up to a position; false where they are behind (D-05). */
   reached: (position: string) => Promise<boolean>
   /** Whether a request comes from this application's own pages. */
@@ -90,13 +92,18 @@ const settle = async (gate: Gate, response: Response, answer: Answer): Promise<v
   if (!(await gate.reached(answer.position))) response.set('x-projection', 'behind')
 }
 
+const filesOf = async (gate: Gate, { upload, raw }: Endpoint, request: Request, response: Response) => {
+  if (raw) return [await gate.readRaw(request, raw)]
+  return upload ? gate.readUpload(request, response, upload) : []
+}
+
 const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, gate.operators, request)
   authorize(endpoint, actor, gate.verifiedOnly)
   if (endpoint.fromOwnPages && !gate.isOwn(request)) throw notOurs()
-  const files = endpoint.upload ? await gate.readUpload(request, response, endpoint.upload) : []
+  const files = await filesOf(gate, endpoint, request, response)
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))
   await settle(gate, response, answer)

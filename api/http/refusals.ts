@@ -61,6 +61,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'too-many-categories': () => invalidField('name', `A team can have at most ${mostCategories} categories.`),
   'document-not-found': notFound,
   'import-not-found': notFound,
+  'import-undone': () => new HttpProblem(409, { message: 'The import was taken back already.' }),
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }
 

@@ -1,4 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Route } from '#api/http/route.ts'
@@ -18,6 +19,7 @@ import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { historyRoutes } from './history.ts'
 import { impersonationRoutes } from './impersonation.ts'
+import { importRoutes } from './imports.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { type liveHub, liveRoutes } from './live.ts'
@@ -73,6 +75,9 @@ export type RouteSetup = {
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
   queues: Pick<JobQueues, 'look' | 'retry'>
+  importLocks: ImportLocks
+  /** Folder for what is needed only while a request is answered. */
+  scratchFolder: string
 }
 
 /** Every route there is. */
@@ -95,6 +100,8 @@ export const allRoutes = ({
   rebuilds,
   replayMetrics,
   queues,
+  importLocks,
+  scratchFolder,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
@@ -137,6 +144,7 @@ export const allRoutes = ({
   ...readModelRoutes(lookAtReadModels, rebuilds),
   ...metricRoutes(readModels, { replay: replayMetrics, rebuilds }),
   ...queueRoutes(queues),
+  ...importRoutes({ ledger, places, caughtUp, locks: importLocks, folder: scratchFolder }, readModels),
   ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, follow, () => readiness().position),
 ]

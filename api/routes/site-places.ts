@@ -1,6 +1,6 @@
 import { sizeOf } from '#api/domain/growing-set.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
-import { sitePlacesDecider } from '#api/domain/site-places.ts'
+import { requirePlaces, sitePlacesDecider } from '#api/domain/site-places.ts'
 import { openBusyStreams } from '#api/event-store/busy-streams.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -29,6 +29,8 @@ const blocksOf = (siteIds: readonly SiteId[]): SiteId[][] =>
   )
 
 export type SitePlaces = {
+  /** Takes nothing; throws RuleBroken 'site-limit' where the plan does not allow so many sites more. */
+  require: (teamId: TeamId, howMany: number, context: CommandContext) => Promise<void>
   /**
    * Takes places for sites that are to come or to come back, for all of them or for none (D-43); one that counts
    * already counts once. Answers those that are new, to be released where their sites never come: `lasts` is how long
@@ -74,8 +76,11 @@ export const openSitePlaces = (
     }
   }
 
+  const limitOf = (teamId: TeamId, { at }: CommandContext) =>
+    siteLimit(plans, orBehind(teams.team(teamId)).trial_ends_at ?? '', at)
+
   const take: SitePlaces['take'] = async (teamId, siteIds, context, lasts = placesLast) => {
-    const limit = siteLimit(plans, orBehind(teams.team(teamId)).trial_ends_at ?? '', context.at)
+    const limit = limitOf(teamId, context)
     const expiresAt = new Date(Date.parse(context.at) + lasts).toISOString()
     const taken: SiteId[] = []
     let further = siteIds.length
@@ -101,6 +106,8 @@ export const openSitePlaces = (
   }
 
   return {
+    require: async (teamId, howMany, context) =>
+      requirePlaces(await streams.look(sitePlacesStream(teamId)), howMany, limitOf(teamId, context)),
     take,
     release,
     whileTaken: async (teamId, siteIds, context, act) => {

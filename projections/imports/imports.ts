@@ -4,29 +4,44 @@ import { recordHandlers, recordTables } from './records.ts'
 /** Runs of imports, what each did, and what rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE runs (
-      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, rows INTEGER NOT NULL, started_at TEXT NOT NULL,
-      started_by TEXT, finished_at TEXT, undone_at TEXT, report TEXT, undone TEXT
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, rows INTEGER NOT NULL,
+      started_at TEXT NOT NULL, started_by TEXT, finished_at TEXT, undone_at TEXT, report TEXT, undone TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX runs_by_date ON runs (team_id, started_at, id);
+    CREATE TABLE refused (
+      import_id TEXT NOT NULL, row INTEGER NOT NULL, external_id TEXT, errors TEXT NOT NULL, cells TEXT NOT NULL,
+      PRIMARY KEY (import_id, row)
+    ) STRICT, WITHOUT ROWID;
     ${recordTables}
   `,
   handlers: {
     ...recordHandlers,
     ImportStarted: (db, { data, metadata }) =>
       db.run(
-        `INSERT INTO runs (id, team_id, kind, rows, started_at, started_by) VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO runs (id, team_id, kind, file_name, rows, started_at, started_by) VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO NOTHING`,
-        ...[data.importId, data.teamId, data.kind, data.rows, metadata.at, metadata.actor],
+        ...[data.importId, data.teamId, data.kind, data.fileName, data.rows, metadata.at, metadata.actor],
       ),
+    ImportRowsRefused: (db, { data: { importId, refusals } }) => {
+      for (const { row, externalId, errors, cells } of refusals) {
+        db.run(
+          'INSERT INTO refused (import_id, row, external_id, errors, cells) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+          ...[importId, row, externalId, JSON.stringify(errors), JSON.stringify(cells)],
+        )
+      }
+    },
     ImportFinished: (db, { data: { importId, teamId: _, ...report }, metadata }) =>
       db.run('UPDATE runs SET finished_at = ?, report = ? WHERE id = ?', metadata.at, JSON.stringify(report), importId),
-    ImportUndone: (db, { data: { importId, teamId: _, ...undone }, metadata }) =>
-      db.run('UPDATE runs SET undone_at = ?, undone = ? WHERE id = ?', metadata.at, JSON.stringify(undone), importId),
+    ImportUndone: (db, { data: { importId, deleted, reverted, kept }, metadata }) => {
+      const undone = JSON.stringify({ deleted, reverted, kept })
+      db.run('UPDATE runs SET undone_at = ?, undone = ? WHERE id = ?', metadata.at, undone, importId)
+    },
     TeamPurged: (db, { data: { teamId } }) => {
       db.run('DELETE FROM touched WHERE import_id IN (SELECT id FROM runs WHERE team_id = ?)', teamId)
+      db.run('DELETE FROM refused WHERE import_id IN (SELECT id FROM runs WHERE team_id = ?)', teamId)
       db.run('DELETE FROM runs WHERE team_id = ?', teamId)
       db.run('DELETE FROM records WHERE team_id = ?', teamId)
     },

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
-import type { PageQuery } from '#schemas/page.ts'
+import type { Page, PageQuery } from '#schemas/page.ts'
 import type { ReadDb, SqlValue } from '../read-db.ts'
 import { selectPage } from '../select-page.ts'
 
@@ -15,11 +15,13 @@ export type KnownRecord = {
 }
 
 type Report = Omit<EventNamed<'ImportFinished'>['data'], 'importId' | 'teamId'>
-type Undone = Omit<EventNamed<'ImportUndone'>['data'], 'importId' | 'teamId'>
+type Undone = Pick<EventNamed<'ImportUndone'>['data'], 'deleted' | 'reverted' | 'kept'>
+type Refusal = EventNamed<'ImportRowsRefused'>['data']['refusals'][number]
 
 export type ImportRow = {
   id: ImportId
   kind: ImportKind
+  file_name: string | null
   rows: number
   started_at: string
   started_by: UserId | null
@@ -38,13 +40,15 @@ export type TouchedRow = {
   name: string
   before: Omit<KnownRecord, 'id'>
   worked: boolean
+  /** Of its stream, as far as this read model knows. */
+  revision: string
 }
 
 type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, string | null>
 
 const parsed = <Value>(text: string | null) => (text === null ? null : (JSON.parse(text) as Value))
 
-const runColumns = 'id, kind, rows, started_at, started_by, finished_at, undone_at, report, undone'
+const runColumns = 'id, kind, file_name, rows, started_at, started_by, finished_at, undone_at, report, undone'
 
 const runOf = (row: Stored<ImportRow, 'report' | 'undone'>): ImportRow => ({
   ...row,
@@ -82,6 +86,25 @@ export const importQueries = (db: ReadDb) => {
       )
       return row && runOf(row)
     },
+    /** Rows that a run refused, as far as they are kept. */
+    refused: (importId: ImportId, page: PageQuery): Page<Refusal> => {
+      const found = selectPage<Omit<Refusal, 'errors' | 'cells'> & Record<'errors' | 'cells', string>>(
+        db,
+        {
+          select: 'row, external_id AS externalId, errors, cells',
+          from: 'refused',
+          where: 'import_id = ?',
+          values: [importId],
+          // Rows sort as texts of seven digits: no file that is taken has more.
+          orderBy: ["printf('%07d', row)", 'import_id'],
+        },
+        page,
+      )
+      const rows = found.rows.map(({ row, externalId, errors, cells }): Refusal => {
+        return { row, externalId, errors: JSON.parse(errors), cells: JSON.parse(cells) }
+      })
+      return { ...found, rows }
+    },
     record: (teamId: TeamId, kind: ImportKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
     byExternalId: (teamId: TeamId, kind: ImportKind, externalId: string) =>
       records('AND r.external_id = ?', teamId, kind, externalId)[0],
@@ -101,11 +124,21 @@ export const importQueries = (db: ReadDb) => {
       const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
       return { created: of('created'), updated: of('updated') }
     },
+    /** Records that a run made and that are in the trash now, after a place. */
+    gone: (importId: ImportId, kind: ImportKind, after: string, limit: number): string[] =>
+      db
+        .all<{ id: string }>(
+          `SELECT t.id FROM touched t JOIN records r ON r.id = t.id
+           WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND t.change = 'created' AND r.deleted = 1
+           ORDER BY t.id LIMIT ?`,
+          ...[importId, kind, after, limit],
+        )
+        .map(({ id }) => id),
     /** Records of a run that are still there, sites before clients, after a place; sites and clients by their ids. */
     touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
       db
         .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string; worked: number }>(
-          `SELECT t.id, t.kind, t.change, t.before, r.name,
+          `SELECT t.id, t.kind, t.change, t.before, r.name, CAST(r.revision AS TEXT) AS revision,
              (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
            FROM touched t JOIN records r ON r.id = t.id
            WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ?`,

@@ -17,7 +17,7 @@ export const recordTables = `
     deleted INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_by_external_id ON records (team_id, kind, external_id) WHERE external_id IS NOT NULL;
-  CREATE INDEX records_by_name ON records (team_id, kind, name_key);
+  CREATE INDEX records_by_name ON records (team_id, kind, name_key, client_id);
   CREATE INDEX records_by_client ON records (client_id) WHERE client_id IS NOT NULL;
   CREATE TABLE touched (
     import_id TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, change TEXT NOT NULL, before TEXT,

@@ -8,7 +8,7 @@ import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categor
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type DocumentEvent, documentEvents } from './document.ts'
 import { type FileEvent, fileEvents } from './file.ts'
-import { type ImportEvent, importEvents } from './import.ts'
+import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
@@ -36,6 +36,7 @@ export type LedgerEvent =
   | DocumentEvent
   | FileEvent
   | ImportEvent
+  | ImportRowEvent
   | InboxEvent
   | InterestEvent
   | MessageEvent
@@ -67,6 +68,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...documentEvents,
   ...fileEvents,
   ...importEvents,
+  ...importRowEvents,
   ...inboxEvents,
   ...interestEvents,
   ...messageEvents,

@@ -111,25 +111,38 @@ describe('what a run did', () => {
   test('and its report are those of its team', () => {
     const importId = newImportId()
     const counts = { created: 2, updated: 0, unchanged: 1, refused: 1, clientsCreated: 0 }
-    const refusals = [{ row: 3, externalId: null, errors: { name: ['The name field is required.'] } }]
+    const refusals = [
+      { row: 3, externalId: null, errors: { name: ['The name field is required.'] }, cells: { name: '' } },
+    ]
     const queries = importQueries(
       projected(imports, [
         record('imports', {
           type: 'ImportStarted',
-          data: { importId, teamId, kind: 'clients', hash: hashOf('a'), createClients: false, rows: 4 },
+          data: {
+            importId,
+            teamId,
+            kind: 'clients',
+            fileName: 'a.csv',
+            hash: hashOf('a'),
+            createClients: false,
+            rows: 4,
+          },
         }),
         record('imports', {
           type: 'ImportFinished',
-          data: { importId, teamId, ...counts, unknownColumns: ['Colour'], refusals },
+          data: { importId, teamId, ...counts, unknownColumns: ['Colour'] },
         }),
+        record('rows', { type: 'ImportRowsRefused', data: { importId, teamId, refusals } }),
       ]),
     )
 
     expect(queries.one(teamId, importId)).toMatchObject({
+      file_name: 'a.csv',
       rows: 4,
-      report: { ...counts, unknownColumns: ['Colour'], refusals },
+      report: { ...counts, unknownColumns: ['Colour'] },
       undone: null,
     })
+    expect(queries.refused(importId, { limit: 10 })).toEqual({ rows: refusals, total: 1, next: null })
     expect(queries.list(teamId, { limit: 10 })).toMatchObject({ total: 1, rows: [{ id: importId }] })
     expect(queries.one(newTeamId(), importId)).toBeUndefined()
   })

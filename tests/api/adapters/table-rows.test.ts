@@ -27,7 +27,9 @@ const all = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => {
 
 const csv = async (content: string | Uint8Array) => {
   const path = await fileOf(content)
-  return all(csvRows(path, (await inspectText(path)).encoding))
+  const [heading, ...rows] = await all(csvRows(path, (await inspectText(path)).encoding))
+  if (heading) expect(heading).toMatchObject({ columns: expect.any(Array) })
+  return rows
 }
 
 const ndjson = async (content: string) => all(ndjsonRows(await fileOf(content), 'utf-8'))

@@ -70,11 +70,13 @@ describe('the imports of a team', () => {
   const given = deciding(importsDecider)
   const one = { importId: newImportId(), teamId }
   const file = { kind: 'sites', hash: hashOf('a'), createClients: false } as const
-  const started = { type: 'ImportStarted', data: { ...one, ...file, rows: 3 } } as const
+  const named = { kind: 'sites', fileName: 'sites.csv' } as const
+  const started = { type: 'ImportStarted', data: { ...one, ...named, ...file, rows: 3 } } as const
   const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, clientsCreated: 0 }
-  const report = { ...one, ...counts, unknownColumns: [], refusals: [] }
+  const report = { ...one, ...counts, unknownColumns: [] }
   const finished = { type: 'ImportFinished', data: report } as const
-  const undone = { type: 'ImportUndone', data: { ...one, deleted: 2, reverted: 0, kept: 0 } } as const
+  const undone = { type: 'ImportUndone', data: { ...one, ...named, deleted: 2, reverted: 0, kept: 0 } } as const
+  const again = { type: 'StartImport', ...one, ...named, ...file, rows: 3 } as const
   const stateOf = (...events: ImportEvent[]) => events.reduce(importsDecider.evolve, importsDecider.initialState)
 
   test('a file that was broken off is the one to go on with, one that came to its end is not', () => {
@@ -86,9 +88,7 @@ describe('the imports of a team', () => {
   })
 
   test('each starts, ends and is taken back once', () => {
-    given()
-      .when({ type: 'StartImport', ...one, ...file, rows: 3 })
-      .then(started)
+    given().when(again).then(started)
     given(started)
       .when({ type: 'FinishImport', ...report })
       .then(finished)
@@ -104,6 +104,7 @@ describe('the imports of a team', () => {
     given(started, finished, undone)
       .when({ type: 'UndoImport', ...undone.data })
       .thenNothing()
+    given(started, finished, undone).when(again).thenBreaks('import-undone')
     given()
       .when({ type: 'UndoImport', ...undone.data })
       .thenBreaks('import-not-found')

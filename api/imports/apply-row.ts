@@ -1,0 +1,70 @@
+import { clientDecider } from '#api/domain/client.ts'
+import type { ClientRef, Order } from '#api/domain/import-decisions.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { handle, handleNew } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { clientStream, siteStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
+import { ClientId, type ImportId, SiteId, type TeamId } from '#schemas/ids.ts'
+import { idOfMissingClient } from './ids.ts'
+import type { Decided } from './scratch.ts'
+
+/** The run whose rows are applied; `context` is that of its one command. */
+export type Run = { id: ImportId; kind: ImportKind; teamId: TeamId; context: CommandContext }
+
+const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, order: Order, isNew: boolean) => {
+  const clientId = ClientId.parse(id)
+  const { name, externalId } = order
+  const command = { type: 'ImportClient', clientId, teamId, name, externalId } as const
+  return (isNew ? handleNew : handle)(ledger, clientDecider, clientStream(clientId), command, context)
+}
+
+const idOf = (run: ImportId, ref: ClientRef): ClientId => ('id' in ref ? ref.id : idOfMissingClient(run, ref.key))
+
+const importSite = async (
+  ledger: Ledger,
+  run: Run,
+  id: string,
+  order: Order,
+  isNew: boolean,
+  before: string | null,
+) => {
+  const siteId = SiteId.parse(id)
+  const { name, postcode = before, externalId, client } = order
+  if (!client) throw new Error('Every site has a client')
+  const { teamId, context } = run
+  const own = { siteId, teamId, clientId: idOf(run.id, client), name, postcode, externalId }
+  const command = { type: 'ImportSite', ...own } as const
+  return (isNew ? handleNew : handle)(ledger, siteDecider, siteStream(siteId), command, context)
+}
+
+/** A client that sites name and nobody has. */
+export const makeMissingClient = (ledger: Ledger, run: Run, { key, name }: { key: string; name: string }) =>
+  importClient(ledger, run, idOfMissingClient(run.id, key), { name }, true)
+
+const goneSince = { row: ['It was deleted in the meantime.'] }
+
+/**
+ * Does what is left to be done about a row; running again does nothing twice. A record that somebody has deleted since
+ * the decision is refused. `postcodeOf` is the present postcode of a site whose row does not speak of it.
+ */
+export const applyRow = async (
+  ledger: Ledger,
+  run: Run,
+  decided: Decided,
+  postcodeOf: (id: string) => string | null,
+): Promise<Decided> => {
+  const { id, order, verdict } = decided
+  if (!order || id === null) return decided
+  const isNew = verdict === 'created'
+  try {
+    if (run.kind === 'clients') await importClient(ledger, run, id, order, isNew)
+    else await importSite(ledger, run, id, order, isNew, isNew ? null : postcodeOf(id))
+    return decided
+  } catch (error) {
+    if (error instanceof RuleBroken) return { ...decided, verdict: 'refused', id: null, errors: goneSince, cells: {} }
+    throw error
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import { BrokenTable, type TableRow } from '#api/adapters/table-rows.ts'
+import { type Columns, columnsOf } from '#api/domain/import-columns.ts'
+import { type Decision, decideRow } from '#api/domain/import-decisions.ts'
+import type { Lookup } from '#api/domain/import-matching.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
+import type { ImportId } from '#schemas/ids.ts'
+import { idOfRow } from './ids.ts'
+import type { Decided, Scratch } from './scratch.ts'
+
+export type Wish = {
+  kind: ImportKind
+  createClients: boolean
+  /** Null for a dry run. */
+  run: ImportId | null
+}
+
+/** What the run has done to a record before it broke off. */
+export type DoneBefore = (kind: ImportKind, id: string) => 'created' | 'updated' | undefined
+
+/** `toMake` counts what is still to be made; `missingClients` those that sites name. */
+export type Totals = { rows: number; toMake: number; missingClients: number; unknownColumns: string[] }
+
+/** Rows after which others get a turn. */
+const rowsAtOnce = 250
+
+/** Names of unknown columns that are told; objects may have a new one in each line. */
+const mostUnknown = 100
+
+const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column.slice(0, 100)}"`).join(', ')
+
+/** The columns of a table. Throws BrokenTable where it is not clear what they mean. */
+const headingOf = (kind: ImportKind, heading: readonly string[]): Columns => {
+  const columns = columnsOf(kind, heading)
+  if (columns.twice.length > 0) throw new BrokenTable(`The column ${quoted(columns.twice)} is there more than once.`)
+  if (columns.of.has('name')) return columns
+  throw new BrokenTable(`The file has no column for the name; it has ${quoted(heading.slice(0, 20))}.`)
+}
+
+/** Reads cells by what their columns mean; each object of JSON lines has names of its own. */
+const cellReader = (kind: ImportKind) => {
+  let heading: Columns | undefined
+  const unknown = new Set<string>()
+  const note = (columns: Columns): Columns => {
+    for (const column of columns.unknown) if (unknown.size < mostUnknown) unknown.add(column.slice(0, 100))
+    return columns
+  }
+  return {
+    unknown,
+    head: (columns: readonly string[]) => {
+      heading = note(headingOf(kind, columns))
+    },
+    read: (cells: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+      const { of } = heading ?? note(columnsOf(kind, Object.keys(cells)))
+      return Object.fromEntries([...of].map(([field, column]) => [field, cells[column]]))
+    },
+  }
+}
+
+const asDecided = (decision: Decision, { run }: Wish, doneBefore: DoneBefore, kind: ImportKind): Decided => {
+  const { row, externalId } = decision
+  const bare = { row, externalId, order: null, errors: null, cells: null }
+  switch (decision.verdict) {
+    case 'refused':
+      return { ...bare, verdict: 'refused', id: null, errors: decision.errors }
+    case 'created': {
+      const id = run && idOfRow(run, row)
+      return { ...bare, verdict: 'created', id, order: decision.order }
+    }
+    default: {
+      const { id, verdict } = decision
+      const done = doneBefore(kind, id)
+      if (done) return { ...bare, verdict: done, id }
+      return { ...bare, verdict, id, order: verdict === 'updated' ? decision.order : null }
+    }
+  }
+}
+
+/**
+ * Decides about every row of a file before anything is written. The same decisions are made for a dry run, and for a
+ * run that is gone on with. Throws BrokenTable where the file cannot be read, or nothing of it understood.
+ */
+export const decideFile = async (
+  table: AsyncIterable<TableRow>,
+  wish: Wish,
+  lookup: Lookup,
+  doneBefore: DoneBefore,
+  scratch: Scratch,
+): Promise<Totals> => {
+  const { kind } = wish
+  const reader = cellReader(kind)
+  const totals = { rows: 0, toMake: 0, missingClients: 0 }
+  for await (const item of table) {
+    if ('columns' in item) {
+      reader.head(item.columns)
+      continue
+    }
+    totals.rows += 1
+    if (totals.rows % rowsAtOnce === 0) await breath()
+    const { row } = item
+    if ('broken' in item) {
+      const errors = { row: [item.broken] }
+      scratch.add({ row, externalId: null, verdict: 'refused', id: null, order: null, errors, cells: {} })
+      continue
+    }
+    const decision = decideRow(kind, row, reader.read(item.cells), lookup, scratch.seen, wish)
+    const decided = asDecided(decision, wish, doneBefore, kind)
+    const client = decided.order?.client
+    if (client && 'key' in client && scratch.miss(client)) totals.missingClients += 1
+    if (decided.verdict === 'created' && decided.order) totals.toMake += 1
+    scratch.add(decided.errors ? { ...decided, cells: item.cells } : decided)
+  }
+  if (totals.rows === 0) throw new BrokenTable('The file has no rows.')
+  return { ...totals, unknownColumns: [...reader.unknown] }
+}

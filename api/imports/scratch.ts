@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Order } from '#api/domain/import-decisions.ts'
+import type { Seen } from '#api/domain/import-matching.ts'
+import type { RowErrors } from '#schemas/import-rows.ts'
+
+/** What is to become of one row; `order` is null where nothing is left to do. `cells` are those of a refused row. */
+export type Decided = {
+  row: number
+  externalId: string | null
+  verdict: 'created' | 'updated' | 'unchanged' | 'refused'
+  id: string | null
+  order: Order | null
+  errors: RowErrors | null
+  cells: Readonly<Record<string, unknown>> | null
+}
+
+/** A client that sites name and nobody has, by its `importKey`. */
+export type MissingClient = { key: string; name: string }
+
+/** The decisions about one file, on disk: files may have more rows than fit into memory. */
+export type Scratch = {
+  seen: Seen
+  add: (decided: Decided) => void
+  /** In the order of the file. */
+  rows: () => Iterable<Decided>
+  /** Answers whether it was not known yet. */
+  miss: (client: MissingClient) => boolean
+  missing: () => Iterable<MissingClient>
+  /** Ids of what is to be made. */
+  toMake: () => string[]
+  close: () => void
+}
+
+type Stored = Omit<Decided, 'order' | 'errors' | 'cells'> & Record<'order_' | 'errors' | 'cells', string | null>
+
+const parsed = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value))
+const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** Opens an empty one in a folder; nothing of it outlives `close`, and what a dead process leaves is of no use. */
+export const openScratch = (folder: string): Scratch => {
+  const path = join(folder, `${randomUUID()}.sqlite`)
+  const db = new DatabaseSync(path)
+  db.exec(`
+    PRAGMA journal_mode = OFF;
+    PRAGMA synchronous = OFF;
+    PRAGMA locking_mode = EXCLUSIVE;
+    CREATE TABLE rows (
+      row INTEGER PRIMARY KEY, externalId TEXT, verdict TEXT NOT NULL, id TEXT, order_ TEXT, errors TEXT, cells TEXT
+    ) STRICT;
+    CREATE TABLE seen (key TEXT PRIMARY KEY, row INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
+    BEGIN;
+  `)
+  const find = db.prepare('SELECT row FROM seen WHERE key = ?')
+  const mark = db.prepare('INSERT INTO seen (key, row) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const add = db.prepare(
+    'INSERT INTO rows (row, externalId, verdict, id, order_, errors, cells) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const miss = db.prepare('INSERT INTO missing (key, name) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  return {
+    seen: {
+      rowOf: (key) => find.get(key)?.row as number | undefined,
+      mark: (key, row) => void mark.run(key, row),
+    },
+    add: ({ row, externalId, verdict, id, order, errors, cells }) => {
+      add.run(row, externalId, verdict, id, written(order), written(errors), written(cells))
+    },
+    rows: function* () {
+      for (const each of db.prepare('SELECT * FROM rows ORDER BY row').iterate()) {
+        const { order_, errors, cells, ...own } = each as Stored
+        yield { ...own, order: parsed(order_), errors: parsed(errors), cells: parsed(cells) }
+      }
+    },
+    miss: ({ key, name }) => miss.run(key, name).changes === 1,
+    missing: () => db.prepare('SELECT key, name FROM missing ORDER BY rowid').iterate() as Iterable<MissingClient>,
+    toMake: () =>
+      db
+        .prepare("SELECT id FROM rows WHERE verdict = 'created' AND order_ IS NOT NULL ORDER BY row")
+        .all()
+        .map(({ id }) => String(id)),
+    close: () => {
+      db.close()
+      rmSync(path, { force: true })
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { ImportProgress } from '#api/adapters/import-locks.ts'
+import type { Actor, SignedIn } from '#api/http/actor.ts'
+import { list, resource } from '#api/http/answer.ts'
+import { jsonLines } from '#api/http/lines.ts'
+import { forbidden, HttpProblem } from '#api/http/problem.ts'
+import { type Call, type Route, route } from '#api/http/route.ts'
+import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
+import { tellDryRun, tellImport } from '#api/imports/run-import.ts'
+import type { ImportTools } from '#api/imports/tools.ts'
+import { undoRun } from '#api/imports/undo-import.ts'
+import type { ImportRow } from '#projections/imports/queries.ts'
+import type { Ability } from '#schemas/abilities.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { grants } from '#schemas/policy.ts'
+import {
+  type ImportRun,
+  importClients,
+  importSites,
+  listImports,
+  listRefusedRows,
+  showImport,
+  undoImport,
+} from '#schemas/resources/imports.ts'
+import { roleHolds } from '#schemas/team-rights.ts'
+import { orNotFound } from './owned.ts'
+import type { ReadModels } from './reading.ts'
+
+const busy = () =>
+  new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
+
+/**
+ * Imports are for owners and admins of the team, and never do what they could not do one by one: an operator has no more
+ * right to it than the role they have, and a token needs each of the abilities.
+ */
+const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
+  const { teamId, role, scope, token, abilities } = actor
+  const isWhole = scope !== null && scope.clientId === null && scope.siteIds === null
+  const holds = roleHolds(role, 'import') && (token === null || token.includes('import'))
+  if (!teamId || !role || !isWhole || !holds) throw forbidden()
+  if (!needed.every((ability) => grants(abilities, ability))) throw forbidden()
+  return { ...actor, teamId, role, scope }
+}
+
+const rateOf = ({ done, since }: ImportProgress, now: number): number =>
+  Math.round(done / Math.max((now - since) / 1000, 0.001))
+
+type Received = Pick<Call<typeof importSites>, 'actor' | 'query' | 'files' | 'context'>
+
+type Setup = Omit<ImportTools, 'imports'>
+
+/** Clients and sites from files, and the runs of the team. */
+export const importRoutes = (
+  setup: Setup,
+  { imports, accounts }: Pick<ReadModels, 'imports' | 'accounts'>,
+): Route[] => {
+  const tools: ImportTools = { ...setup, imports }
+
+  const receive = async (kind: ImportKind, { actor, query, files, context }: Received) => {
+    const makesClients = query.create_clients && kind === 'sites'
+    const { teamId } = importer(
+      actor,
+      `${kind}.create`,
+      `${kind}.update`,
+      ...(makesClients ? (['clients.create'] as const) : []),
+    )
+    const [file] = files
+    if (!file) throw new Error('The gate has read the file')
+    const sent: Sent = {
+      ...{ kind, teamId, path: file.path, context, createClients: makesClients, fileName: query.file_name || null },
+      format: file.type === 'text/csv' ? 'csv' : 'ndjson',
+    }
+    const prepared = await (query.dry_run ? prepareDryRun(tools, sent) : prepareImport(tools, sent))
+    if (!prepared) throw busy()
+    const headers = { 'x-import-rows': String(prepared.totals.rows), 'x-import-resumed': String(prepared.resumed) }
+    if (!prepared.run) return jsonLines(headers, tellDryRun(prepared))
+    return jsonLines({ ...headers, 'x-import-run': prepared.run }, tellImport(tools, prepared))
+  }
+
+  const present = (
+    row: ImportRow,
+    going: ImportProgress | undefined,
+    names: ReadonlyMap<UserId, string | null>,
+  ): ImportRun => {
+    const { report, undone, started_by, ...run } = row
+    const progress = going?.run === run.id ? going : undefined
+    const made = report ?? imports.counts(run.id, run.kind)
+    const ended = row.undone_at ? 'undone' : row.finished_at ? 'finished' : 'interrupted'
+    return {
+      ...run,
+      ...{ status: progress ? 'running' : ended, undone },
+      started_by: (started_by && names.get(started_by)) ?? null,
+      progress: progress
+        ? { done: progress.done, total: progress.total, rows_per_second: rateOf(progress, Date.now()) }
+        : null,
+      created: made.created,
+      updated: made.updated,
+      unchanged: report?.unchanged ?? null,
+      refused: report?.refused ?? null,
+      clients_created: report?.clientsCreated ?? null,
+      unknown_columns: report?.unknownColumns ?? [],
+    }
+  }
+
+  const namesOf = (rows: readonly ImportRow[]) => accounts.namesOf(rows.flatMap(({ started_by }) => started_by ?? []))
+
+  return [
+    route(importClients, (call) => receive('clients', call)),
+    route(importSites, (call) => receive('sites', call)),
+
+    route(listImports, async ({ actor, query }) => {
+      const { teamId } = importer(actor)
+      const [page, going] = [imports.list(teamId, query), await setup.locks.progress(teamId)]
+      const names = namesOf(page.rows)
+      return list(page, (row) => present(row, going, names))
+    }),
+
+    route(showImport, async ({ actor, params: { run } }) => {
+      const { teamId } = importer(actor)
+      const going = await setup.locks.progress(teamId)
+      const row = orNotFound(imports.one(teamId, run))
+      return resource(present(row, going, namesOf([row])))
+    }),
+
+    route(listRefusedRows, ({ actor, params: { run }, query }) => {
+      orNotFound(imports.one(importer(actor).teamId, run))
+      return list(imports.refused(run, query), ({ externalId, ...row }) => ({ ...row, external_id: externalId }))
+    }),
+
+    route(undoImport, async ({ actor, params: { run }, context }) => {
+      const row = orNotFound(imports.one(importer(actor).teamId, run))
+      const makesClients = row.kind === 'sites' ? (['clients.delete'] as const) : []
+      const { teamId } = importer(actor, `${row.kind}.update`, `${row.kind}.delete`, ...makesClients)
+      const outcome = await undoRun(tools, teamId, row, context)
+      if (!outcome) throw busy()
+      return resource(outcome.undone, outcome.position)
+    }),
+  ]
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
+import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/sites.ts'
+import { addVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { importFile } from '#tests/support/imports.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const sitesOf = async (who: Member) =>
+  (await who.call(listSites)).body.map(({ name, postcode, client_name }) => [client_name, name, postcode])
+
+describe('clients from a file', () => {
+  test('are made, changed, left alone or refused row by row; the dry run says the same and writes nothing', async () => {
+    const ann = await newTeam(app)
+    const { body: old } = await ann.call(addClient, { body: { name: 'Old' } })
+    const file = 'Ref;Name;Colour\nA-1;Acme;red\nB-1; OLD ;blue\n;\nC-1;;green\nA-1;Again;x\n"D ""q""";Dyke;\n'
+
+    const dry = await importFile(ann, 'clients', file, { dry_run: true })
+
+    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Old'])
+    expect((await ann.call(listImports)).body).toEqual([])
+    const real = await importFile(ann, 'clients', file, { file_name: 'crm.csv' })
+    expect(real.verdicts).toEqual([
+      { row: 2, external_id: 'A-1', verdict: 'created', id: expect.any(String) },
+      { row: 3, external_id: 'B-1', verdict: 'updated', id: old.id },
+      {
+        ...{ row: 5, external_id: 'C-1', verdict: 'refused', id: null },
+        errors: { name: ['The name field is required.'] },
+        cells: { Ref: 'C-1', Name: '', Colour: 'green' },
+      },
+      {
+        ...{ row: 6, external_id: 'A-1', verdict: 'refused', id: null },
+        errors: { external_id: ['Row 2 is about the same client.'] },
+        cells: { Ref: 'A-1', Name: 'Again', Colour: 'x' },
+      },
+      { row: 7, external_id: 'D "q"', verdict: 'created', id: expect.any(String) },
+    ])
+    const counts = { rows: 5, created: 2, updated: 1, unchanged: 0, refused: 2, clients_created: 0 }
+    expect(real.summary).toMatchObject({ ...counts, dry_run: false, unknown_columns: ['Colour'] })
+    expect(dry.summary).toEqual({ ...real.summary, run: null, dry_run: true, position: null })
+    expect(dry.verdicts).toEqual(
+      real.verdicts.map((each) => (each.verdict === 'created' ? { ...each, id: null } : each)),
+    )
+    expect(real.headers.get('x-import-rows')).toBe('5')
+    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Dyke', 'OLD'])
+
+    const run = real.summary?.run ?? ''
+    const { body: shown } = await ann.call(showImport, { params: { run } })
+    const { rows: _, clients_created, ...kept } = counts
+    expect(shown).toMatchObject({ id: run, kind: 'clients', file_name: 'crm.csv', status: 'finished', ...kept })
+    expect(shown).toMatchObject({ rows: 5, clients_created, progress: null, started_by: expect.stringMatching(/^Ann/) })
+    const refused = await ann.call(listRefusedRows, { params: { run }, query: { limit: 1 } })
+    expect(refused.headers.get('x-total-count')).toBe('2')
+    expect(refused.body).toEqual([
+      {
+        ...{ row: 5, external_id: 'C-1', errors: { name: ['The name field is required.'] } },
+        cells: { Ref: 'C-1', Name: '' },
+      },
+    ])
+  })
+
+  test('come from lines of JSON too, whatever their keys', async () => {
+    const ann = await newTeam(app)
+    const lines = [
+      '{"external_id": 7, "name": "Acme", "__proto__": {"name": "x"}, "constructor": 1}',
+      'no json',
+      '[1]',
+      '{"name": {"a": 1}}',
+      '{"toString": "x", "name": "Bolt"}',
+    ]
+
+    const { verdicts, summary } = await importFile(
+      ann,
+      'clients',
+      lines.join('\n'),
+      {},
+      { 'content-type': 'application/x-ndjson' },
+    )
+
+    expect(verdicts.map(({ row, verdict }) => [row, verdict])).toEqual([
+      [1, 'created'],
+      [2, 'refused'],
+      [3, 'refused'],
+      [4, 'refused'],
+      [5, 'created'],
+    ])
+    expect(verdicts[0]?.external_id).toBe('7')
+    expect(summary?.unknown_columns.toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
+    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
+  })
+
+  test('change nothing when they are sent again, and a key answers what it answered first', async () => {
+    const ann = await newTeam(app)
+    const key = { 'idempotency-key': newCommandId() }
+    const first = await importFile(ann, 'clients', 'name\nAcme\n', {}, key)
+    const repeated = await importFile(ann, 'clients', 'name\nAcme\n', {}, key)
+    const again = await importFile(ann, 'clients', 'name\nAcme\n')
+
+    expect(repeated.verdicts).toEqual(first.verdicts)
+    expect(repeated.summary?.run).toBe(first.summary?.run)
+    expect((await importFile(ann, 'clients', 'name\nOther\n', {}, key)).status).toBe(409)
+    expect(again.verdicts).toMatchObject([{ verdict: 'unchanged', id: first.verdicts[0]?.id }])
+    expect(again.summary?.run).not.toBe(first.summary?.run)
+    expect((await ann.call(listImports)).body.map(({ status }) => status)).toEqual(['finished', 'finished'])
+  })
+})
+
+describe('sites from a file', () => {
+  test('name their client by id, external id or name, and may bring it along; it is one entry of the history', async () => {
+    const ann = await newTeam(app)
+    const { body: bolt } = await ann.call(addClient, { body: { name: 'Bolt' } })
+    await importFile(ann, 'clients', 'external_id,name\nA-1,Acme\n')
+    const file = [
+      'external_id,name,postcode,client',
+      `S-1,North,N1,${bolt.id}`,
+      'S-2,South,,A-1',
+      'S-3,East,E1,acme',
+      'S-4,West,W1,Newco',
+      'S-5,Mid,,newco',
+    ].join('\n')
+
+    const refused = await importFile(ann, 'sites', file, { dry_run: true })
+    const { summary } = await importFile(ann, 'sites', file, { create_clients: true, file_name: 'sites.csv' })
+
+    expect(refused.verdicts.map(({ errors }) => errors?.client)).toEqual([
+      ...[undefined, undefined, undefined],
+      ...[['The selected client is invalid.'], ['The selected client is invalid.']],
+    ])
+    expect(summary).toMatchObject({ created: 5, refused: 0, clients_created: 1 })
+    expect(await sitesOf(ann)).toEqual([
+      ['Acme', 'East', 'E1'],
+      ['Newco', 'Mid', null],
+      ['Bolt', 'North', 'N1'],
+      ['Acme', 'South', null],
+      ['Newco', 'West', 'W1'],
+    ])
+    const [entry] = (await ann.call(listHistory, { query: { limit: 1 } })).body
+    expect(entry).toMatchObject({
+      summary: 'Added the client Newco; added 5 sites',
+      via: { kind: 'import', id: summary?.run, name: 'sites.csv' },
+      actor: { id: ann.userId },
+    })
+    const moved = await importFile(ann, 'sites', 'external_id,name,client\nS-1,North Gate,Acme\n')
+    expect(moved.verdicts).toMatchObject([{ verdict: 'updated' }])
+    expect(await sitesOf(ann)).toContainEqual(['Acme', 'North Gate', 'N1'])
+  })
+
+  test('are taken back as a whole, save those that somebody has worked on since', async () => {
+    const ann = await newTeam(app)
+    const { body: acme } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const { body: old } = await ann.call(addSite, { body: { name: 'Old', postcode: 'O1', client_id: acme.id } })
+    const file =
+      'external_id,name,postcode,client\nS-0,old,O2,Acme\nS-1,A,,Acme\nS-2,B,,Newco\nS-3,C,,Newco\nS-4,D,,Otherco\n'
+    const { summary, verdicts } = await importFile(ann, 'sites', file, { create_clients: true, file_name: 'x.csv' })
+    const [, a, b, , d] = verdicts.map(({ id }) => id ?? '')
+    await ann.call(updateSite, { params: { id: a ?? '' }, body: { name: 'A2', postcode: null, client_id: acme.id } })
+    const dates = { started_at: '01/03/2026', ended_at: '01/03/2026' }
+    await ann.call(addVisit, { body: { name: 'Check', site_id: b ?? '', ...dates } })
+    await ann.call(deleteSite, { params: { id: d ?? '' } })
+
+    const run = summary?.run ?? ''
+    const { body: undone } = await ann.call(undoImport, { params: { run } })
+
+    expect(undone).toMatchObject({ deleted: 2, reverted: 1, kept: 3 })
+    expect(undone.kept_records.map(({ kind, name }) => [kind, name])).toEqual(
+      expect.arrayContaining([
+        ['sites', 'A2'],
+        ['sites', 'B'],
+        ['clients', 'Newco'],
+      ]),
+    )
+    expect(await sitesOf(ann)).toEqual([
+      ['Acme', 'A2', null],
+      ['Newco', 'B', null],
+      ['Acme', 'Old', 'O1'],
+    ])
+    expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Newco'])
+    const [entry] = (await ann.call(listHistory, { query: { limit: 1 } })).body
+    expect(entry).toMatchObject({ summary: 'Took back the import of x.csv', via: { kind: 'import', id: run } })
+    expect((await ann.call(undoImport, { params: { run } })).body).toEqual({
+      ...undone,
+      kept_records: expect.arrayContaining(undone.kept_records),
+    })
+    expect((await ann.call(showImport, { params: { run } })).body).toMatchObject({
+      status: 'undone',
+      undone: { deleted: 2, reverted: 1, kept: 3 },
+    })
+    expect(old.id).toBe(verdicts[0]?.id)
+    expect((await importFile(ann, 'sites', file, { create_clients: true })).summary).toMatchObject({ refused: 0 })
+  })
+})
+
+describe('who imports', () => {
+  test('is an owner or an admin who may do the same one by one, for the whole team', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    const without = await newMember(app, ann, 'admin', { abilities: { clients: { update: false } } })
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const limited = await newMember(app, ann, 'admin', { clientId: client.id })
+    const bob = await newTeam(app)
+
+    expect((await importFile(admin, 'clients', 'name\nBolt\n')).status).toBe(200)
+    for (const role of ['editor', 'member', 'auditor'] as const) {
+      const member = await newMember(app, ann, role)
+      expect((await importFile(member, 'clients', 'name\nBolt\n')).status).toBe(403)
+      expect((await member.refused(listImports)).status).toBe(403)
+    }
+    expect((await importFile(without, 'clients', 'name\nBolt\n')).status).toBe(403)
+    expect((await importFile(without, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(200)
+    expect((await importFile(limited, 'sites', 'name,client\nNorth,Acme\n')).status).toBe(403)
+    expect((await importFile(app.guest(), 'clients', 'name\nBolt\n')).status).toBe(401)
+    const [run] = (await ann.call(listImports)).body
+    for (const endpoint of [showImport, listRefusedRows, undoImport] as const) {
+      expect((await bob.refused(endpoint, { params: { run: run?.id ?? '' } })).status).toBe(404)
+    }
+    const { body } = await bob.call(listImports)
+    expect(body).toEqual([])
+    expect((await importFile(bob, 'sites', `name,client\nNorth,${client.id}\n`)).verdicts).toMatchObject([
+      { verdict: 'refused', errors: { client: ['The selected client is invalid.'] } },
+    ])
+  })
+})

@@ -1,0 +1,45 @@
+import { ImportLine, type ImportSummary, type ImportVerdict } from '#schemas/resources/imports.ts'
+import type { Caller } from './caller.ts'
+
+type Order = { dry_run?: boolean; create_clients?: boolean; file_name?: string }
+
+/** What an import answered: each line by its schema, or the refusal of the whole file. */
+export type Imported = {
+  status: number
+  headers: Headers
+  verdicts: ImportVerdict[]
+  summary: ImportSummary | undefined
+  broken: string | undefined
+  problem: unknown
+}
+
+/** The lines of an answer; a line that was cut off by a crash is left out. */
+const linesOf = (text: string) => {
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => ImportLine.parse(JSON.parse(line)))
+  const ending = lines.findLast((line) => !('row' in line))
+  return {
+    verdicts: lines.flatMap((line) => ('row' in line ? [line] : [])),
+    summary: ending && 'summary' in ending ? ending.summary : undefined,
+    broken: ending && 'error' in ending ? ending.error.message : undefined,
+  }
+}
+
+const nothing = { verdicts: [], summary: undefined, broken: undefined }
+
+/** Sends a file, of comma-separated values where nothing else is said. */
+export const importFile = async (
+  who: Caller,
+  kind: 'clients' | 'sites',
+  text: string,
+  order: Order = {},
+  headers: Record<string, string> = {},
+): Promise<Imported> => {
+  const query = new URLSearchParams(Object.entries(order).map(([name, value]) => [name, String(value)]))
+  const sending = { text, headers: { 'content-type': 'text/csv', ...headers } }
+  const { status, headers: answered, body } = await who.request('POST', `/api/import/${kind}?${query}`, sending)
+  if (status !== 200) return { status, headers: answered, ...nothing, problem: body }
+  return { status, headers: answered, ...linesOf(String(body)), problem: undefined }
+}
