@@ -86,12 +86,9 @@ export const openRebuilds = (
     })
   }
 
-  const replace = async (each: Running, from: string, state: 'swapped' | 'rolled-back'): Promise<Rebuild> => {
-    const { name } = each.rebuild
-    await projector.replace(name, from, () => reopen(name))
-    each.rebuild = { ...each.rebuild, state }
-    return each.rebuild
-  }
+  /** What was swapped in, and may be taken out again whatever was built or compared since. */
+  const swapped = new Map<string, Rebuild>()
+  const replace = (name: string, from: string) => projector.replace(name, from, () => reopen(name))
 
   return {
     start,
@@ -100,12 +97,20 @@ export const openRebuilds = (
       const each = running.get(name)
       if (each?.rebuild.state !== 'ready' || !each.thread) return undefined
       await end(each)
-      return replace(each, rebuildFolder(setup.folder, name), 'swapped')
+      await replace(name, rebuildFolder(setup.folder, name))
+      each.rebuild = { ...each.rebuild, state: 'swapped' }
+      swapped.set(name, each.rebuild)
+      return each.rebuild
     },
     rollBack: async (name) => {
+      const last = swapped.get(name)
+      if (!last || !hasFormer(setup.folder, name)) return undefined
+      await replace(name, formerFolder(setup.folder, name))
+      swapped.delete(name)
+      const back: Rebuild = { ...last, state: 'rolled-back' }
       const each = running.get(name)
-      if (each?.rebuild.state !== 'swapped' || !hasFormer(setup.folder, name)) return undefined
-      return replace(each, formerFolder(setup.folder, name), 'rolled-back')
+      if (each?.rebuild === last) each.rebuild = back
+      return back
     },
     discard: async (name) => {
       const each = running.get(name)

@@ -43,10 +43,9 @@ export const readModelRoutes = (look: () => Promise<ReadModel[]>, rebuilds: Rebu
     found(rebuilds.find(params.name))
     return resource(done(await rebuilds.swap(params.name), 'The rebuild is not ready.'))
   }),
-  route(rollBackRebuild, async ({ params }) => {
-    found(rebuilds.find(params.name))
-    return resource(done(await rebuilds.rollBack(params.name), 'There is no former read model to go back to.'))
-  }),
+  route(rollBackRebuild, async ({ params }) =>
+    resource(done(await rebuilds.rollBack(params.name), 'There is no former read model to go back to.')),
+  ),
   route(discardRebuild, async ({ params }) => {
     found(rebuilds.find(params.name))
     await rebuilds.discard(params.name)

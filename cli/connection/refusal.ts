@@ -1,4 +1,5 @@
 import { exitCodes, Failure } from '#cli/failure.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
 import { Problem } from '#schemas/problem.ts'
 
 const problemIn = async (answer: Response): Promise<Problem> => {
@@ -12,8 +13,10 @@ const inWords = ({ message, errors }: Problem): string => {
   return first.length > 0 ? first.join(' ') : message
 }
 
+const forOperators = 'Not permitted: this is for operators, with an API token that may "Operate the platform".'
+
 /** What an answer that is no success means to the person at the terminal. */
-export const refusalOf = async (answer: Response): Promise<Failure> => {
+export const refusalOf = async (answer: Response, { access, params }: Endpoint): Promise<Failure> => {
   const words = inWords(await problemIn(answer))
   switch (answer.status) {
     case 401:
@@ -21,6 +24,8 @@ export const refusalOf = async (answer: Response): Promise<Failure> => {
     case 403:
       return new Failure(`Not permitted: ${words}`, exitCodes.notPermitted)
     case 404:
+      // Where nothing is named, it is the whole call that is hidden from them (D-07).
+      if (access === 'operator' && !params) return new Failure(forOperators, exitCodes.notPermitted)
       return new Failure('Not found: it does not exist, or you may not see it.')
     case 412:
       return new Failure('Somebody else has changed it meanwhile. Look at it and try again.')

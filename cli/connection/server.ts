@@ -39,7 +39,7 @@ export const connect = ({ url, token }: Profile): Server => {
     const answer = await fetch(target, { ...request, method, headers, redirect: 'error' }).catch((cause) => {
       throw unreachable(url, cause)
     })
-    if (!answer.ok) throw await refusalOf(answer)
+    if (!answer.ok) throw await refusalOf(answer, endpoint)
     return answer
   }
   return {

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { cropPicture } from '#schemas/jobs/crop-picture.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { listQueues } from '#schemas/resources/queues.ts'
+import { startApp } from '#tests/support/app.ts'
+import { newTeam } from '#tests/support/teams.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+
+const POLL = { timeout: 20_000, interval: 20 }
+const app = await startApp({ env: { operatorEmails: ['olga@example.com'] } })
+const operator = await newTeam(app, { email: 'olga@example.com' })
+const owner = await newTeam(app)
+const env = await withToken(app, operator, ['operate'])
+await owner.call(addClient, { body: { name: 'Harbour Estates' } })
+const redis = new Redis(app.redis.url, { maxRetriesPerRequest: null })
+const queue = new Queue(cropPicture.name, { connection: redis })
+
+afterAll(async () => {
+  await queue.close()
+  redis.disconnect()
+  await app.close()
+})
+
+const typed = (...args: string[]) => siteledger(env, ...args)
+const clientsIn = (listed: unknown) => (listed as { name: string }[]).find(({ name }) => name === 'clients')
+
+/** Changes a read model behind the back of the API. */
+const spoil = (name: string, change: string) => {
+  const live = new DatabaseSync(join(app.dataDir, 'read-models', `${name}.sqlite`), { timeout: 5000 })
+  live.exec(change)
+  live.close()
+}
+
+it('is for operators, whose token says so', async () => {
+  const others = await withToken(app, owner, ['clients.view'])
+  const narrow = await withToken(app, operator, ['clients.view'])
+  const ends = [await siteledger(others, 'projections', 'list'), await siteledger(narrow, 'metrics', 'show')]
+  for (const { code, stdout, stderr } of ends) {
+    expect([code, stdout]).toStrictEqual([77, ''])
+    expect(stderr).toMatch(/^siteledger: Not permitted: .+ "Operate the platform"\.\n$/)
+  }
+})
+
+describe('read models', () => {
+  it('are listed with their place, how far behind it, rows and size', async () => {
+    const { stdout } = await typed('projections', 'list')
+    expect(stdout.split('\n')[0]).toMatch(/^Name +State +Position +Behind +Rows +Size$/)
+    expect(stdout).toMatch(/\nclients +up to date +\d+ +0 B +1 +/)
+    const listed = (await typed('projections', 'list', '--json')).json()
+    expect(clientsIn(listed)).toMatchObject({ caught_up: true, rows: 1, error: null })
+  })
+
+  it('are compared with the log, and what differs is shown before a rebuild takes its place', async () => {
+    const whole = await typed('projections', 'verify', 'clients')
+    expect([whole.code, whole.stdout]).toStrictEqual([0, expect.stringMatching(/^clients: as the log has it \([1-9]/)])
+
+    spoil('clients', `UPDATE clients SET name = 'Somebody else'`)
+    const broken = await typed('projections', 'verify', 'clients')
+    expect(broken.code).toBe(1)
+    expect(broken.stdout).toMatch(/^clients: differs .*\nTable .*\nclients +1 +1 +1 +1 /)
+    expect(broken.stderr).toBe('siteledger: Rebuild what differs: siteledger projections rebuild clients\n')
+
+    const rebuilt = await typed('projections', 'rebuild', 'clients', '--yes')
+    expect(rebuilt.code).toBe(0)
+    expect(rebuilt.stdout).toMatch(
+      /\nclients +1 +1 +1 +1 .*\n(.*\n)*Swapped\. To go back: siteledger projections roll-/,
+    )
+    expect(rebuilt.stderr).toMatch(/^[1-9]\d* events, \d+ a second\.\n$/)
+    expect((await typed('projections', 'verify', 'clients')).code).toBe(0)
+
+    expect((await typed('projections', 'roll-back', 'clients')).stdout).toBe('The former clients is back.\n')
+    expect((await typed('projections', 'verify', 'clients', '--json')).json()).toMatchObject([
+      { name: 'clients', difference: [{ table: 'clients', only_live: 1, only_rebuilt: 1 }, { table: 'sites' }] },
+    ])
+  })
+
+  it('are not rebuilt where nobody can be asked, nor where there is none, nor rolled back twice', async () => {
+    const ends = [
+      await typed('projections', 'rebuild', 'clients'),
+      await typed('projections', 'rebuild', 'nonsense', '--yes'),
+      await typed('projections', 'verify', 'nonsense'),
+      await typed('projections', 'roll-back', 'clients'),
+    ]
+    expect(ends.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toStrictEqual([
+      [2, '', 'siteledger: Nobody can be asked here: pass --yes.\n'],
+      [1, '', 'siteledger: There is no read model called "nonsense". See: siteledger projections list\n'],
+      [1, '', 'siteledger: There is no read model called "nonsense". See: siteledger projections list\n'],
+      [1, '', 'siteledger: There is no former read model to go back to.\n'],
+    ])
+  })
+})
+
+describe('numbers', () => {
+  it('are shown by day, and worked out again with the old ones beside them', async () => {
+    const shown = await typed('metrics', 'show')
+    expect(shown.stdout).toMatch(/^Day +Teams +Users +New users +Clients +Sites +Files +Size\n\d{4}-\d\d-\d\d +2 +2 /)
+
+    const dry = ['metrics', 'replay', '--dry-run']
+    expect(await typed(...dry)).toMatchObject({ code: 0, stderr: expect.stringContaining('0 of 1 days differ.') })
+    spoil('metrics', 'UPDATE days SET clients = clients + 5')
+    const runs = [await typed(...dry), await typed(...dry, '--events')]
+    for (const { stdout, stderr } of runs) {
+      expect(stdout).toMatch(/clients +6 +1 +differs\n/)
+      expect(stderr).toBe('1 of 1 days differ. The old numbers were kept.\n')
+    }
+    expect(runs[1]?.stdout).toMatch(/\n\d{4}-\d\d-\d\d +clients +\+1 +ClientAdded +\d+\n/)
+    expect((await typed(...dry, '--json')).json()).toStrictEqual((await typed(...dry, '--json')).json())
+
+    const real = await typed('metrics', 'replay')
+    expect(real.stderr).toBe('1 of 1 days differ. The new numbers are in place.\n')
+    const [today] = (await typed('metrics', 'show', '--json')).json() as object[]
+    expect(today).toMatchObject({ clients: 1, teams: 2 })
+  })
+
+  it('are refused in one line for days that are none, or in the wrong order', async () => {
+    const wrong = await typed('metrics', 'replay', '--from', '31/02/2026', '--to', '01/03/2026')
+    expect(wrong).toMatchObject({ code: 1, stderr: 'siteledger: The from is not a valid date.\n' })
+    const backwards = await typed('metrics', 'show', '--from', '02/03/2026', '--to', '01/03/2026')
+    expect(backwards.stderr).toBe('siteledger: The to must be a date after or equal to from.\n')
+  })
+})
+
+it('shows what failed in the background with its reason, and puts it back in line', async () => {
+  const failing = new Worker(cropPicture.name, () => Promise.reject(new Error('The disk is full')), {
+    connection: redis,
+  })
+  for (const id of ['a', 'b', 'c']) await queue.add(cropPicture.name, {}, { jobId: `${cropPicture.name}-${id}` })
+  const allFailed = async () => {
+    const { body } = await operator.call(listQueues)
+    expect(body.find(({ name }) => name === cropPicture.name)).toMatchObject({ failed: 3 })
+  }
+  await vi.waitFor(allFailed, POLL)
+  await failing.close()
+
+  const { stdout } = await typed('queues', 'list')
+  expect(stdout).toMatch(/^Queue +Waiting +Running +Next try +Failed\n/)
+  expect(stdout).toMatch(/\ncrop-picture +0 +0 +0 +3\n/)
+  expect(stdout).toMatch(/\ncrop-picture-b +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +1 +The disk is full\n/)
+
+  const retries = [
+    await typed('queues', 'retry', 'crop-picture', 'crop-picture-b'),
+    await typed('queues', 'retry', 'crop-picture', 'crop-picture-none'),
+    await typed('queues', 'retry', 'nonsense'),
+    await typed('queues', 'retry', 'crop-picture', '--json'),
+    await typed('queues', 'retry', 'crop-picture'),
+  ]
+  expect(retries.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
+    [0, '1 back in line.\n'],
+    [1, 'siteledger: 0 of 1 back in line; the others did not fail. See: siteledger queues list\n'],
+    [1, 'siteledger: There is no queue called "nonsense". See: siteledger queues list\n'],
+    [0, '{\n  "retried": 2\n}\n'],
+    [0, 'Nothing has failed there.\n'],
+  ])
+})
+
+it('tells in words what is wrong with an installation, and fails where something is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'installation-'))
+  const fine = await siteledger({ DATA_DIR: folder }, 'doctor')
+  expect(fine).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nNothing has to be mended\.\n$/) })
+
+  await writeFile(join(folder, 'keys.sqlite'), 'no keys')
+  const broken = await siteledger({ DATA_DIR: folder }, 'doctor', '--json')
+  expect(broken.code).toBe(1)
+  expect(broken.json()).toContainEqual({ about: 'keys', state: 'wrong', words: expect.any(String) })
+  const unset = await siteledger({ DATA_DIR: folder, PORT: 'many' }, 'doctor')
+  expect(unset).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^!! {2}configuration: .*PORT.*\n1 to mend\.\n$/),
+  })
+  await rm(folder, { recursive: true })
+})
