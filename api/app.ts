@@ -3,8 +3,9 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
 import { v7 as newUuid } from 'uuid'
-import { openApi } from '#schemas/resources/status.ts'
+import { apiDocs, openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
+import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
@@ -52,10 +53,15 @@ export const buildApp = (setup: AppSetup): Express => {
   app.set('trust proxy', setup.trustProxy)
   app.set('etag', false)
 
-  const described = [...routes, route(openApi, () => resource({ ...description }))]
+  const described = [
+    ...routes,
+    route(openApi, () => resource({ ...description })),
+    route(apiDocs, () => ({ kind: 'stream', open: docs })),
+  ]
   const endpoints = described.map(({ endpoint }) => endpoint)
   // The specified word comes first, the configured one last.
-  const description = describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams')
+  const description = describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams', setup.sessionCookie)
+  const docs = showApi(description)
 
   app.use(
     pinoHttp({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type RequestHandler, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { escaped } from './html.ts'
 
 /** Answers that are meant for a browser's address bar as they are (D-38). */
 const alwaysThemselves = ['/health', '/ready', '/api/openapi.json', '/settings/personal-data']
@@ -16,14 +17,11 @@ const isNavigation: (accept: string | undefined) => boolean = (accept) => accept
 /** What the operators configured and the browser must know, by name. */
 export type PageSettings = Readonly<Record<string, string>>
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const attribute = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
-
 /** Writes the settings into the page's `<meta name="siteledger:...">` elements. */
 const fillIn = (page: string, settings: PageSettings): string =>
   page.replace(/(<meta name="siteledger:([\w-]+)" content=")[^"]*"/g, (all, start: string, name: string) => {
     const value = settings[name]
-    return value === undefined ? all : `${start}${attribute(value)}"`
+    return value === undefined ? all : `${start}${escaped(value)}"`
   })
 
 /**

@@ -9,15 +9,17 @@ import { PictureState } from '../picture-state.ts'
  * A client as it is answered (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
  * where the default picture is shown (D-78); `thumbnail_state` tells what became of the one that was sent last.
  */
-export const Client = z.object({
-  id: ClientId,
-  name: z.string(),
-  thumbnail_path: z.string().nullable(),
-  thumbnail_url: z.string().nullable(),
-  thumbnail_state: PictureState,
-  site_count: z.int().min(0),
-  revision: z.string(),
-})
+export const Client = z
+  .object({
+    id: ClientId,
+    name: z.string(),
+    thumbnail_path: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    thumbnail_state: PictureState,
+    site_count: z.int().min(0),
+    revision: z.string(),
+  })
+  .meta({ id: 'Client' })
 export type Client = z.infer<typeof Client>
 
 const one = z.object({ id: ClientId })

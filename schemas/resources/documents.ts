@@ -7,19 +7,21 @@ import { PageQuery } from '../page.ts'
 import { mostUploads } from '../upload-rules.ts'
 
 /** A document of the team's library (ENT-07, D-03); `completed_at` is the day it was uploaded (DOC-02). */
-export const Document = z.object({
-  id: DocumentId,
-  name: z.string(),
-  local_file_name: z.string(),
-  file_path: z.string(),
-  size: z.int().min(0),
-  type: z.string(),
-  mime_type: z.string(),
-  human_readable_size: z.string(),
-  completed_at: ShownDate,
-  created_at: z.iso.datetime(),
-  revision: z.string(),
-})
+export const Document = z
+  .object({
+    id: DocumentId,
+    name: z.string(),
+    local_file_name: z.string(),
+    file_path: z.string(),
+    size: z.int().min(0),
+    type: z.string(),
+    mime_type: z.string(),
+    human_readable_size: z.string(),
+    completed_at: ShownDate,
+    created_at: z.iso.datetime(),
+    revision: z.string(),
+  })
+  .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
 
 const one = z.object({ id: DocumentId })

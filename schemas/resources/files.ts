@@ -16,28 +16,30 @@ import { PageQuery } from '../page.ts'
 import { mostUploads } from '../upload-rules.ts'
 
 /** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
-export const SiteFile = z.object({
-  id: FileId,
-  name: z.string(),
-  local_file_name: z.string(),
-  file_path: z.string(),
-  size: z.int().min(0),
-  type: z.string(),
-  mime_type: z.string(),
-  human_readable_size: z.string(),
-  thumbnail_url: z.string().nullable(),
-  /** Whether a thumbnail is still to come, is there, or cannot be drawn. */
-  thumbnail_state: z.enum(['pending', 'ready', 'failed']),
-  visit_id: VisitId.nullable(),
-  visit_name: z.string().nullable(),
-  site_id: SiteId,
-  site: z.object({ id: SiteId, name: z.string(), client_id: ClientId, client_name: z.string() }),
-  categories: z.array(z.object({ id: CategoryId, name: z.string() })),
-  completed_at: ShownDate,
-  created_at: z.iso.datetime(),
-  created_by_user: z.object({ name: z.string().nullable() }),
-  revision: z.string(),
-})
+export const SiteFile = z
+  .object({
+    id: FileId,
+    name: z.string(),
+    local_file_name: z.string(),
+    file_path: z.string(),
+    size: z.int().min(0),
+    type: z.string(),
+    mime_type: z.string(),
+    human_readable_size: z.string(),
+    thumbnail_url: z.string().nullable(),
+    /** Whether a thumbnail is still to come, is there, or cannot be drawn. */
+    thumbnail_state: z.enum(['pending', 'ready', 'failed']),
+    visit_id: VisitId.nullable(),
+    visit_name: z.string().nullable(),
+    site_id: SiteId,
+    site: z.object({ id: SiteId, name: z.string(), client_id: ClientId, client_name: z.string() }),
+    categories: z.array(z.object({ id: CategoryId, name: z.string() })),
+    completed_at: ShownDate,
+    created_at: z.iso.datetime(),
+    created_by_user: z.object({ name: z.string().nullable() }),
+    revision: z.string(),
+  })
+  .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
 /** `category` narrows a list of files to those of one category and of all below it (FILE-25, FILE-26). */

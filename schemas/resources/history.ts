@@ -37,24 +37,26 @@ export const HistoryChange = z.object({
 export type HistoryChange = z.infer<typeof HistoryChange>
 
 /** What one command did, in one sentence, with the names of then. `type` is the event's, `id` the record's. */
-export const HistoryEntry = z.object({
-  position: z.string(),
-  at: z.iso.datetime(),
-  type: z.string(),
-  summary: z.string(),
-  resource: HistoryResource,
-  id: z.string(),
-  /** Null for what belongs to no team. */
-  team: z.object({ id: TeamId, name: z.string() }).nullable(),
-  /** Null where the product itself did it. */
-  actor: Person.nullable(),
-  /** The operator who acted as the actor. */
-  impersonator: Person.nullable(),
-  /** How it came in; the name is that of the API token or of the imported file. */
-  via: z.object({ kind: ViaKind, id: z.string().nullable(), name: z.string().nullable() }),
-  /** Of an entry about many records, those of the first hundred. */
-  changes: z.array(HistoryChange),
-})
+export const HistoryEntry = z
+  .object({
+    position: z.string(),
+    at: z.iso.datetime(),
+    type: z.string(),
+    summary: z.string(),
+    resource: HistoryResource,
+    id: z.string(),
+    /** Null for what belongs to no team. */
+    team: z.object({ id: TeamId, name: z.string() }).nullable(),
+    /** Null where the product itself did it. */
+    actor: Person.nullable(),
+    /** The operator who acted as the actor. */
+    impersonator: Person.nullable(),
+    /** How it came in; the name is that of the API token or of the imported file. */
+    via: z.object({ kind: ViaKind, id: z.string().nullable(), name: z.string().nullable() }),
+    /** Of an entry about many records, those of the first hundred. */
+    changes: z.array(HistoryChange),
+  })
+  .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** A day, in the configured time zone and with its end, or an instant. */

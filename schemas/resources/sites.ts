@@ -9,18 +9,20 @@ import { PictureState } from '../picture-state.ts'
  * A site as it is answered (ENT-02). `thumbnail_url` is null where the default picture is shown (D-78);
  * `thumbnail_state` tells what became of the one that was sent last.
  */
-export const Site = z.object({
-  id: SiteId,
-  name: z.string(),
-  postcode: z.string().nullable(),
-  client_id: ClientId,
-  client_name: z.string(),
-  thumbnail_url: z.string().nullable(),
-  thumbnail_state: PictureState,
-  visit_count: z.int().min(0),
-  file_count: z.int().min(0),
-  revision: z.string(),
-})
+export const Site = z
+  .object({
+    id: SiteId,
+    name: z.string(),
+    postcode: z.string().nullable(),
+    client_id: ClientId,
+    client_name: z.string(),
+    thumbnail_url: z.string().nullable(),
+    thumbnail_state: PictureState,
+    visit_count: z.int().min(0),
+    file_count: z.int().min(0),
+    revision: z.string(),
+  })
+  .meta({ id: 'Site' })
 export type Site = z.infer<typeof Site>
 
 /** What is said, under `name`, to a team that has as many sites as its plan allows (SITE-25, VAL-19). */

@@ -20,6 +20,15 @@ export const ready = endpoint({
   status: 200,
 })
 
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'This description, for people to read',
+  access: 'public',
+  response: 'content',
+  status: 200,
+})
+
 export const openApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

@@ -15,29 +15,31 @@ const Subscription = z.object({
 })
 
 /** A team with its members, as its members see it (ENT2-02). */
-export const Team = z.object({
-  id: TeamId,
-  name: z.string(),
-  slug: z.string(),
-  owner_id: UserId,
-  owner: z.object({ name: z.string().nullable() }),
-  photo_url: z.string().nullable(),
-  /** What became of the photo that was sent last. */
-  photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
-  users: z.array(TeamMember),
-  /** None while only plans without a price can be taken. */
-  subscriptions: z.array(Subscription),
-  trial_ends_at: z.iso.datetime().nullable(),
-  /** Where its invoices go, for owner and admins; null for other members, and where nobody gave one (ENT2-03). */
-  billing_address: z.string().nullable(),
-  billing_address_line_2: z.string().nullable(),
-  billing_city: z.string().nullable(),
-  billing_state: z.string().nullable(),
-  billing_zip: z.string().nullable(),
-  /** ISO 3166-1, two capital letters. */
-  billing_country: z.string().nullable(),
-  vat_id: z.string().nullable(),
-})
+export const Team = z
+  .object({
+    id: TeamId,
+    name: z.string(),
+    slug: z.string(),
+    owner_id: UserId,
+    owner: z.object({ name: z.string().nullable() }),
+    photo_url: z.string().nullable(),
+    /** What became of the photo that was sent last. */
+    photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
+    users: z.array(TeamMember),
+    /** None while only plans without a price can be taken. */
+    subscriptions: z.array(Subscription),
+    trial_ends_at: z.iso.datetime().nullable(),
+    /** Where its invoices go, for owner and admins; null for other members, and where nobody gave one (ENT2-03). */
+    billing_address: z.string().nullable(),
+    billing_address_line_2: z.string().nullable(),
+    billing_city: z.string().nullable(),
+    billing_state: z.string().nullable(),
+    billing_zip: z.string().nullable(),
+    /** ISO 3166-1, two capital letters. */
+    billing_country: z.string().nullable(),
+    vat_id: z.string().nullable(),
+  })
+  .meta({ id: 'Team' })
 export type Team = z.infer<typeof Team>
 
 const one = z.object({ id: TeamId })

@@ -6,18 +6,20 @@ import { ClientId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
 /** A visit as it is answered (ENT-03); dates are dd/mm/yyyy. */
-export const Visit = z.object({
-  id: VisitId,
-  name: z.string(),
-  site_id: SiteId,
-  site_name: z.string(),
-  client_id: ClientId,
-  client_name: z.string(),
-  started_at: ShownDate,
-  ended_at: ShownDate,
-  file_count: z.int().min(0),
-  revision: z.string(),
-})
+export const Visit = z
+  .object({
+    id: VisitId,
+    name: z.string(),
+    site_id: SiteId,
+    site_name: z.string(),
+    client_id: ClientId,
+    client_name: z.string(),
+    started_at: ShownDate,
+    ended_at: ShownDate,
+    file_count: z.int().min(0),
+    revision: z.string(),
+  })
+  .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof Visit>
 
 /** `0` stands for "no site" and answers an empty list (D-42). */

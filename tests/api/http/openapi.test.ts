@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeApi } from '#api/http/openapi.ts'
@@ -9,11 +10,22 @@ const Operation = z.object({
   summary: z.string().min(1),
   parameters: z
     .array(
-      z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean().optional(), schema: Schema }),
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        schema: Schema,
+      }),
     )
     .optional(),
   requestBody: z.object({ content: Content }).optional(),
-  responses: z.record(z.string().regex(/^\d{3}$/), z.object({ description: z.string(), content: Content.optional() })),
+  responses: z.record(
+    z.string().regex(/^\d{3}$/),
+    z.union([
+      z.strictObject({ $ref: z.string(), headers: z.undefined().optional() }),
+      z.object({ description: z.string(), content: Content.optional(), headers: Schema.optional() }),
+    ]),
+  ),
 })
 /** The parts of OpenAPI 3.1 that we write. */
 const Description = z.object({
@@ -49,6 +61,39 @@ describe('the description of the API', () => {
 
     expect(declared.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(braces)
     for (const each of declared.filter((parameter) => parameter.in === 'path')) expect(each.required).toBe(true)
+  })
+
+  test('is OpenAPI, says the validator of the specification', async () => {
+    const validator = new Validator()
+
+    expect(await validator.validate(described as Record<string, unknown>)).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  test('names each call once, for generated code', () => {
+    const names = [...JSON.stringify(described).matchAll(/"operationId":"(\w+)"/g)].map(([, name]) => name)
+
+    expect(names).toHaveLength(endpoints.length)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('tells the headers that a client needs: keys, revisions, positions, pages and the trash', () => {
+    const headersOf = (path: string, method: string) => {
+      const { parameters = [], responses } = operationOf(path, method) ?? {}
+      const asked = parameters.filter((each) => each.in === 'header').map(({ name }) => name)
+      return [asked, Object.values(responses ?? {}).flatMap(({ headers = {} }) => Object.keys(headers))]
+    }
+
+    expect(headersOf('/api/client/{id}', 'PUT')).toEqual([
+      ['Idempotency-Key', 'If-Match'],
+      ['ETag', 'X-Position'],
+    ])
+    expect(headersOf('/api/client/{id}', 'DELETE')[1]).toEqual(['X-Position', 'X-Trash-Id'])
+    expect(headersOf('/api/clients', 'GET')).toEqual([['X-Min-Position'], ['X-Total-Count', 'Link']])
+    expect(Object.keys(operationOf('/api/client/{id}', 'PUT')?.responses ?? {})).toEqual(
+      expect.arrayContaining(['409', '412']),
+    )
+    expect(Object.keys(operationOf('/login', 'POST')?.responses ?? {})).toContain('429')
   })
 
   test('refers to nothing that is not in it', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,26 @@ describe('one path, page or data', () => {
 
   test.each(['preview', 'download', 'thumbnail'])('a %s answers itself, also to a navigation', async (how) => {
     expect((await get(`/file/${newCommandId()}/${how}`, navigation)).body).toEqual({ message: 'Unauthenticated.' })
+  })
+
+  test('the description of the API can be read, to a navigation too, and runs and loads nothing', async () => {
+    const description = (await get('/api/openapi.json')).body as { paths: Record<string, object> }
+
+    const { status, body, headers } = await get('/api/docs', navigation)
+
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const paths = Object.keys(description.paths)
+    expect(paths.length).toBeGreaterThan(100)
+    for (const path of paths) expect(body).toContain(`<code>${path}</code>`)
+    expect(body).not.toMatch(/<script|<link|<img|undefined|\[object/)
+    const style = /<style>([\s\S]*?)<\/style>/.exec(String(body))?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`]))
+    expect([headers.get('x-content-type-options'), policy.includes('unsafe')]).toEqual(['nosniff', false])
+    // Every link on the page leads somewhere on it.
+    const ids = new Set([...String(body).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    for (const [, id] of String(body).matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(id)
   })
 
   test('a page is asked for anew each time, its parts never again', async () => {
