@@ -74,7 +74,11 @@ export const csvRows = async function* (path: string, encoding: Encoding): Async
       yield { row, cells: Object.fromEntries(columns.map((column, index) => [column, values[index]])) }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new BrokenTable(`Row ${row + 1} cannot be read: ${error.message}.`)
+    if (error instanceof CsvError) {
+      // Rows before it may not have come through yet.
+      const whole = 'records' in error && typeof error.records === 'number' ? error.records : row
+      throw new BrokenTable(`Row ${whole + 1} cannot be read: ${error.message}.`)
+    }
     throw error
   } finally {
     source.destroy()

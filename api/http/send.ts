@@ -67,7 +67,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
     case 'content':
       return sendContent(response, answer)
     case 'stream':
-      answer.open(request, response)
+      await answer.open(request, response)
       return
     default:
       answer satisfies never

@@ -5,10 +5,12 @@ import { openSitePlaces } from '#api/routes/site-places.ts'
 import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
 import { Plans } from '#schemas/plans.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { importFile } from '#tests/support/imports.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, registration } from '#tests/support/teams.ts'
 
@@ -74,6 +76,28 @@ describe('the site limit of the plan', () => {
     for (const each of first.filter(({ status }) => status !== 201)) expect(each).toMatchObject(refusal)
     expect(again.map(({ status }) => status)).toEqual(first.map(({ status }) => status))
     expect(await sites(owner)).toBe(3)
+  })
+
+  test('[SITE-25] is asked for a whole file before its first row is written, and in a dry run too', async () => {
+    const owner = await withoutTrial()
+    const clientId = await clientOf(owner)
+    await owner.call(addSite, site(clientId))
+    const rows = (...names: string[]) => ['name,client', ...names.map((name) => `${name},Acme`)].join('\n')
+
+    for (const dry_run of [true, false]) {
+      const answer = await importFile(owner, 'sites', rows('North', 'A', 'B', 'C'), { dry_run })
+      expect([answer.status, answer.problem]).toEqual([
+        422,
+        { message: 'The given data was invalid.', ...refusal.body },
+      ])
+      expect(await sites(owner)).toBe(1)
+    }
+    // What is there already takes no place, and neither does what is refused.
+    const fits = await importFile(owner, 'sites', rows('North', 'A', 'B', ''))
+    expect(fits.summary).toMatchObject({ created: 2, unchanged: 1, refused: 1 })
+    expect(await owner.refused(addSite, site(clientId))).toMatchObject(refusal)
+    await owner.call(undoImport, { params: { run: fits.summary?.run ?? '' } })
+    expect((await importFile(owner, 'sites', rows('C', 'D'))).summary).toMatchObject({ created: 2 })
   })
 
   test('counts what is live: a deleted site and those of a deleted client are free again', async () => {

@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises'
+import { request as send } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listImports } from '#schemas/resources/imports.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { importFile } from '#tests/support/imports.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+let ann: Member
+
+beforeAll(async () => {
+  app = await startApp()
+  ann = await newTeam(app)
+})
+afterAll(() => app.close())
+
+const refusedFor = (message: string | RegExp) => ({
+  status: 422,
+  problem: {
+    message: 'The given data was invalid.',
+    errors: { file: [typeof message === 'string' ? message : expect.stringMatching(message)] },
+  },
+})
+
+/** What lies in the folder for what is needed only while a request is answered. */
+const leftOver = () => readdir(join(app.dataDir, 'uploads'))
+
+describe('a file as a whole', () => {
+  test.each([
+    ['is empty', '', 'The file has no rows.'],
+    ['has blank lines alone', '\n  \n;;\n', 'The file has no rows.'],
+    ['has a heading alone', 'name,ref\n', 'The file has no rows.'],
+    [
+      'has no column for the name',
+      'Colour,Size\nred,1\n',
+      'The file has no column for the name; it has "Colour", "Size".',
+    ],
+    ['has one column twice', 'Name,name\nAcme,Bolt\n', /^The column "Name" is there more than once\.$/],
+    ['has a quote that never ends', 'name\n"Acme\nBolt\n', /^Row 2 cannot be read: /],
+    ['has a row of 10 MB', `name\n${'x'.repeat(10 * 1024 * 1024)}\n`, /^Row 2 cannot be read: /],
+    ['has a heading of 10 MB', 'x'.repeat(10 * 1024 * 1024), /^Row 1 cannot be read: /],
+  ])('is refused where it %s, in a dry run as well, and nothing of it is left', async (_, text, message) => {
+    for (const dry_run of [true, false]) {
+      expect(await importFile(ann, 'clients', text, { dry_run })).toMatchObject(refusedFor(message))
+    }
+    expect((await ann.call(listImports)).body).toEqual([])
+    expect(await leftOver()).toEqual([])
+  })
+
+  test('is read whatever its rows are like: too few cells, a line of JSON without end, half a character', async () => {
+    const few = await importFile(ann, 'clients', 'ref,name\nA-1\nA-2,Bolt,x\n', { dry_run: true })
+    const type = { 'content-type': 'application/x-ndjson; charset=utf-8' }
+    const long = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}\n{"name":"\\ud800"}\n{"name":"Acme"}`
+    const lines = await importFile(ann, 'clients', long, { dry_run: true }, type)
+
+    expect(few.verdicts.map(({ errors }) => errors?.row)).toEqual([
+      ['The row has 1 instead of 2 columns.'],
+      ['The row has 3 instead of 2 columns.'],
+    ])
+    expect(lines.verdicts.map(({ errors }) => errors)).toEqual([
+      { row: ['The row is not a JSON object.'] },
+      { name: ['The name must be text.'] },
+      undefined,
+    ])
+    expect(await leftOver()).toEqual([])
+  })
+
+  test('is refused for its type with 415, and for its size with 413 before it is sent', async () => {
+    expect((await importFile(ann, 'clients', 'name\nA\n', {}, { 'content-type': 'text/plain' })).status).toBe(415)
+    const headers = { cookie: ann.cookie() ?? '', origin: 'http://app.test', 'content-type': 'text/csv' }
+    const sending = send(`${app.url}/api/import/clients`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 201 * 1024 * 1024 },
+    })
+    const answered = new Promise((resolve) => sending.once('response', ({ statusCode }) => resolve(statusCode)))
+    sending.write('name\n')
+
+    expect(await answered).toBe(413)
+    sending.destroy()
+    expect(await leftOver()).toEqual([])
+    expect((await importFile(ann, 'clients', 'name\nA\n', { dry_run: 'perhaps' as never })).status).toBe(422)
+  })
+})
