@@ -4,6 +4,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { follow } from '#api/event-store/follow.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
+import { bulkQueries, openBulks } from '#projections/open-bulks.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
 import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
 import { hasReached } from '#projections/position.ts'
@@ -14,6 +15,7 @@ import { expiredQueries } from '#projections/trash/queries.ts'
 import { trashToPurge } from '#projections/trash/to-purge.ts'
 import { workQueries, workToDo } from '#projections/work-to-do.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
+import { finishBulks } from './bulks.ts'
 import { settleClaims } from './claims.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
@@ -67,7 +69,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge]
+  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge, openBulks]
   const runner = openRunner(setup.readModels, lists, (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
@@ -90,7 +92,9 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     deletedTeams: deletedTeamQueries(reading(deletedTeams)),
   }
   const trash = { ledger, content: setup.content, expired: expiredQueries(reading(trashToPurge)) }
+  const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
   const passes: Pass[] = [
+    { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
     { by: trashToPurge.name, run: (now) => purgeTrash(trash, now), waits: 'The trash waits to be purged' },
     { by: openClaims.name, run: (now) => settleClaims(claims, now), waits: 'Claims stay open' },

@@ -9,6 +9,7 @@ import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/deleted-teams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CommandId } from '#schemas/ids.ts'
+import { eachInTurn } from './sweeps.ts'
 
 export type PurgeTools = {
   ledger: Ledger
@@ -61,5 +62,5 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
  */
 export const purgeTeams = async (tools: PurgeTools, now: Date): Promise<void> => {
   const due = tools.deletedTeams.before(new Date(now.getTime() - waits).toISOString())
-  for (const team of due) await purge(tools, team, now)
+  await eachInTurn(due, (team) => purge(tools, team, now))
 }

@@ -19,6 +19,13 @@ export type SweepSetup = {
   log: Pick<Logger, 'warn'>
 }
 
+/** Does something for each; one that fails holds up no other. Throws the first failure, after the others. */
+export const eachInTurn = async <Item>(items: readonly Item[], step: (item: Item) => Promise<unknown>) => {
+  const failures: unknown[] = []
+  for (const item of items) await step(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
 /**
  * Sweeps: each pass in turn, never two sweeps beside each other. A pass is left out while its read model stands still,
  * or does not hold yet what was in the log when the sweep before began: what it says was so a moment ago, not an hour.

@@ -21,6 +21,7 @@ import type { ExpiredEntry, ExpiredQueries } from '#projections/trash/queries.ts
 import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { ClientId, CommandId, DocumentId, FileId, SiteId, type TrashId, VisitId } from '#schemas/ids.ts'
+import { eachInTurn } from './sweeps.ts'
 
 export type TrashPurgeTools = { ledger: Ledger; expired: ExpiredQueries; content: Pick<ContentStore, 'remove'> }
 
@@ -125,5 +126,5 @@ const purge = async (tools: TrashPurgeTools, entry: ExpiredEntry, now: Date): Pr
  */
 export const purgeTrash = async (tools: TrashPurgeTools, now: Date): Promise<void> => {
   const due = tools.expired.before(new Date(now.getTime() - grace).toISOString())
-  for (const entry of due) await purge(tools, entry, now)
+  await eachInTurn(due, (entry) => purge(tools, entry, now))
 }

@@ -8,7 +8,6 @@ import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { DocumentQueries } from '#projections/documents.ts'
-import { latestOf } from '#projections/position.ts'
 import { today } from '#schemas/calendar-date.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { DocumentId } from '#schemas/ids.ts'
@@ -24,7 +23,7 @@ import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { orNotFound } from './owned.ts'
 import { presentDocument } from './present-document.ts'
 import { receivedFile, receivedFiles } from './received-files.ts'
-import { recordDocument, storeDocument } from './store-document.ts'
+import { recordDocument, recordDocuments, storeDocument } from './store-document.ts'
 
 export const documentRoutes = (
   ledger: Ledger,
@@ -75,11 +74,8 @@ export const documentRoutes = (
           return storeDocument(content, each, said)
         }),
       )
-      const recorded = await Promise.all(stored.map((document) => recordDocument(ledger, document, context)))
-      return resource(
-        recorded.map(({ row }) => presentDocument(row)),
-        latestOf(recorded.map(({ position }) => position)),
-      )
+      const { rows, position } = await recordDocuments(ledger, teamId, stored, context)
+      return resource(rows.map(presentDocument), position)
     }),
 
     route(renameDocument, async ({ actor: { teamId }, params: { id }, body: { name }, context, ifMatch }) => {

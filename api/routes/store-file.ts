@@ -1,11 +1,15 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { finishBulk } from '#api/bulk/finish.ts'
+import { bulkDecider } from '#api/domain/bulk.ts'
 import { fileDecider } from '#api/domain/file.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { fileStream } from '#api/event-store/streams.ts'
+import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { FileRow } from '#projections/files.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import { BulkId, type TeamId } from '#schemas/ids.ts'
 import type { PlaceOfFiles } from './file-place.ts'
 import type { ReceivedFile } from './received-files.ts'
 import { storeContent, uploadedColumns } from './stored-content.ts'
@@ -28,31 +32,51 @@ export const storeFile = async (
   ...(await storeContent(content, said.teamId, received)),
 })
 
+/** A file right after its upload. */
+const newRow = (uploaded: Omit<Uploaded, 'categoryIds'>, at: string, place: PlaceOfFiles): FileRow => ({
+  id: uploaded.fileId,
+  ...uploadedColumns(uploaded, at),
+  uploaded_by: uploaded.uploadedBy,
+  thumbnail_state: 'pending',
+  thumbnail_hash: null,
+  thumbnail_version: null,
+  visit_id: uploaded.visitId,
+  visit_name: place.visit?.name ?? null,
+  site_id: place.site.id,
+  site_name: place.site.name,
+  client_id: place.site.client_id,
+  client_name: place.site.client_name,
+  categories: place.categories,
+})
+
 /** Records a stored file; at a second try of the command the file is what the first one recorded. */
 export const recordFile = async (
   ledger: Ledger,
   file: Uploaded,
-  { site, visit, categories }: PlaceOfFiles,
+  place: PlaceOfFiles,
   context: CommandContext,
 ): Promise<{ row: FileRow; position: string | null }> => {
   const command = { type: 'UploadFile', file } as const
-  const stream = fileStream(file.fileId)
-  const { events, at, position, revision } = await handle(ledger, fileDecider, stream, command, context)
+  const { events, at, position } = await handle(ledger, fileDecider, fileStream(file.fileId), command, context)
   const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
-  const row: FileRow = {
-    id: uploaded.fileId,
-    ...uploadedColumns(uploaded, at, revision),
-    uploaded_by: uploaded.uploadedBy,
-    thumbnail_state: 'pending',
-    thumbnail_hash: null,
-    thumbnail_version: null,
-    visit_id: uploaded.visitId,
-    visit_name: visit?.name ?? null,
-    site_id: site.id,
-    site_name: site.name,
-    client_id: site.client_id,
-    client_name: site.client_name,
-    categories,
-  }
-  return { row, position }
+  return { row: newRow(uploaded, at, place), position }
+}
+
+/**
+ * Records stored files as one: what a crash leaves undone is done by the workers (D-45). At a second try of the command
+ * they are what the first one recorded.
+ */
+export const recordFiles = async (
+  ledger: Ledger,
+  files: readonly Uploaded[],
+  { teamId, place }: { teamId: TeamId; place: PlaceOfFiles },
+  context: CommandContext,
+): Promise<{ rows: FileRow[]; position: string | null }> => {
+  const bulkId = BulkId.parse(idMadeBy(context.commandId, 'bulk'))
+  const data = { bulkId, teamId, files: [...files], categoryIds: place.categories.map(({ id }) => id) }
+  const begin = { type: 'Begin', beginning: { type: 'FilesUploadBegun', data } } as const
+  const { events, at } = await handle(ledger, bulkDecider, bulkStream(bulkId), begin, context)
+  const begun = events.find((event) => event.type === 'FilesUploadBegun')?.data ?? data
+  const { position } = await finishBulk(ledger, bulkId)
+  return { rows: begun.files.map((file) => newRow(file, at, place)), position }
 }

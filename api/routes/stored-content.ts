@@ -13,10 +13,10 @@ export const storeContent = async (content: ContentStore, teamId: TeamId, receiv
   content: await content.put(teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
 })
 
-type Uploaded = EventNamed<'FileUploaded' | 'DocumentUploaded'>['data']
+type Uploaded = Omit<EventNamed<'FileUploaded'>['data'], 'categoryIds'> | EventNamed<'DocumentUploaded'>['data']
 
 /** The columns that files and documents have in common, as right after the upload. */
-export const uploadedColumns = (uploaded: Uploaded, at: string, revision: bigint | null) => ({
+export const uploadedColumns = (uploaded: Uploaded, at: string) => ({
   name: uploaded.name,
   local_file_name: uploaded.localFileName,
   type: uploaded.type,
@@ -25,5 +25,5 @@ export const uploadedColumns = (uploaded: Uploaded, at: string, revision: bigint
   size: uploaded.content.size,
   completed_on: uploaded.completedOn,
   created_at: at,
-  revision: String(revision),
+  revision: '0',
 })

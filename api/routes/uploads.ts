@@ -3,7 +3,6 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { latestOf } from '#projections/position.ts'
 import { today } from '#schemas/calendar-date.ts'
 import { FileId } from '#schemas/ids.ts'
 import { uploadFile, uploadFiles } from '#schemas/resources/files.ts'
@@ -12,7 +11,7 @@ import { placeOfFiles } from './file-place.ts'
 import { presentFile } from './present-file.ts'
 import type { ReadModels } from './reading.ts'
 import { receivedFile, receivedFiles } from './received-files.ts'
-import { recordFile, storeFile } from './store-file.ts'
+import { recordFile, recordFiles, storeFile } from './store-file.ts'
 
 export const uploadRoutes = (
   ledger: Ledger,
@@ -57,11 +56,11 @@ export const uploadRoutes = (
           return storeFile(content, each, said, place)
         }),
       )
-      const recorded = await Promise.all(stored.map((file) => recordFile(ledger, file, place, context)))
+      const { rows, position } = await recordFiles(ledger, stored, { teamId, place }, context)
       const names = namesOf([userId])
       return resource(
-        recorded.map(({ row }) => presentFile(row, names)),
-        latestOf(recorded.map(({ position }) => position)),
+        rows.map((row) => presentFile(row, names)),
+        position,
       )
     }),
   ]

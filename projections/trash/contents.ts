@@ -24,6 +24,13 @@ const use = (db: ReadDb, teamId: TeamId, { hash }: { hash: ContentHash }, resour
 export const contentHandlers: Projection['handlers'] = {
   FileUploaded: (db, { data }) => use(db, data.teamId, data.content, 'files', data.fileId),
   DocumentUploaded: (db, { data }) => use(db, data.teamId, data.content, 'documents', data.documentId),
+  // Safe before any of it is recorded, and recorded later where a crash came in between.
+  FilesUploadBegun: (db, { data: { teamId, files } }) => {
+    for (const { fileId, content } of files) use(db, teamId, content, 'files', fileId)
+  },
+  DocumentsUploadBegun: (db, { data: { teamId, documents } }) => {
+    for (const { documentId, content } of documents) use(db, teamId, content, 'documents', documentId)
+  },
   ThumbnailMade: (db, { data }) => use(db, data.teamId, data.content, 'files', data.fileId),
   ClientThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'clients', data.clientId),
   SiteThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'sites', data.siteId),

@@ -130,7 +130,7 @@ const trashHandlers: Projection['handlers'] = {
  */
 export const trash: Projection = {
   name: 'trash',
-  version: 1,
+  version: 2,
   tables: `
     ${thingTables}
     ${contentTables}

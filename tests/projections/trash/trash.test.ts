@@ -2,11 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { expiredQueries, trashQueries } from '#projections/trash/queries.ts'
 import { trash } from '#projections/trash/trash.ts'
 import { resources } from '#schemas/abilities.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
-import type { FileId, TrashId } from '#schemas/ids.ts'
+import type { ContentHash, FileId, TrashId } from '#schemas/ids.ts'
 import { type Scope, wholeTeam } from '#schemas/scope.ts'
 import { coreWorld, hashOf } from '#tests/support/core-world.ts'
-import { newClientId, newFileId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
+import {
+  newBulkId,
+  newClientId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newTrashId,
+  newVisitId,
+} from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
 const page = { limit: 1000 }
@@ -154,14 +163,24 @@ describe('what is to be purged', () => {
   })
 
   test('spares content that another file has too', () => {
-    const { dbWith, fileDeleted, first, second } = world('c')
+    const { dbWith, fileDeleted, first, second, acme, north, teamId, userId } = world('c')
     const contentsAfter = (...events: LedgerEvent[]) => {
       const expired = expiredQueries(dbWith(...events))
       return expired.before(late).map((entry) => expired.contents(entry))
     }
     const together = newTrashId()
+    /** An upload of which nothing but the beginning is recorded. */
+    const begunWith = (hash: ContentHash): LedgerEvent => {
+      const type = 'application/pdf'
+      const about = { name: 'Third', localFileName: 'c.pdf', type, mimeType: type, content: { hash, size: 1 } } as const
+      const place = { clientId: acme, siteId: north, visitId: null }
+      const by = { uploadedBy: userId, completedOn: CalendarDate.parse('2026-03-01') }
+      const files = [{ fileId: newFileId(), teamId, ...about, ...place, ...by }]
+      return { type: 'FilesUploadBegun', data: { bulkId: newBulkId(), teamId, files, categoryIds: [] } }
+    }
 
     expect(contentsAfter(fileDeleted(first))).toEqual([[]])
+    expect(contentsAfter(fileDeleted(first), fileDeleted(second), begunWith(hashOf('c')))).toEqual([[], []])
     expect(contentsAfter(fileDeleted(first, together), fileDeleted(second, together))).toEqual([[hashOf('c')]])
   })
 })

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { finishBulk } from '#api/bulk/finish.ts'
+import { type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import { type FileCommand, fileDecider } from '#api/domain/file.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { bulkStream, clientStream, documentStream, fileStream, siteStream } from '#api/event-store/streams.ts'
+import { bulkQueries, openBulks } from '#projections/open-bulks.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { FileChange } from '#schemas/events/bulk.ts'
+import type { FileId } from '#schemas/ids.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { hashOf } from '#tests/support/core-world.ts'
+import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import {
+  newBulkId,
+  newClientId,
+  newDocumentId,
+  newFileId,
+  newSiteId,
+  newTeamId,
+  newUserId,
+} from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
+import { finishBulks } from '#workers/bulks.ts'
+
+const [begunAt, aMinuteLater, later] = ['2026-03-31T10:00:00.000Z', '2026-03-31T10:00:59Z', '2026-03-31T10:01:01Z']
+const day = CalendarDate.parse('2026-03-01')
+const stored = {
+  localFileName: 'a.pdf',
+  type: 'application/pdf',
+  mimeType: 'application/pdf',
+  completedOn: day,
+} as const
+
+describe('what was begun as one and cut off by a crash', () => {
+  let store: TestLedger
+  let ledger: Ledger
+  beforeAll(async () => {
+    store = await startLedger()
+    ledger = store.ledger
+  })
+  afterAll(() => store.close())
+
+  /** The event store is gone after so many appends. */
+  const dying = (appends: number): Ledger => {
+    let left = appends
+    return {
+      ...ledger,
+      append: (...what) => {
+        left -= 1
+        if (left < 0) throw new Error('The power is gone')
+        return ledger.append(...what)
+      },
+    }
+  }
+
+  /** Three files on a site. */
+  const world = async () => {
+    const [teamId, userId, clientId, siteId, bulkId] = [
+      newTeamId(),
+      newUserId(),
+      newClientId(),
+      newSiteId(),
+      newBulkId(),
+    ]
+    const context = () => contextOf(teamId, userId, { at: begunAt })
+    const client = { type: 'AddClient', clientId, teamId, name: 'Acme' } as const
+    await handle(ledger, clientDecider, clientStream(clientId), client, context())
+    const site = { type: 'AddSite', siteId, teamId, clientId, name: 'North', postcode: null } as const
+    await handle(ledger, siteDecider, siteStream(siteId), site, context())
+    const fileIds = [newFileId(), newFileId(), newFileId()]
+    const said = (fileId: FileId) => {
+      const about = { name: 'Plan', content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
+      return { fileId, teamId, clientId, siteId, visitId: null, ...stored, ...about }
+    }
+    const upload = async () => {
+      for (const fileId of fileIds) {
+        const command: FileCommand = { type: 'UploadFile', file: { ...said(fileId), categoryIds: [] } }
+        await handle(ledger, fileDecider, fileStream(fileId), command, context())
+      }
+    }
+    const order = (command: BulkCommand) => handle(ledger, bulkDecider, bulkStream(bulkId), command, context())
+    const beginChange = (change: FileChange) =>
+      order({ type: 'Begin', beginning: { type: 'FilesChangeBegun', data: { bulkId, teamId, fileIds, change } } })
+    const crashAfter = (appends: number) =>
+      expect(finishBulk(dying(appends), bulkId)).rejects.toThrow('The power is gone')
+    const typesIn = async (stream: string) => (await ledger.read(stream)).map(({ type }) => type)
+    const ofFiles = () => Promise.all(fileIds.map((id) => typesIn(fileStream(id))))
+    const sweep = async (now: string, by: Ledger = ledger) => {
+      const bulks = bulkQueries(projected(openBulks, await ledger.read(bulkStream(bulkId))))
+      await finishBulks({ ledger: by, bulks }, new Date(now))
+    }
+    const ofBulk = () => typesIn(bulkStream(bulkId))
+    return {
+      teamId,
+      userId,
+      bulkId,
+      fileIds,
+      said,
+      upload,
+      order,
+      beginChange,
+      crashAfter,
+      typesIn,
+      ofFiles,
+      ofBulk,
+      sweep,
+    }
+  }
+
+  test('is left to whoever began it for a minute, then finished once', async () => {
+    const { upload, beginChange, crashAfter, ofFiles, ofBulk, sweep } = await world()
+    await upload()
+    await beginChange({ completedOn: CalendarDate.parse('2026-02-02') })
+    await crashAfter(1)
+
+    await sweep(aMinuteLater)
+    expect((await ofFiles()).flat()).toHaveLength(4)
+    await sweep(later)
+    await sweep(later)
+
+    expect(await ofFiles()).toEqual(Array(3).fill(['FileUploaded', 'FileUpdated']))
+    expect(await ofBulk()).toEqual(['FilesChangeBegun', 'FilesChangeEnded'])
+  })
+
+  test('is finished as the one who began it, by two at a time too', async () => {
+    const { userId, bulkId, fileIds, upload, beginChange, ofFiles, ofBulk, sweep } = await world()
+    await upload()
+    await beginChange({ delete: true })
+
+    await Promise.all([sweep(later), sweep(later), finishBulk(ledger, bulkId)])
+
+    expect(await ofFiles()).toEqual(Array(3).fill(['FileUploaded', 'FileDeleted']))
+    expect(await ofBulk()).toEqual(['FilesChangeBegun', 'FilesChangeEnded'])
+    const [deleted] = (await ledger.read(fileStream(fileIds[0] ?? newFileId()))).slice(-1)
+    expect(deleted).toMatchObject({ data: { trashId: bulkId }, metadata: { actor: userId, at: begunAt } })
+  })
+
+  test('comes to its end where the sweep itself is killed after every step', async () => {
+    const { upload, beginChange, ofFiles, ofBulk, sweep } = await world()
+    await upload()
+    await beginChange({ delete: true })
+
+    for (const alive of [1, 1, 1]) await expect(sweep(later, dying(alive))).rejects.toThrow('The power is gone')
+    await sweep(later, dying(1))
+
+    expect(await ofFiles()).toEqual(Array(3).fill(['FileUploaded', 'FileDeleted']))
+    expect(await ofBulk()).toEqual(['FilesChangeBegun', 'FilesChangeEnded'])
+  })
+
+  test('may be an undo', async () => {
+    const { bulkId, teamId, fileIds, upload, beginChange, order, crashAfter, ofFiles, ofBulk, sweep } = await world()
+    await upload()
+    await beginChange({ delete: true })
+    await finishBulk(ledger, bulkId)
+    await order({ type: 'BeginUndo', bulkId, teamId, fileIds })
+    await crashAfter(2)
+
+    await sweep(later)
+
+    expect(await ofFiles()).toEqual(Array(3).fill(['FileUploaded', 'FileDeleted', 'FileRestored']))
+    expect((await ofBulk()).slice(2)).toEqual(['FilesUndoBegun', 'FilesUndoEnded'])
+  })
+
+  test('may be an upload of several files or documents: all of them come (D-45)', async () => {
+    const files = await world()
+    const begun = { bulkId: files.bulkId, teamId: files.teamId, files: files.fileIds.map(files.said), categoryIds: [] }
+    await files.order({ type: 'Begin', beginning: { type: 'FilesUploadBegun', data: begun } })
+    await files.crashAfter(1)
+    const documents = await world()
+    const [one, two] = [newDocumentId(), newDocumentId()]
+    const about = { teamId: documents.teamId, name: 'Policy', ...stored, content: { hash: hashOf('d'), size: 1 } }
+    const each = [one, two].map((documentId) => ({ documentId, ...about, uploadedBy: documents.userId }))
+    const data = { bulkId: documents.bulkId, teamId: documents.teamId, documents: each }
+    await documents.order({ type: 'Begin', beginning: { type: 'DocumentsUploadBegun', data } })
+    await documents.crashAfter(1)
+
+    for (const { sweep } of [files, documents, files, documents]) await sweep(later)
+
+    expect(await files.ofFiles()).toEqual(Array(3).fill(['FileUploaded']))
+    expect(await files.ofBulk()).toEqual(['FilesUploadBegun', 'FilesUploadEnded'])
+    expect(await documents.typesIn(documentStream(one))).toEqual(['DocumentUploaded'])
+    expect(await documents.typesIn(documentStream(two))).toEqual(['DocumentUploaded'])
+  })
+})
