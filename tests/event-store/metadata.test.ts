@@ -111,6 +111,16 @@ describe('$maxAge', () => {
 
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
   })
+
+  test('hides what has grown too old, both ways, until it is allowed to be older', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2))
+    await client.setStreamMetadata(stream, { maxAge: 1 })
+
+    await expect.poll(() => all(client.readStream(stream)), { timeout: 20_000 }).toEqual([])
+    expect(await all(client.readStream(stream, { direction: BACKWARDS, fromRevision: END }))).toEqual([])
+    await client.setStreamMetadata(stream, { maxAge: 3600 })
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
+  })
 })
 
 test('metadata that is no JSON hides nothing', async ({ client, stream }) => {

@@ -30,7 +30,11 @@ function fail(reason: unknown): never {
 const onDiskError = (error: unknown): never =>
   fail(`stopped, because ${file} failed: ${error instanceof Error ? error.message : String(error)}`)
 
-process.on('uncaughtException', (error) => fail(`stopped by an unexpected error: ${JSON.stringify(error.stack)}`))
+// A reader that meets a disk that cannot be read throws in the middle of a page: nobody may be told it was the end.
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ERR_SQLITE_ERROR') onDiskError(error)
+  fail(`stopped by an unexpected error: ${JSON.stringify(error.stack)}`)
+})
 
 const node = await startEmbeddedNode({ file, host, port: Number(values.port), onDiskError }).catch(fail)
 

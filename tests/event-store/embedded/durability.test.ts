@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EventStoreDBClient, NO_STREAM } from '@eventstore/db-client'
+import { type EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { describe, expect, type TestContext, test } from 'vitest'
 import { all, collect, noted, numbersOf } from '../contract.ts'
 import { startNode, temporaryFolder } from './node.ts'
@@ -83,6 +83,34 @@ describe('under strace', () => {
       await again.stop()
     },
   )
+
+  test('a disk that cannot be read ends the node with a line, and the reader hears of it', async (context) => {
+    needsTracing(context)
+    const file = join(temporaryFolder(), 'events.sqlite')
+    const before = await startNode(['--file', file])
+    // More pages than a start reads, so that the failure hits a reader.
+    for (let n = 0; n < 10; n++) {
+      const long = jsonEvent({ type: 'Noted', data: { n, text: 'x'.repeat(500_000) } })
+      await before.client.appendToStream('visit-1', long)
+    }
+    await before.stop()
+    const node = await startNode(
+      ['--file', file],
+      ['strace', '-f', '-o', '/dev/null', '-e', 'trace=pread64', '-e', 'inject=pread64:error=EIO:when=400+'],
+    )
+
+    const read = all(node.client.readStream('visit-1'))
+
+    await expect(read).rejects.toThrow()
+    const [code] = await node.exited
+    expect(code).toBe(1)
+    expect(node.errors()).toMatch(
+      /^Event store: stopped, because [^\n]*events\.sqlite failed: [^\n]*(disk I\/O error|malformed)\n$/,
+    )
+    const again = await startNode(['--file', file])
+    expect(await all(again.client.readStream('visit-1'))).toHaveLength(10)
+    await again.stop()
+  })
 })
 
 describe('killed at any moment', () => {
