@@ -17,7 +17,7 @@ type Options<E extends Endpoint, Row extends Editable, Values> = {
   /** The read of the same record. */
   show: Endpoint
   resource: LiveChange['resource']
-  /** The record as it was when the form opened. */
+  /** The record that the form opened with; a newer one that reads the same in the form may take its place. */
   record: Row
   valuesOf: (record: Row) => Values
   body: (values: Values) => CallOf<E>['body']
@@ -38,6 +38,8 @@ export type Stale<Values> = {
   goBack: () => void
 }
 
+const isSuperseded = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 412
+
 /**
  * A form that changes a record. It says which revision it started from; where somebody else was faster (412) both
  * versions are at hand in `stale`, nothing is overwritten and nothing typed is lost (D-73).
@@ -52,9 +54,25 @@ export const useEditForm = <E extends Endpoint, Row extends Editable, Values ext
   const [theirs, setTheirs] = useState<Row>()
   const [lost, setLost] = useState<string>()
 
+  // A revision that changed what the form does not hold, such as the picture, is no other version of it.
+  const readsTheSame = (row: Row) => JSON.stringify(valuesOf(row)) === JSON.stringify(valuesOf(base.current))
+  const present = async () => (await ask(show, { params } as CallOf<Endpoint>)).data as unknown as Row
+
+  const sendOnPresent = async (send: () => Promise<ResponseOf<E>>) => {
+    if (readsTheSame(record)) base.current = record
+    try {
+      return await send()
+    } catch (problem) {
+      const now = isSuperseded(problem) ? await present() : undefined
+      if (!now || !readsTheSame(now)) throw problem
+      base.current = now
+      return send()
+    }
+  }
+
   const lookUp = async () => {
     try {
-      setTheirs((await ask(show, { params } as CallOf<Endpoint>)).data as unknown as Row)
+      setTheirs(await present())
     } catch (problem) {
       // It may have been deleted meanwhile.
       setLost(messageOf(problem))
@@ -70,13 +88,12 @@ export const useEditForm = <E extends Endpoint, Row extends Editable, Values ext
     extras: () => ({ ifMatch: base.current.revision }),
     around: (send, values) => {
       const change = (row: Row) => (preview ? preview(row, values) : row)
-      return optimistically({ queries, resource, ids: [record.id], change, act: send })
+      return optimistically({ queries, resource, ids: [record.id], change, act: () => sendOnPresent(send) })
     },
     onProblem: (problem) => {
       setLost(undefined)
-      const superseded = problem instanceof ApiProblem && problem.status === 412
-      if (superseded) void lookUp()
-      return superseded
+      if (isSuperseded(problem)) void lookUp()
+      return isSuperseded(problem)
     },
     onDone: options.onDone,
   })

@@ -50,27 +50,23 @@ const EditClientForm = ({ client, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-const Logo = ({ client }: { client: Client }) => {
+/** Name and logo of a client (CLNT-18 to CLNT-20). */
+export const EditClientDialog = ({ client, opened, onClose }: Props) => {
   // The picture is drawn in the background, and shows here as soon as it is.
   const { data: shown } = useQuery({ ...oneQuery(showClient, { id: client.id }), initialData: client })
   return (
-    <ThumbnailField
-      label="Logo"
-      resetLabel="Remove"
-      record={shown}
-      resource="clients"
-      replace={setClientThumbnail}
-      reset={removeClientThumbnail}
-      icon="building"
-      letters={initials(shown.name)}
-    />
+    <Dialog title="Edit Client" opened={opened} onClose={onClose}>
+      <ThumbnailField
+        label="Logo"
+        resetLabel="Remove"
+        record={shown}
+        resource="clients"
+        replace={setClientThumbnail}
+        reset={removeClientThumbnail}
+        icon="building"
+        letters={initials(shown.name)}
+      />
+      <EditClientForm client={shown} onClose={onClose} />
+    </Dialog>
   )
 }
-
-/** Name and logo of a client (CLNT-18 to CLNT-20). */
-export const EditClientDialog = ({ client, opened, onClose }: Props) => (
-  <Dialog title="Edit Client" opened={opened} onClose={onClose}>
-    <Logo client={client} />
-    <EditClientForm client={client} onClose={onClose} />
-  </Dialog>
-)

@@ -67,26 +67,22 @@ const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-const Picture = ({ site }: { site: Site }) => {
-  // It is drawn in the background, and shows here as soon as it is.
+/** Name, postcode, client and thumbnail of a site (SITE-20 to SITE-22, D-76). */
+export const EditSiteDialog = ({ site, opened, onClose }: Props) => {
+  // The picture is drawn in the background, and shows here as soon as it is.
   const { data: shown } = useQuery({ ...oneQuery(showSite, { id: site.id }), initialData: site })
   return (
-    <ThumbnailField
-      label="Thumbnail"
-      resetLabel="Reset"
-      record={shown}
-      resource="sites"
-      replace={setSiteThumbnail}
-      reset={removeSiteThumbnail}
-      icon="pin"
-    />
+    <Dialog title="Edit Site" opened={opened} onClose={onClose}>
+      <ThumbnailField
+        label="Thumbnail"
+        resetLabel="Reset"
+        record={shown}
+        resource="sites"
+        replace={setSiteThumbnail}
+        reset={removeSiteThumbnail}
+        icon="pin"
+      />
+      <EditSiteForm site={shown} onClose={onClose} />
+    </Dialog>
   )
 }
-
-/** Name, postcode, client and thumbnail of a site (SITE-20 to SITE-22, D-76). */
-export const EditSiteDialog = ({ site, opened, onClose }: Props) => (
-  <Dialog title="Edit Site" opened={opened} onClose={onClose}>
-    <Picture site={site} />
-    <EditSiteForm site={site} onClose={onClose} />
-  </Dialog>
-)
