@@ -15,17 +15,32 @@ type Props = {
   children: ReactNode
 }
 
-/** Closed dialogs hand the focus back to where it was, or to the page where that is gone with what was deleted. */
+/** The same button on the records below and above, nearest first: their places in the list look alike. */
+const likeOnNeighbours = (element: HTMLElement): HTMLElement[] => {
+  const list = element.closest('ul, tbody')
+  const all = [...(list?.querySelectorAll<HTMLElement>(element.tagName) ?? [])]
+  const alike = all.filter(({ className }) => className === element.className)
+  const place = alike.indexOf(element)
+  return [...alike.slice(place + 1), ...alike.slice(0, place).reverse()]
+}
+
+/**
+ * Closed dialogs hand the focus back to where it was; where that is gone with what was deleted, to the next record of
+ * its list, or to the page.
+ */
 const useFocusReturn = (opened: boolean): void => {
   // Before the dialog takes the focus; one that loads lazily opens with its first drawing.
   useLayoutEffect(() => {
     if (!opened) return
     const before = document.activeElement
+    const wanted =
+      before instanceof HTMLElement && before !== document.body ? [before, ...likeOnNeighbours(before)] : []
     return () => {
-      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
-      const target = isThere ? before : document.getElementById('main')
       // The dialog lets go of the focus first.
-      setTimeout(() => target?.focus({ preventScroll: true }))
+      setTimeout(() => {
+        const target = wanted.find(({ isConnected }) => isConnected) ?? document.getElementById('main')
+        target?.focus({ preventScroll: true })
+      })
     }
   }, [opened])
 }
