@@ -27,6 +27,8 @@ const DatePickerField = (props: DateFieldProps) => (
     hideOutsideDates
     leftSection={<Icon name="calendar" />}
     leftSectionPointerEvents="none"
+    // Whoever types a date here must not find themselves in the search, which '/' opens from anywhere else.
+    onKeyDown={(event) => event.stopPropagation()}
     popoverProps={{ withRoles: false, withinPortal: false, shadow: 'md' }}
     ariaLabels={{
       previousMonth: 'Previous month',

@@ -7,7 +7,7 @@ import { EditClientDialog } from '#web/features/clients/edit-client-dialog.tsx'
 import { dialogAtom } from '#web/features/clients/opened-dialog.ts'
 
 /** The dialog about a client that is open: edit, or delete (CLNT-18 to CLNT-24). */
-const ClientDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
+const ClientDialog = ({ onDeleted }: { onDeleted?: () => unknown }) => {
   const [{ dialog, opened }, setDialog] = useAtom(dialogAtom)
   const remove = useDeletion(deleteClient, 'clients')
   useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
@@ -22,10 +22,7 @@ const ClientDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
       question="Are you sure you want to delete this client?"
       warning="Warning: Deleting this client will also delete all sites/visits/files for this client."
       answers={['No, Go Back', 'Yes, Delete']}
-      onYes={async () => {
-        await remove(client)
-        onDeleted?.()
-      }}
+      onYes={() => remove(client, onDeleted)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { EditSiteDialog } from '#web/features/sites/edit-site-dialog.tsx'
 import { dialogAtom } from '#web/features/sites/opened-dialog.ts'
 
 /** The dialog about a site that is open: edit, or delete (SITE-20 to SITE-24, STATE-23). */
-const SiteDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
+const SiteDialog = ({ onDeleted }: { onDeleted?: () => unknown }) => {
   const [{ dialog, opened }, setDialog] = useAtom(dialogAtom)
   const remove = useDeletion(deleteSite, 'sites')
   useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
@@ -22,10 +22,7 @@ const SiteDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
       question="Are you sure you want to delete this site?"
       warning="Deleting this site will also delete all visits/files for this site."
       answers={['No, Go Back', 'Yes, Delete']}
-      onYes={async () => {
-        await remove(site)
-        onDeleted?.()
-      }}
+      onYes={() => remove(site, onDeleted)}
     />
   )
 }

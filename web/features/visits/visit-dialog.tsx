@@ -7,7 +7,7 @@ import { EditVisitDialog } from '#web/features/visits/edit-visit-dialog.tsx'
 import { dialogAtom } from '#web/features/visits/opened-dialog.ts'
 
 /** The dialog about a visit that is open: edit, or delete (VIS-26, VIS-27, VIS-29, STATE-24). */
-const VisitDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
+const VisitDialog = ({ onDeleted }: { onDeleted?: () => unknown }) => {
   const [{ dialog, opened }, setDialog] = useAtom(dialogAtom)
   const remove = useDeletion(deleteVisit, 'visits')
   useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
@@ -21,10 +21,7 @@ const VisitDialog = ({ onDeleted }: { onDeleted?: () => void }) => {
       title="Delete Visit"
       question="Are you sure you want to delete this visit?"
       answers={['No, Go Back', 'Yes, Delete']}
-      onYes={async () => {
-        await remove(visit)
-        onDeleted?.()
-      }}
+      onYes={() => remove(visit, onDeleted)}
     />
   )
 }
