@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showClient } from '#schemas/resources/clients.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
@@ -10,13 +9,14 @@ import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { GonePage } from '#web/routes/gone-page.tsx'
+import { useRecord } from '#web/routes/use-record.ts'
 
 /** One client: its sites, visits and files (PAGE-06, PAGE-07). */
 const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
-  const client = useSuspenseQuery(oneQuery(showClient, { id })).data
+  const { record: client, gone } = useRecord(showClient, { id })
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [
@@ -26,18 +26,24 @@ const ClientPage = () => {
   ] as const
   return (
     <>
-      <PageHeader
-        title={client.name}
-        menu={<ClientMenu client={client} />}
-        detail={counted(client.site_count, 'site', 'sites')}
-        trail={[
-          <TextLink key="clients" to="/dashboard" hash="/clients">
-            Clients
-          </TextLink>,
-        ]}
-      />
-      <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
-      <ClientDialogs onDeleted={() => void navigate({ to: '/dashboard', hash: '/clients' })} />
+      {gone ? (
+        <GonePage kind="clients" name={client.name} />
+      ) : (
+        <>
+          <PageHeader
+            title={client.name}
+            menu={<ClientMenu client={client} />}
+            detail={counted(client.site_count, 'site', 'sites')}
+            trail={[
+              <TextLink key="clients" to="/dashboard" hash="/clients">
+                Clients
+              </TextLink>,
+            ]}
+          />
+          <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+        </>
+      )}
+      <ClientDialogs onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })} />
     </>
   )
 }

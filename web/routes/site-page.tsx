@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showSite } from '#schemas/resources/sites.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
@@ -9,13 +8,14 @@ import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
 import { SiteMenu } from '#web/features/sites/site-menu.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { GonePage } from '#web/routes/gone-page.tsx'
+import { useRecord } from '#web/routes/use-record.ts'
 
 /** One site: its visits and files (PAGE-12, PAGE-13). */
 const SitePage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
-  const site = useSuspenseQuery(oneQuery(showSite, { id })).data
+  const { record: site, gone } = useRecord(showSite, { id })
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [
@@ -29,24 +29,28 @@ const SitePage = () => {
   ].filter(Boolean)
   return (
     <>
-      <PageHeader
-        title={site.name}
-        menu={<SiteMenu site={site} />}
-        detail={facts.join(' · ')}
-        trail={[
-          <TextLink key="clients" to="/dashboard" hash="/clients">
-            Clients
-          </TextLink>,
-          <TextLink key="client" to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/sites">
-            {site.client_name}
-          </TextLink>,
-        ]}
-      />
-      <HashTabs label={`Parts of ${site.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+      {gone ? (
+        <GonePage kind="sites" name={site.name} />
+      ) : (
+        <>
+          <PageHeader
+            title={site.name}
+            menu={<SiteMenu site={site} />}
+            detail={facts.join(' · ')}
+            trail={[
+              <TextLink key="clients" to="/dashboard" hash="/clients">
+                Clients
+              </TextLink>,
+              <TextLink key="client" to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/sites">
+                {site.client_name}
+              </TextLink>,
+            ]}
+          />
+          <HashTabs label={`Parts of ${site.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+        </>
+      )}
       <SiteDialogs
-        onDeleted={() =>
-          void navigate({ to: '/dashboard/clients/$id', params: { id: site.client_id }, hash: '/sites' })
-        }
+        onDeleted={() => navigate({ to: '/dashboard/clients/$id', params: { id: site.client_id }, hash: '/sites' })}
       />
     </>
   )

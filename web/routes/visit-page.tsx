@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
@@ -8,37 +7,44 @@ import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
 import { VisitMenu } from '#web/features/visits/visit-menu.tsx'
 import { counted } from '#web/lib/counted.ts'
-import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
+import { GonePage } from '#web/routes/gone-page.tsx'
+import { useRecord } from '#web/routes/use-record.ts'
 
 /** One visit and its files (PAGE-14, PAGE-15). */
 const VisitPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/visits/$id' })
-  const visit = useSuspenseQuery(oneQuery(showVisit, { id })).data
+  const { record: visit, gone } = useRecord(showVisit, { id })
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [{ value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'visit', visit }} /> }] as const
   return (
     <>
-      <PageHeader
-        title={visit.name}
-        menu={<VisitMenu visit={visit} />}
-        detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
-        trail={[
-          <TextLink key="clients" to="/dashboard" hash="/clients">
-            Clients
-          </TextLink>,
-          <TextLink key="client" to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits">
-            {visit.client_name}
-          </TextLink>,
-          <TextLink key="site" to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits">
-            {visit.site_name}
-          </TextLink>,
-        ]}
-      />
-      <HashTabs label={`Parts of ${visit.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+      {gone ? (
+        <GonePage kind="visits" name={visit.name} />
+      ) : (
+        <>
+          <PageHeader
+            title={visit.name}
+            menu={<VisitMenu visit={visit} />}
+            detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
+            trail={[
+              <TextLink key="clients" to="/dashboard" hash="/clients">
+                Clients
+              </TextLink>,
+              <TextLink key="client" to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits">
+                {visit.client_name}
+              </TextLink>,
+              <TextLink key="site" to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits">
+                {visit.site_name}
+              </TextLink>,
+            ]}
+          />
+          <HashTabs label={`Parts of ${visit.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
+        </>
+      )}
       <VisitDialogs
-        onDeleted={() => void navigate({ to: '/dashboard/sites/$id', params: { id: visit.site_id }, hash: '/visits' })}
+        onDeleted={() => navigate({ to: '/dashboard/sites/$id', params: { id: visit.site_id }, hash: '/visits' })}
       />
     </>
   )

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { type Kind, kinds } from '#web/components/kinds.ts'
+import { ButtonLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { useCan } from '#web/lib/session.ts'
+import styles from '#web/routes/not-found-page.module.css'
+
+/** Instead of the page of a record that a colleague has just deleted: says so, and leads back. */
+export const GonePage = ({ kind, name }: { kind: Kind; name: string }) => {
+  const mayDelete = useCan()(`${kind}.delete`)
+  const { icon, one, many } = kinds[kind]
+  useEffect(() => {
+    // What had the focus has gone with the record.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className={styles.page}>
+      <PageHeader title={name} />
+      <div role="alert">
+        <EmptyHint icon={icon}>
+          {`This ${one} is not here any more. A colleague has deleted it, or it is no longer shared with you.`}
+        </EmptyHint>
+      </div>
+      <div className={styles.ways}>
+        <ButtonLink to="/dashboard" hash={`/${kind}`}>
+          {`Back to the ${many}`}
+        </ButtonLink>
+        {mayDelete && (
+          <ButtonLink to="/dashboard/trash" variant="default">
+            Look in the trash
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
