@@ -5,6 +5,7 @@ import { completionOf } from './commands/completion.ts'
 import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
+import { imports } from './commands/imports.ts'
 import { login, logout, whoami } from './commands/login.ts'
 import { metrics } from './commands/metrics.ts'
 import { backup, doctor, restore } from './commands/on-machine.ts'
@@ -19,7 +20,7 @@ import { visits } from './commands/visits.ts'
 /** Commands under the headings that help shows them by. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, categories, trash]],
+  ['Records:', [clients, sites, visits, files, categories, imports, trash]],
   ['History:', [history, show, exports]],
   ['For operators:', [projections, metrics, queues]],
   ['On the machine:', [doctor, backup, restore]],

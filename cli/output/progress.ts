@@ -33,6 +33,27 @@ export const openProgress = (session: Pick<Session, 'json'>, unit: string, total
   }
 }
 
+/** Milliseconds between lines where no bar can be shown. */
+const lineEvery = 5_000
+
+/** The same for rows of which there may be very many: where no bar can be shown, a line on standard error now and then. */
+export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, total: number): Progress => {
+  if (session.json || isShown(session)) return openProgress(session, 'rows', total)
+  const started = performance.now()
+  let told = started
+  return {
+    to: (done) => {
+      const now = performance.now()
+      if (now - told < lineEvery) return
+      told = now
+      const rate = (done / (now - started)) * 1000
+      const left = Math.ceil((total - done) / rate)
+      session.terminal.note(`${done} of ${total} rows, ${Math.round(rate)}/s, ${left} s left`)
+    },
+    end: () => undefined,
+  }
+}
+
 /** How far work of the server has come: its share, 0 to 1, and what the server says of it in a few words. */
 export type RemoteProgress = { to: (share: number, words: string) => void; end: () => void }
 

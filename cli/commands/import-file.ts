@@ -1,0 +1,99 @@
+import { Option } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import { sendImport } from '#cli/connection/send-import.ts'
+import { Failure } from '#cli/failure.ts'
+import { untilInterrupted } from '#cli/interrupt.ts'
+import { openRowProgress, type Progress } from '#cli/output/progress.ts'
+import { safeText } from '#cli/output/safe-text.ts'
+import type { Session } from '#cli/session.ts'
+import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
+import { messageOf, openReport } from './import-report.ts'
+
+type Options = { dryRun?: true; createClients?: true; format?: 'csv' | 'ndjson'; report?: string }
+
+/** Refused rows that are told one by one. */
+const mostTold = 20
+
+const tellRefused = ({ terminal, json }: Session, told: readonly ImportVerdict[], refused: number, report?: string) => {
+  if (json) return
+  for (const verdict of told) terminal.print(safeText(`Row ${verdict.row} refused: ${messageOf(verdict)}`))
+  const more = refused - told.length
+  if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
+  if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
+}
+
+const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
+  if (json) {
+    terminal.print(line)
+    return
+  }
+  const { created, updated, unchanged, refused, clients_created, unknown_columns, run } = summary
+  if (unknown_columns.length > 0) terminal.note(safeText(`Columns that were left out: ${unknown_columns.join(', ')}.`))
+  const also = clients_created > 0 ? `, ${clients_created} clients for them` : ''
+  const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
+  else terminal.print(`${kind}: ${counts}.${run ? ` To take it back: siteledger import undo ${run}` : ''}`)
+}
+
+const columns = { clients: 'external_id, name', sites: 'external_id, name, postcode, client or client_id' } as const
+
+/** `import clients FILE` and `import sites FILE`. */
+export const importCommand = (kind: 'clients' | 'sites') =>
+  commandOf<Options>(
+    {
+      name: `${kind} <file>`,
+      summary: `Import ${kind} from CSV or NDJSON (columns: ${columns[kind]}); - reads standard input`,
+      examples: [
+        `import ${kind} ${kind}.csv --dry-run --report refused.csv`,
+        `import ${kind} ${kind}.csv${kind === 'sites' ? ' --create-clients' : ''}`,
+        `import ${kind} - --format ndjson < ${kind}.ndjson`,
+      ],
+    },
+    async (session, [path = ''], { dryRun = false, createClients = false, format, report: file }) => {
+      const server = session.server()
+      const report = await openReport(file)
+      const told: ImportVerdict[] = []
+      let [done, refused] = [0, 0]
+      let progress: Progress | undefined
+      const listener = {
+        begun: ({ rows, resumed }: { rows: number; resumed: boolean }) => {
+          if (resumed && !session.json) session.terminal.note('Going on with the import that was interrupted.')
+          progress = openRowProgress(session, rows)
+        },
+        verdict: async (verdict: ImportVerdict, line: string) => {
+          if (session.json) session.terminal.print(line)
+          if (verdict.verdict === 'refused') {
+            refused += 1
+            if (told.length < mostTold) told.push(verdict)
+            await report.add(verdict)
+          }
+          done += 1
+          progress?.to(done)
+        },
+      }
+      const sending = { kind, path, format, dryRun, createClients }
+      try {
+        const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
+        progress?.end()
+        tellRefused(session, told, refused, file)
+        tellSummary(session, kind, summary, line)
+      } finally {
+        progress?.end()
+        await report.end()
+      }
+      if (refused > 0) {
+        throw new Failure(
+          `${refused} rows were refused. Correct them and send the file again: what is in stays as it is.`,
+        )
+      }
+    },
+    (command) => {
+      const common = command
+        .option('--dry-run', 'say what would become of each row, and write nothing')
+        .option('--report <file>', 'write refused rows with what is wrong with them to a new CSV file')
+        .addOption(
+          new Option('--format <format>', 'how the file is written; its ending tells').choices(['csv', 'ndjson']),
+        )
+      return kind === 'clients' ? common : common.option('--create-clients', 'make clients that nobody has yet')
+    },
+  )

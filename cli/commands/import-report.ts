@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { finished } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import { Failure } from '#cli/failure.ts'
+import type { ImportVerdict } from '#schemas/resources/imports.ts'
+
+/** Where refused rows go: each as it was sent, its number in the file, and what is wrong with it. */
+export type Report = { add: (refused: ImportVerdict) => Promise<void>; end: () => Promise<void> }
+
+const none: Report = { add: async () => undefined, end: async () => undefined }
+
+/** What is wrong with a row, in one line. */
+export const messageOf = ({ errors }: Pick<ImportVerdict, 'errors'>): string =>
+  Object.values(errors ?? {})
+    .flat()
+    .join(' ')
+
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return ''
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}
+
+/**
+ * A new CSV file in which no cell is a formula to a spreadsheet; its columns are those of the first refused row. It is
+ * not there afterwards where no row was refused. Throws Failure where the file is there already or cannot be written.
+ */
+export const openReport = async (path: string | undefined): Promise<Report> => {
+  if (path === undefined) return none
+  const file = createWriteStream(path, { flags: 'wx' })
+  await once(file, 'open').catch((error) => {
+    throw new Failure(
+      error.code === 'EEXIST' ? `${path} is there already. Name another file.` : `${path} cannot be written.`,
+    )
+  })
+  const text = stringify({ escape_formulas: true, record_delimiter: 'windows', bom: true })
+  text.pipe(file)
+  let columns: string[] | undefined
+  const write = async (cells: readonly string[]) => {
+    if (!text.write(cells)) await once(text, 'drain')
+  }
+  return {
+    add: async (refused) => {
+      const cells = refused.cells ?? {}
+      if (columns === undefined) {
+        columns = Object.keys(cells)
+        await write([...columns, 'row', 'message'])
+      }
+      await write([...columns.map((name) => textOf(cells[name])), String(refused.row), messageOf(refused)])
+    },
+    end: async () => {
+      text.end()
+      await finished(file)
+      if (columns === undefined) await rm(path)
+    },
+  }
+}

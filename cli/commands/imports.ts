@@ -1,0 +1,132 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import { openProgress } from '#cli/output/progress.ts'
+import { printOne, printRows } from '#cli/output/records.ts'
+import { safeText } from '#cli/output/safe-text.ts'
+import { checkCanConfirm, confirm } from '#cli/prompts.ts'
+import type { Session } from '#cli/session.ts'
+import type { ResponseOf } from '#schemas/endpoint.ts'
+import { ImportId } from '#schemas/ids.ts'
+import { type ImportRun, listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
+import { importCommand } from './import-file.ts'
+import { messageOf } from './import-report.ts'
+import { listCommand } from './listing.ts'
+
+const minute = (instant: string | null): string => (instant === null ? '' : instant.slice(0, 16).replace('T', ' '))
+
+const statusOf = ({ status, progress }: ImportRun): string =>
+  progress === null ? status : `${status}, ${progress.done} of ${progress.total}`
+
+const list = listCommand<ImportRun>({
+  noun: 'imports',
+  examples: ['import list', 'import list --json'],
+  searchable: false,
+  columns: [
+    { heading: 'Started', of: ({ started_at }) => minute(started_at) },
+    { heading: 'By', of: ({ started_by }) => started_by },
+    { heading: 'What', of: ({ kind }) => kind },
+    { heading: 'File', of: ({ file_name }) => file_name },
+    { heading: 'Status', of: statusOf },
+    { heading: 'Created', of: ({ created }) => created },
+    { heading: 'Updated', of: ({ updated }) => updated },
+    { heading: 'Refused', of: ({ refused }) => refused },
+    { heading: 'Run', of: ({ id }) => id },
+  ],
+  pages: (server, _options, most) => allPages(server, listImports, {}, most),
+})
+
+const runNamed = (text: string) => {
+  const id = ImportId.safeParse(text)
+  if (id.success) return { params: { run: id.data } }
+  throw new Failure(`"${text}" is no id of an import. See: siteledger import list`, exitCodes.wrongUsage)
+}
+
+const printRefused = async (session: Session, server: Server, call: ReturnType<typeof runNamed>): Promise<void> => {
+  const all: ResponseOf<typeof listRefusedRows>[number][] = []
+  for await (const { rows } of allPages(server, listRefusedRows, call)) all.push(...rows)
+  printRows(
+    session,
+    [
+      { heading: 'Row', of: ({ row }) => row },
+      { heading: 'External id', of: ({ external_id }) => external_id },
+      { heading: 'Refused because', of: messageOf },
+      { heading: 'As it was sent', of: ({ cells }) => Object.values(cells).join(', ') },
+    ],
+    all,
+  )
+}
+
+const show = commandOf<{ refused?: true }>(
+  {
+    name: 'show <run>',
+    summary: 'Show what an import did, or the rows that it refused',
+    examples: [
+      'import show 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22',
+      'import show 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22 --refused',
+    ],
+  },
+  async (session, [text = ''], { refused }) => {
+    const call = runNamed(text)
+    const server = session.server()
+    if (refused) return printRefused(session, server, call)
+    const { data } = await server.ask(showImport, call)
+    printOne(session, data)
+  },
+  (command) => command.option('--refused', 'the first thousand rows that were refused, as they were sent'),
+)
+
+/** Shows how far an import is being taken back, until the work is done. */
+const whileWatched = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
+  const progress = openProgress(session, 'rows', run.created + run.updated)
+  const look = setInterval(async () => {
+    const now = await server.ask(showImport, { params: { run: run.id } }).catch(() => undefined)
+    if (now?.data.progress) progress.to(now.data.progress.done)
+  }, 1000)
+  try {
+    return await work
+  } finally {
+    clearInterval(look)
+    progress.end()
+  }
+}
+
+const undo = commandOf<{ yes?: true }>(
+  {
+    name: 'undo <run>',
+    summary: 'Take a whole import back; what people have worked on since is kept and named',
+    examples: ['import undo 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
+  },
+  async (session, [text = ''], { yes = false }) => {
+    const { terminal, json } = session
+    const call = runNamed(text)
+    checkCanConfirm(terminal, yes)
+    const server = session.server()
+    const { data: run } = await server.ask(showImport, call)
+    const whole = `${run.created} created and ${run.updated} updated ${run.kind}`
+    await confirm(terminal, `Take back the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
+    // It may take longer than an answer usually does.
+    const answer = await whileWatched(session, server, run, server.open(undoImport, call))
+    const undone = undoImport.response.parse(await answer.json())
+    if (json) {
+      terminal.print(JSON.stringify(undone, null, 2))
+      return
+    }
+    const { deleted, reverted, kept, kept_records } = undone
+    terminal.print(`Taken back: ${deleted} deleted, ${reverted} as they were before, ${kept} kept.`)
+    if (kept === 0) return
+    terminal.print('Kept, because somebody has worked on them since:')
+    for (const { kind, name, id } of kept_records) terminal.print(safeText(`  ${name} (${kind}, ${id})`))
+    if (kept > kept_records.length) terminal.print(`  ... and ${kept - kept_records.length} more.`)
+  },
+  (command) => command.option('--yes', 'do not ask'),
+)
+
+export const imports = groupOf('import', 'Bring in clients and sites from files, and take that back', [
+  importCommand('clients'),
+  importCommand('sites'),
+  list,
+  show,
+  undo,
+])

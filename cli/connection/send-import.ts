@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { exitCodes, Failure } from '#cli/failure.ts'
+import {
+  ImportLine,
+  type ImportSummary,
+  type ImportVerdict,
+  importClients,
+  importSites,
+} from '#schemas/resources/imports.ts'
+import type { Server } from './server.ts'
+
+/** What is sent where: the file's path or `-` for standard input, and how it is to be taken. */
+export type Sending = {
+  kind: 'clients' | 'sites'
+  path: string
+  format: 'csv' | 'ndjson' | undefined
+  dryRun: boolean
+  createClients: boolean
+}
+
+/** What is told while rows are applied. */
+export type Listener = {
+  begun: (run: { id: string | null; rows: number; resumed: boolean }) => void
+  verdict: (verdict: ImportVerdict, line: string) => Promise<void>
+}
+
+const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+const jsonEndings = new Set(['.ndjson', '.jsonl'])
+
+const contentOf = async (path: string): Promise<Readable> => {
+  if (path === '-') return process.stdin
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new Failure(`${path} is no file that can be read.`)
+  return createReadStream(path)
+}
+
+const goOn = 'Run the same command again to go on: no row is imported twice.'
+
+/** The lines of an answer, parsed; each with its text. */
+async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, string], void> {
+  for await (const text of createInterface({ input: Readable.fromWeb(body), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (text !== '') yield [ImportLine.parse(JSON.parse(text)), text]
+  }
+}
+
+/**
+ * Sends a file and reads what becomes of its rows, neither ever whole in memory. Throws Failure where it is refused,
+ * breaks off, or is stopped by the signal, saying how to go on.
+ */
+export const sendImport = async (
+  server: Server,
+  { kind, path, format, dryRun, createClients }: Sending,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<{ summary: ImportSummary; line: string }> => {
+  const content = await contentOf(path)
+  const named = jsonEndings.has(extname(path).toLowerCase()) ? 'ndjson' : 'csv'
+  const query = {
+    dry_run: dryRun ? ('true' as const) : ('false' as const),
+    create_clients: createClients ? ('true' as const) : ('false' as const),
+    ...(path === '-' ? {} : { file_name: basename(path) }),
+  }
+  let [done, rows] = [0, 0]
+  const brokenOff = (error: unknown): Failure => {
+    const written = dryRun ? 'Nothing was written.' : goOn
+    if (signal.aborted) return new Failure(`Stopped after ${done} of ${rows} rows. ${written}`)
+    if (error instanceof Failure) return error
+    return new Failure(`The connection broke after ${done} of ${rows} rows. ${written}`, exitCodes.serverUnreachable)
+  }
+  try {
+    const answer = await server.open(kind === 'clients' ? importClients : importSites, { query }, {
+      body: Readable.toWeb(content),
+      duplex: 'half',
+      signal,
+      headers: { 'content-type': types[format ?? named], accept: 'application/x-ndjson' },
+    } as RequestInit)
+    rows = Number(answer.headers.get('x-import-rows') ?? 0)
+    const resumed = answer.headers.get('x-import-resumed') === 'true'
+    listener.begun({ id: answer.headers.get('x-import-run'), rows, resumed })
+    for await (const [line, text] of linesOf(answer.body as ReadableStream)) {
+      if ('error' in line) throw new Failure(`${line.error.message} ${dryRun ? '' : goOn}`)
+      if ('summary' in line) return { summary: line.summary, line: text }
+      done += 1
+      await listener.verdict(line, text)
+    }
+    throw new Error('The answer has no end')
+  } catch (error) {
+    throw brokenOff(error)
+  } finally {
+    content.destroy()
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { listClients, updateClient } from '#schemas/resources/clients.ts'
+import { listSites } from '#schemas/resources/sites.ts'
+import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { startApp } from '#tests/support/app.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { newTeam } from '#tests/support/teams.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+
+const app = await startApp()
+const admin = await newTeam(app)
+const everything = offeredAbilities(false).map(({ value }) => value)
+const env = await withToken(app, admin, everything)
+const folder = await mkdtemp(join(tmpdir(), 'siteledger-imports-'))
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const typed = (...args: string[]) => siteledger(env, ...args)
+const fileOf = async (name: string, text: string): Promise<string> => {
+  const path = join(folder, name)
+  await writeFile(path, text)
+  return path
+}
+const clientNames = async () => (await admin.call(listClients)).body.map(({ name }) => name).toSorted()
+
+describe('a file of clients', () => {
+  it('is tried first, tells what it would refuse, and then comes in', async () => {
+    const file = await fileOf('clients.csv', 'external_id;name;Phone\nC1;Acme;1\nC2;;2\nC3;=1+1;3\nC3;Twice;4\n')
+    const report = join(folder, 'refused.csv')
+
+    const dry = await typed('import', 'clients', file, '--dry-run', '--report', report)
+    expect(dry.stdout).toMatch(/^Row 3 refused: The name field is required\.\nRow 5 refused: .+\n/)
+    expect(dry.stdout).toContain('clients, if it were done: 2 created, 0 updated, 0 unchanged, 2 refused.')
+    expect(dry.stderr).toContain('Columns that were left out: Phone.')
+    expect(dry.stderr).toMatch(/\nsiteledger: 2 rows were refused\. Correct them and send the file again.*\n$/)
+    expect(dry.code).toBe(1)
+    expect(await clientNames()).toStrictEqual([])
+    const lines = (await readFile(report, 'utf8')).replace('\ufeff', '').trim().split('\r\n')
+    expect(lines).toStrictEqual([
+      expect.stringMatching(/row,message$/),
+      expect.stringMatching(/^C2,,.*3,The name field is required\.$/),
+      expect.stringMatching(/^C3,Twice,.*5,/),
+    ])
+
+    const again = await typed('import', 'clients', file, '--report', report)
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is there already') })
+    const real = await typed('import', 'clients', file)
+    expect(real.stdout).toMatch(/clients: 2 created, 0 updated, 0 unchanged, 2 refused\. To take it back: siteledger /)
+    expect(await clientNames()).toStrictEqual(['=1+1', 'Acme'])
+  })
+
+  it('comes from standard input and for programs line by line, and changes nothing the second time', async () => {
+    const file = await fileOf('more.ndjson', '{"external_id":"C1","name":"Acme Ltd"}\n{"name":"Harbour"}\n')
+    const first = await typed('import', 'clients', file, '--json')
+    const lines = first.stdout.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { row: 1, verdict: 'updated' },
+      { row: 2, verdict: 'created' },
+      { summary: { created: 1, updated: 1, refused: 0 } },
+    ])
+    const running = runProgram(
+      '/bin/sh',
+      ['-c', `node cli/siteledger.mjs import clients - --format ndjson < ${file}`],
+      {
+        PATH: process.env.PATH,
+        ...env,
+      },
+    )
+    expect(await running.finished).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^clients: 0 created, 0 updated, 2 unchanged, 0 refused\./),
+    })
+  })
+
+  it('is refused as a whole in one line', async () => {
+    const ends = [
+      await typed('import', 'clients', join(folder, 'nothing.csv')),
+      await typed(
+        'import',
+        'clients',
+        await fileOf('unknown.csv', 'Telephone\n1\n'),
+        '--report',
+        join(folder, 'r.csv'),
+      ),
+      await siteledger(await withToken(app, admin, ['clients.view']), 'import', 'clients', join(folder, 'clients.csv')),
+      await siteledger(
+        { ...env, SITELEDGER_URL: 'http://127.0.0.1:9' },
+        'import',
+        'clients',
+        join(folder, 'clients.csv'),
+      ),
+    ]
+    expect(ends.map(({ code }) => code)).toStrictEqual([1, 1, 77, 69])
+    for (const { stdout, stderr } of ends) {
+      expect(stdout).toBe('')
+      expect(stderr).toMatch(/^siteledger: [^\n]+\n$/)
+    }
+    // A report that would say nothing is not left behind.
+    expect(await readdir(folder)).not.toContain('r.csv')
+  })
+})
+
+describe('a run', () => {
+  it('is listed, shown with its refused rows, and taken back but for what was edited since', async () => {
+    const text =
+      'external_id,name,postcode,client\nS1,Quay,SE1 2AA,Dockside\nS2,Yard,SE1 2AA,Dockside\nS3,,SE1 2AA,Dockside\n'
+    const file = await fileOf('sites.csv', text)
+    const done = await typed('import', 'sites', file, '--create-clients')
+    expect(done.stdout).toContain('sites: 2 created, 1 clients for them, 0 updated, 0 unchanged, 1 refused.')
+    const run = done.stdout.match(/import undo (\S+)/)?.[1] ?? ''
+
+    const listed = await typed('import', 'list')
+    expect(listed.stdout).toMatch(/^Started +By +What +File +Status +Created +Updated +Refused +Run\n/)
+    expect(listed.stdout).toContain(run)
+    expect((await typed('import', 'show', run, '--json')).json()).toMatchObject({ id: run, created: 2, refused: 1 })
+    const refused = await typed('import', 'show', run, '--refused')
+    expect(refused.stdout).toMatch(
+      /^Row +External id +Refused because +As it was sent\n4 +S3 +The name field is required\. +/,
+    )
+
+    const { body: clients } = await admin.call(listClients)
+    const dockside = clients.find(({ name }) => name === 'Dockside')
+    expect(dockside).toBeDefined()
+    if (!dockside) return
+    await admin.call(updateClient, { params: { id: dockside.id }, body: { name: 'Dockside Estates' } })
+
+    expect((await typed('import', 'undo', run)).stderr).toBe('siteledger: Nobody can be asked here: pass --yes.\n')
+    const undone = await typed('import', 'undo', run, '--yes')
+    expect(undone.stdout).toMatch(
+      /^Taken back: 2 deleted, 0 as they were before, 1 kept\.\nKept, because .*\n {2}Dockside Estates \(/,
+    )
+    expect((await admin.call(listSites)).body).toStrictEqual([])
+    expect((await typed('import', 'undo', run, '--yes')).stdout).toBe(undone.stdout)
+    expect((await typed('import', 'show', 'nonsense')).code).toBe(2)
+  })
+
+  it('stops cleanly at Ctrl-C and goes on where it was, without a duplicate or a gap', {
+    timeout: 120_000,
+  }, async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `{"external_id":"B${index}","name":"Batch ${index}"}`)
+    const file = await fileOf('batch.ndjson', `${rows.join('\n')}\n`)
+    const program = join(import.meta.dirname, '../../cli/siteledger.mjs')
+    const running = runProgram(process.execPath, [program, 'import', 'clients', file, '--json'], {
+      PATH: process.env.PATH,
+      ...env,
+    })
+    await running.printed(/"row":20,/)
+    running.child.kill('SIGINT')
+    const stopped = await running.finished
+    expect(stopped.code).toBe(1)
+    expect(stopped.stderr).toMatch(
+      /^siteledger: Stopped after \d+ of 3000 rows\. Run the same command again to go on: no row is imported twice\.\n$/,
+    )
+    expect(stopped.stdout).not.toContain('summary')
+
+    const resumed = await typed('import', 'clients', file)
+    expect(resumed.stdout).toContain('clients: 3000 created, 0 updated, 0 unchanged, 0 refused.')
+    expect(resumed.stderr).toContain('Going on with the import that was interrupted.\n')
+    const names = (await clientNames()).filter((name) => name.startsWith('Batch '))
+    const { headers } = await admin.call(listClients, { query: { limit: 1 } })
+    expect([new Set(names).size, names.length]).toStrictEqual([names.length, names.length])
+    expect(Number(headers.get('x-total-count'))).toBe(3000 + 4)
+  })
+})
