@@ -151,6 +151,7 @@ const RefusedRow = z.object({
   errors: Errors,
   cells: Cells,
 })
+export type RefusedRow = z.infer<typeof RefusedRow>
 
 /** Of a run the first thousand are kept; all of them are told while it runs. */
 export const listRefusedRows = endpoint({
