@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the built web app is made of. */
@@ -43,6 +43,18 @@ const runVite = (root: string, outDir: string): Promise<void> =>
     })
   })
 
+/** How long the parts of a build are kept for pages that were opened with it, in milliseconds. */
+const keptFor = 24 * 60 * 60 * 1000
+
+/** Pages that are open load their later parts under the old names: those go along with the new build for a day. */
+const keepForOpenPages = (built: string, next: string): void => {
+  const since = Date.now() - keptFor
+  for (const name of globSync('assets/*', { cwd: built })) {
+    const [from, to] = [join(built, name), join(next, name)]
+    if (!existsSync(to) && statSync(from).mtimeMs > since) cpSync(from, to, { preserveTimestamps: true })
+  }
+}
+
 /**
  * Builds the web app into .build/web unless it is there already, built from these very sources. A new build takes the
  * old one's place by rename, so an API that runs meanwhile never serves half of it.
@@ -61,7 +73,10 @@ export const buildWeb = async (root: string, say: (line: string) => void): Promi
   try {
     await runVite(root, next)
     writeFileSync(join(next, '.built-from'), wanted)
-    if (existsSync(built)) renameSync(built, old)
+    if (existsSync(built)) {
+      keepForOpenPages(built, next)
+      renameSync(built, old)
+    }
     renameSync(next, built)
   } finally {
     rmSync(next, { recursive: true, force: true })

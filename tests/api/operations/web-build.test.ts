@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,8 +10,9 @@ const vite = `
   const outDir = process.argv[process.argv.indexOf('--outDir') + 1]
   const source = readFileSync('web/main.tsx', 'utf8')
   if (source === 'broken') { console.error('main.tsx: it is broken'); process.exit(1) }
-  mkdirSync(outDir, { recursive: true })
-  writeFileSync(outDir + '/main.js', source)`
+  mkdirSync(outDir + '/assets', { recursive: true })
+  writeFileSync(outDir + '/main.js', source)
+  writeFileSync(outDir + '/assets/part-' + source + '.js', source)`
 
 const world = () => {
   const root = mkdtempSync(join(tmpdir(), 'siteledger-web-'))
@@ -50,6 +51,21 @@ describe('the web app', () => {
 
     expect(built()).toBe('two')
     expect(readdirSync(join(root, '.build'))).toStrictEqual(['web'])
+  })
+
+  it('keeps the parts that open pages may still load, for a day', async () => {
+    const { root, write, build } = world()
+    const assets = join(root, '.build/web/assets')
+    write('one')
+    await build()
+    utimesSync(join(assets, 'part-one.js'), new Date(), new Date(Date.now() - 25 * 3_600_000))
+    write('two')
+    await build()
+    write('three')
+
+    await build()
+
+    expect(readdirSync(assets).sort()).toStrictEqual(['part-three.js', 'part-two.js'])
   })
 
   it('stays what it was when the sources cannot be built, and says why', async () => {
