@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/components/confirm-dialog.tsx')
+const loadDialog = patient(() => import('#web/components/confirm-dialog.tsx'))
 const ConfirmDialog = lazy(loadDialog)
 
 type Props = ButtonProps & {

@@ -1,6 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
-import { announcingAtom } from '#web/lib/announce.ts'
+import { announcingAtom, loadToasts } from '#web/lib/announce.ts'
+import { patient } from '#web/lib/patient.ts'
+
+const loadNotice = patient(() => import('#web/components/undo-notice.tsx'))
 
 /** Offers that show at once; what was deleted before them can still be found in the trash. */
 const mostOffers = 3
@@ -12,10 +15,7 @@ const mostOffers = 3
 export const offerUndo = async ({ text, undo, undone = 'Undone.' }: UndoOffer): Promise<void> => {
   const store = getDefaultStore()
   store.set(announcingAtom, true)
-  const [{ notifications }, { UndoNotice }] = await Promise.all([
-    import('@mantine/notifications'),
-    import('#web/components/undo-notice.tsx'),
-  ])
+  const [{ notifications }, { UndoNotice }] = await Promise.all([loadToasts(), loadNotice()])
   const id = crypto.randomUUID()
   const others = store.get(offersAtom)
   const shown = others.slice(-(mostOffers - 1))

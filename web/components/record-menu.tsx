@@ -4,9 +4,10 @@ import { useShowHistory } from '#web/components/history-target.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { Kind } from '#web/components/kinds.ts'
 import type { RecordAction } from '#web/components/record-menu-items.tsx'
+import { patient } from '#web/lib/patient.ts'
 import { useCan } from '#web/lib/session.ts'
 
-const loadItems = () => import('#web/components/record-menu-items.tsx')
+const loadItems = patient(() => import('#web/components/record-menu-items.tsx'))
 const RecordMenuItems = lazy(loadItems)
 
 type Props = {

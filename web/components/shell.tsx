@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
+import { LineNotice } from '#web/components/line-notice.tsx'
 import styles from '#web/components/shell.module.css'
 import { announcingAtom } from '#web/lib/announce.ts'
+import { patient } from '#web/lib/patient.ts'
 
-const Announcements = lazy(() => import('#web/components/announcements.tsx'))
+const Announcements = lazy(patient(() => import('#web/components/announcements.tsx')))
 
 // An address ending in '#main' would be read as a tab, so the link moves the focus itself.
 const skip = (event: MouseEvent) => {
@@ -12,10 +14,10 @@ const skip = (event: MouseEvent) => {
   document.getElementById('main')?.focus()
 }
 
-type Props = { banner?: ReactNode; head: ReactNode; notice?: ReactNode; narrow?: boolean; children: ReactNode }
+type Props = { banner?: ReactNode; head: ReactNode; narrow?: boolean; children: ReactNode }
 
 /** The frame of every page: a way past the head, the head with what stands above it, the page itself, and where announcements show. */
-export const Shell = ({ banner, head, notice, narrow = false, children }: Props) => {
+export const Shell = ({ banner, head, narrow = false, children }: Props) => {
   const announcing = useAtomValue(announcingAtom)
   return (
     <>
@@ -26,7 +28,7 @@ export const Shell = ({ banner, head, notice, narrow = false, children }: Props)
         {banner}
         <div className={styles.bar}>{head}</div>
       </header>
-      {notice}
+      <LineNotice />
       <main id="main" tabIndex={-1} className={narrow ? styles.narrow : styles.main}>
         {children}
       </main>

@@ -1,8 +1,12 @@
 import { atom, getDefaultStore } from 'jotai'
+import { patient } from '#web/lib/patient.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
 /** Whether there has been anything to announce: the place for announcements loads when first needed. */
 export const announcingAtom = atom(false)
+
+/** Loads what shows announcements. */
+export const loadToasts = patient(() => import('@mantine/notifications'))
 
 /** Id of the announcement that showed last. */
 let shown: string | undefined
@@ -12,7 +16,7 @@ export const announce = async (message: string, tone: 'success' | 'failure' = 's
   // Why everything fails now is said by a dialog of its own.
   if (tone === 'failure' && getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(announcingAtom, true)
-  const { notifications } = await import('@mantine/notifications')
+  const { notifications } = await loadToasts()
   // What was announced before makes room; an offer to undo something stays.
   if (shown) notifications.hide(shown)
   shown = notifications.show({

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { atom, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { type LiveChange, liveStream } from '#schemas/resources/live.ts'
 import { reload } from '#web/lib/affected.ts'
 import { urlOf } from '#web/lib/api.ts'
+import { lineAtom, lineHolds } from '#web/lib/line.ts'
+import { lookForVersion } from '#web/lib/patient.ts'
 import { notePosition } from '#web/lib/position.ts'
 
 /** Changes that come close together are shown together, in milliseconds. */
 const gather = 150
 /** Wait before a stream that the server ended is opened again, in milliseconds. */
 const pause = 5_000
-
-/** Whether changes of colleagues come in as they happen. */
-export const liveAtom = atom<'connecting' | 'live' | 'lost'>('connecting')
 
 type Listener = {
   onChange: (change: LiveChange) => void
@@ -32,6 +31,7 @@ const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
     source.addEventListener('reset', onReset)
     source.onerror = () => {
       onState('lost')
+      void lineHolds()
       // The browser takes up a broken line by itself, but not one that the server refused.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, pause)
     }
@@ -46,7 +46,13 @@ const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
 /** Keeps every list on the page up to date with what anybody changes; after a lost line everything is asked again. */
 export const useLiveChanges = (): void => {
   const queries = useQueryClient()
-  const setLive = useSetAtom(liveAtom)
+  const back = useAtomValue(lineAtom) === 'back'
+  useEffect(() => {
+    if (!back) return
+    // What failed meanwhile is asked again, and a server that was away may have come back as another version.
+    void queries.invalidateQueries()
+    void lookForVersion()
+  }, [back, queries])
   useEffect(() => {
     const changed = new Set<LiveChange['resource']>()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,7 +71,6 @@ export const useLiveChanges = (): void => {
       },
       onReset: reloadAll,
       onState: (state) => {
-        setLive(state)
         if (state === 'live' && missed) reloadAll()
         missed = state === 'lost'
       },
@@ -74,5 +79,5 @@ export const useLiveChanges = (): void => {
       clearTimeout(timer)
       stop()
     }
-  }, [queries, setLive])
+  }, [queries])
 }

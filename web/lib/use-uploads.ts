@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { overAnyLine } from '#web/lib/over-any-line.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
 
 /** Files on their way at the same time: a slow line is full with two, and more only make each of them later. */
 const mostAtOnce = 2
 
-/** Sends one file; `line` calls it off and hears how far it has come. */
+/** Sends one file, under a key of its own, since a broken line has it sent again; `line` calls it off and hears how far it has come. */
 export type Send = (
   row: UploadRow,
   line: { signal: AbortSignal; onProgress: (share: number) => void },
@@ -54,7 +55,8 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
     lines.current.set(row.key, line)
     change(row.key, { state: 'sending', share: 0, message: undefined })
     try {
-      await send(row, { signal: line.signal, onProgress: (share) => change(row.key, { share }) })
+      const begin = () => send(row, { signal: line.signal, onProgress: (share) => change(row.key, { share }) })
+      await overAnyLine(begin, line.signal, () => change(row.key, { share: 0 }))
       change(row.key, { state: 'done', share: 1 })
     } catch (error) {
       change(row.key, line.signal.aborted ? { state: 'waiting', share: 0 } : failureOf(error))

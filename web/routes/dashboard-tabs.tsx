@@ -7,18 +7,21 @@ import { listSites } from '#schemas/resources/sites.ts'
 import { listVisits } from '#schemas/resources/visits.ts'
 import { ClientsPanel } from '#web/features/clients/clients-panel.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
+import { patient } from '#web/lib/patient.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 // The first tab comes with the page; what the others need loads when the pointer comes near them, or at once for the
 // tab that the address names.
-const loadSites = async () => ({ default: (await import('#web/features/sites/sites-panel.tsx')).SitesPanel })
-const loadVisits = async () => ({ default: (await import('#web/features/visits/visits-panel.tsx')).VisitsPanel })
-const loadCategories = () => import('#web/features/categories/categories-panel.tsx')
-const loadFiles = async () => {
+const loadSites = patient(async () => ({ default: (await import('#web/features/sites/sites-panel.tsx')).SitesPanel }))
+const loadVisits = patient(async () => ({
+  default: (await import('#web/features/visits/visits-panel.tsx')).VisitsPanel,
+}))
+const loadCategories = patient(() => import('#web/features/categories/categories-panel.tsx'))
+const loadFiles = patient(async () => {
   const { FilesPanel } = await import('#web/features/files/files-panel.tsx')
   return { default: () => <FilesPanel scope={{ kind: 'team' }} /> }
-}
-const loadDocuments = () => import('#web/features/documents/documents-panel.tsx')
+})
+const loadDocuments = patient(() => import('#web/features/documents/documents-panel.tsx'))
 
 const SitesPanel = lazy(loadSites)
 const VisitsPanel = lazy(loadVisits)

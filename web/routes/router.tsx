@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   notFound,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { showClient } from '#schemas/resources/clients.ts'
 import { showSite } from '#schemas/resources/sites.ts'
@@ -13,6 +14,7 @@ import { showTeam } from '#schemas/resources/teams.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
+import { patient } from '#web/lib/patient.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
@@ -28,13 +30,16 @@ type Context = { queries: QueryClient }
 type SignInSearch = { back?: string }
 type SecondStepSearch = SignInSearch & { by?: FactorMethod }
 
+/** A page that loads when its address is opened or the pointer comes near a link to it. */
+const page = (load: () => Promise<{ default: ComponentType }>) => lazyRouteComponent(patient(load, 'orFail'))
+
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPage })
 
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: ({ context }) => leadSignedIn(context.queries),
-  component: lazyRouteComponent(() => import('#web/routes/welcome-page.tsx')),
+  component: page(() => import('#web/routes/welcome-page.tsx')),
 })
 
 const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back === 'string' ? { back } : {})
@@ -50,14 +55,14 @@ const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
 const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
-  component: lazyRouteComponent(() => import('#web/routes/terms-page.tsx')),
+  component: page(() => import('#web/routes/terms-page.tsx')),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: backIn,
-  component: lazyRouteComponent(() => import('#web/routes/login-page.tsx')),
+  component: page(() => import('#web/routes/login-page.tsx')),
 })
 
 const secondStep = createRoute({
@@ -67,33 +72,33 @@ const secondStep = createRoute({
     ...backIn(search),
     ...(search.by === 'text' ? { by: 'text' } : {}),
   }),
-  component: lazyRouteComponent(() => import('#web/routes/two-factor-page.tsx')),
+  component: page(() => import('#web/routes/two-factor-page.tsx')),
 })
 
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/password/forgotten',
-  component: lazyRouteComponent(() => import('#web/routes/forgotten-page.tsx')),
+  component: page(() => import('#web/routes/forgotten-page.tsx')),
 })
 
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password/reset',
-  component: lazyRouteComponent(() => import('#web/routes/new-password-page.tsx')),
+  component: page(() => import('#web/routes/new-password-page.tsx')),
 })
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: invitationIn,
-  component: lazyRouteComponent(() => import('#web/routes/register-page.tsx')),
+  component: page(() => import('#web/routes/register-page.tsx')),
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   loader: ({ context, location }) => (location.hash ? undefined : loadUnverified(context.queries)),
-  component: lazyRouteComponent(() => import('#web/routes/verify-email-page.tsx')),
+  component: page(() => import('#web/routes/verify-email-page.tsx')),
 })
 
 const signedIn = createRoute({
@@ -119,7 +124,7 @@ const client = createRoute({
   path: '/dashboard/clients/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showClient, params)),
   notFoundComponent: NotFoundPage,
-  component: lazyRouteComponent(() => import('#web/routes/client-page.tsx')),
+  component: page(() => import('#web/routes/client-page.tsx')),
 })
 
 const site = createRoute({
@@ -127,7 +132,7 @@ const site = createRoute({
   path: '/dashboard/sites/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showSite, params)),
   notFoundComponent: NotFoundPage,
-  component: lazyRouteComponent(() => import('#web/routes/site-page.tsx')),
+  component: page(() => import('#web/routes/site-page.tsx')),
 })
 
 const visit = createRoute({
@@ -135,31 +140,31 @@ const visit = createRoute({
   path: '/dashboard/visits/$id',
   loader: ({ context, params }) => loadOne(context.queries, oneQuery(showVisit, params)),
   notFoundComponent: NotFoundPage,
-  component: lazyRouteComponent(() => import('#web/routes/visit-page.tsx')),
+  component: page(() => import('#web/routes/visit-page.tsx')),
 })
 
 const trash = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/trash',
-  component: lazyRouteComponent(() => import('#web/routes/trash-page.tsx')),
+  component: page(() => import('#web/routes/trash-page.tsx')),
 })
 
 const history = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/history',
-  component: lazyRouteComponent(() => import('#web/routes/history-page.tsx')),
+  component: page(() => import('#web/routes/history-page.tsx')),
 })
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  component: lazyRouteComponent(() => import('#web/routes/settings-page.tsx')),
+  component: page(() => import('#web/routes/settings-page.tsx')),
 })
 
 const createTeam = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/create-team',
-  component: lazyRouteComponent(() => import('#web/routes/create-team-page.tsx')),
+  component: page(() => import('#web/routes/create-team-page.tsx')),
 })
 
 const teamSettings = createRoute({
@@ -171,7 +176,7 @@ const teamSettings = createRoute({
     await loadOne(context.queries, oneQuery(showTeam, { id }))
   },
   notFoundComponent: NotFoundPage,
-  component: lazyRouteComponent(() => import('#web/routes/team-settings-page.tsx')),
+  component: page(() => import('#web/routes/team-settings-page.tsx')),
 })
 
 const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]

@@ -5,9 +5,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { refreshToken } from '#schemas/resources/sessions.ts'
 import { ask } from '#web/lib/api.ts'
 import { keepTokenFresh } from '#web/lib/keep-token-fresh.ts'
+import { patient } from '#web/lib/patient.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
-const SessionExpiredDialog = lazy(() => import('#web/features/account/session-expired-dialog.tsx'))
+const SessionExpiredDialog = lazy(patient(() => import('#web/features/account/session-expired-dialog.tsx')))
 
 /** Keeps the session alive while a page is open, and says so when it is over all the same. */
 export const SessionKeeper = () => {

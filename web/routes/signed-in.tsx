@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
+import { Area } from '#web/components/area.tsx'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
-import { LiveNotice } from '#web/components/live-notice.tsx'
 import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
@@ -26,7 +26,7 @@ export const SignedIn = () => {
     <Shell
       banner={<ImpersonationBanner />}
       head={
-        <>
+        <Area name="head">
           <TextLink to="/dashboard" underline="never" aria-label="Siteledger, to the dashboard">
             <Brand short />
           </TextLink>
@@ -36,12 +36,13 @@ export const SignedIn = () => {
           <SupportButton />
           <NotificationsButton />
           <UserMenu />
-        </>
+        </Area>
       }
-      notice={<LiveNotice />}
     >
       <Outlet />
-      <HistoryPlace />
+      <Area name="history">
+        <HistoryPlace />
+      </Area>
       <SessionKeeper />
     </Shell>
   )

@@ -10,10 +10,11 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { patient } from '#web/lib/patient.ts'
 import { useTeam } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const NewTokenDialog = lazy(() => import('#web/features/api-tokens/new-token-dialog.tsx'))
+const NewTokenDialog = lazy(patient(() => import('#web/features/api-tokens/new-token-dialog.tsx')))
 
 const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) => {
   const queries = useQueryClient()

@@ -13,8 +13,9 @@ import { ask } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/features/api-tokens/edit-token-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/api-tokens/edit-token-dialog.tsx'))
 const EditTokenDialog = lazy(loadDialog)
 
 const TokenRow = ({ token }: { token: ApiToken }) => {

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mostLevels } from '#schemas/category-tree.ts'
 import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { reload } from '#web/lib/affected.ts'
@@ -12,7 +13,7 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 /** 'Add a Category': its name, and below which other one; the last level takes no more (CAT-12, CAT-13, D-47). */
 export const AddCategoryForm = () => {
   const queries = useQueryClient()
-  const { data: choices = [] } = useQuery(oneQuery(selectCategories))
+  const choices = useQuery(oneQuery(selectCategories))
   const { form, ...state } = useEndpointForm({
     endpoint: addCategory,
     initial: { name: '', parent_id: '' },
@@ -23,7 +24,7 @@ export const AddCategoryForm = () => {
       void announce(`${name} has been added.`)
     },
   })
-  const parents = choices
+  const parents = (choices.data ?? [])
     .filter(({ depth }) => depth < mostLevels)
     .map(({ id, name, depth }) => ({ value: id as string, label: `${'\u2003'.repeat(depth - 1)}${name}` }))
   return (
@@ -42,6 +43,7 @@ export const AddCategoryForm = () => {
           data={[{ value: '', label: 'None' }, ...parents]}
           {...form.getInputProps('parent_id')}
         />
+        <ChoicesFailure choices={choices} />
       </EndpointForm>
     </Panel>
   )

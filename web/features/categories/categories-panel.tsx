@@ -15,11 +15,12 @@ import { RefusedMove } from '#web/features/categories/refused-move.tsx'
 import { treeQuery } from '#web/features/categories/use-arrange.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
+import { patient } from '#web/lib/patient.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const CategoryTree = lazy(() => import('#web/features/categories/category-tree.tsx'))
-const CategoryDialogs = lazy(() => import('#web/features/categories/category-dialogs.tsx'))
+const CategoryTree = lazy(patient(() => import('#web/features/categories/category-tree.tsx')))
+const CategoryDialogs = lazy(patient(() => import('#web/features/categories/category-dialogs.tsx')))
 
 const Categories = () => {
   const can = useCan()

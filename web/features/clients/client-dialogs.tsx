@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { dialogAtom } from '#web/features/clients/opened-dialog.ts'
+import { patient } from '#web/lib/patient.ts'
 
-export const loadClientDialogs = () => import('#web/features/clients/client-dialog.tsx')
+export const loadClientDialogs = patient(() => import('#web/features/clients/client-dialog.tsx'))
 const ClientDialog = lazy(loadClientDialogs)
 
 /** The place of the dialogs about clients, which load with the first one. */

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Progress.layer.css'
-import { Progress, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { uploadDocument } from '#schemas/resources/documents.ts'
@@ -9,30 +8,33 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
+import { UploadProgress } from '#web/components/upload-progress.tsx'
 import styles from '#web/features/documents/add-document-form.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { counted } from '#web/lib/counted.ts'
+import { patient } from '#web/lib/patient.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useUploadLine } from '#web/lib/use-upload-line.ts'
 
-const UploadDocumentsDialog = lazy(() => import('#web/features/documents/upload-documents-dialog.tsx'))
+const UploadDocumentsDialog = lazy(patient(() => import('#web/features/documents/upload-documents-dialog.tsx')))
 
 type Batch = { accepted: File[]; refused: Refused[] }
 
 /** 'Add a Document': a file and an optional name; several at once go on to a dialog of their own (VAL-05, VAL-09). */
 export const AddDocumentForm = () => {
   const queries = useQueryClient()
-  const [share, setShare] = useState(0)
+  const line = useUploadLine()
   const [batch, setBatch] = useState<Batch>()
   const { form, ...state } = useEndpointForm({
     endpoint: uploadDocument,
     initial: { document: null as File | null, name: '' },
     body: ({ name }) => ({ name }),
-    extras: ({ document }) => ({ ...(document ? { file: document } : {}), onProgress: setShare }),
+    extras: ({ document }) => line.extras(document),
+    around: line.around,
     onDone: ({ name }) => {
       form.reset()
-      setShare(0)
       void reload(queries, 'documents')
       void announce(`${name} has been added.`)
     },
@@ -73,16 +75,7 @@ export const AddDocumentForm = () => {
           className={styles.wide ?? ''}
           {...form.getInputProps('name')}
         />
-        {state.busy && (
-          <Progress
-            value={share * 100}
-            aria-label="Uploaded so far"
-            size="md"
-            radius="xl"
-            transitionDuration={150}
-            className={styles.wide ?? ''}
-          />
-        )}
+        {state.busy && <UploadProgress share={line.share} onCancel={line.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents

@@ -7,11 +7,12 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
 import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { dialogAtom } from '#web/features/documents/opened-dialog.ts'
+import { patient } from '#web/lib/patient.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const DocumentDialogs = lazy(() => import('#web/features/documents/document-dialogs.tsx'))
+const DocumentDialogs = lazy(patient(() => import('#web/features/documents/document-dialogs.tsx')))
 
 /** The place of the dialogs, which load with the first one. */
 const Dialogs = () => {

@@ -1,7 +1,6 @@
-import { Button, Progress, TextInput } from '@mantine/core'
-import '@mantine/core/styles/Progress.layer.css'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
@@ -10,16 +9,18 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
-import styles from '#web/features/files/add-file-form.module.css'
+import { UploadProgress } from '#web/components/upload-progress.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { firstPlace, sentDay, type UploadPlace } from '#web/features/files/upload-place.ts'
 import { UploadPlaceFields } from '#web/features/files/upload-place-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
+import { patient } from '#web/lib/patient.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useUploadLine } from '#web/lib/use-upload-line.ts'
 
-const UploadFilesDialog = lazy(() => import('#web/features/files/upload-files-dialog.tsx'))
+const UploadFilesDialog = lazy(patient(() => import('#web/features/files/upload-files-dialog.tsx')))
 
 type Values = UploadPlace & { file: File | null; name: string }
 type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
@@ -30,9 +31,8 @@ type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
  */
 export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readonly Site[] }) => {
   const queries = useQueryClient()
-  const [share, setShare] = useState(0)
   const [batch, setBatch] = useState<Batch>()
-  const line = useRef(new AbortController())
+  const line = useUploadLine()
   const blank: Values = { ...firstPlace(scope), file: null, name: '' }
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
@@ -44,14 +44,11 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
       categories,
       completed_at: sentDay(completed_at),
     }),
-    extras: ({ file }) => {
-      line.current = new AbortController()
-      return { ...(file ? { file } : {}), onProgress: setShare, signal: line.current.signal }
-    },
+    extras: ({ file }) => line.extras(file),
+    around: line.around,
     onDone: ({ name }) => {
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')
-      setShare(0)
       void reload(queries, 'files')
       void announce(`${name} has been added.`)
     },
@@ -101,21 +98,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
           errors={form.errors}
           onChange={(change) => form.setValues(change)}
         />
-        {state.busy && (
-          <div className={styles.progress}>
-            <Progress
-              value={share * 100}
-              aria-label="Uploaded so far"
-              size="md"
-              radius="xl"
-              transitionDuration={150}
-              className={styles.bar ?? ''}
-            />
-            <Button variant="subtle" size="xs" onClick={() => line.current.abort()}>
-              Cancel
-            </Button>
-          </div>
-        )}
+        {state.busy && <UploadProgress share={line.share} onCancel={line.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents

@@ -5,9 +5,12 @@ import { useCan } from '#web/lib/session.ts'
 
 const none: readonly CategoryChoice[] = []
 
+/** The question for the team's categories, which is not asked for who may not see them. */
+export const useCategoryChoices = () =>
+  useQuery({ ...oneQuery(selectCategories), enabled: useCan()('categories.view') })
+
 /** The team's categories in tree order; none for who may not see them, undefined until they are known. */
 export const useCategories = (): readonly CategoryChoice[] | undefined => {
-  const mayView = useCan()('categories.view')
-  const { data, isError } = useQuery({ ...oneQuery(selectCategories), enabled: mayView })
-  return mayView && !isError ? data : none
+  const { data, isLoading } = useCategoryChoices()
+  return isLoading ? undefined : (data ?? none)
 }

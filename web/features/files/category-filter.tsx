@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/category-select.module.css'
 import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
+import { patient } from '#web/lib/patient.ts'
 
-const CategoryFilterSelect = lazy(async () => ({
-  default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect,
-}))
+const CategoryFilterSelect = lazy(
+  patient(async () => ({ default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect })),
+)
 
 /** Narrows the gallery to a category; its list loads by itself. */
 export const CategoryFilter = (props: CategoryFilterProps) => {

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -29,6 +30,15 @@ const common = <Value,>(files: readonly SiteFile[], of: (file: SiteFile) => Valu
   return same ? first : fallback
 }
 
+/** What will become of the files; labels that some of them have would go. */
+const aboutChange = (kind: Kind, files: readonly SiteFile[]): string => {
+  const changed = countedFiles(files)
+  if (kind !== 'label') return `This changes ${changed}.`
+  if (files.every((file) => file.categories.length === 0)) return `These become the categories of ${changed}.`
+  const now = `${changed} ${files.length === 1 ? 'has' : 'have'} now`
+  return `These replace all categories that ${now}. To keep one, choose it too.`
+}
+
 const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   const changeFiles = useChangeFiles()
   const site = files[0]?.site_id ?? ''
@@ -37,7 +47,7 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   )
   const [visit, setVisit] = useState<string>(() => common<string>(files, ({ visit_id }) => visit_id ?? '', ''))
   const [day, setDay] = useState<string | null>(todayHere)
-  const { data: visits = [] } = useQuery({
+  const visits = useQuery({
     ...choicesQuery(listVisitsOfSite, { id: site }),
     enabled: kind === 'visit' && site !== '',
   })
@@ -56,20 +66,18 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   const failure = act.isError ? (Object.values(fieldErrors(act.error))[0] ?? messageOf(act.error)) : undefined
   return (
     <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={words[kind].action} narrow>
-      <Text size="md">
-        {kind === 'label'
-          ? `These replace the categories of ${countedFiles(files)}.`
-          : `This changes ${countedFiles(files)}.`}
-      </Text>
+      <Text size="md">{aboutChange(kind, files)}</Text>
       {kind === 'label' && <CategoryField value={categories} onChange={setCategories} />}
       {kind === 'visit' && (
         <NativeSelect
           label="Visit"
-          data={visitChoices(visits)}
+          data={visitChoices(visits.data)}
           value={visit}
+          disabled={!visits.data}
           onChange={(event) => setVisit(event.currentTarget.value)}
         />
       )}
+      <ChoicesFailure choices={visits} />
       {kind === 'date' && <DateField label="Completion Date" value={day} onChange={setDay} />}
     </EndpointForm>
   )

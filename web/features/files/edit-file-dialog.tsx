@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { toIsoDate } from '#schemas/calendar-date.ts'
 import { type SiteFile, showFile, updateFile } from '#schemas/resources/files.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
@@ -21,7 +22,7 @@ const EditFileForm = ({ file, onClose }: Omit<Props, 'opened'>) => {
   const can = useCan()
   const categories = useCategories() ?? []
   const mayViewVisits = can('visits.view')
-  const { data: visits = [] } = useQuery({
+  const visits = useQuery({
     ...choicesQuery(listVisitsOfSite, { id: file.site_id }),
     enabled: mayViewVisits,
   })
@@ -54,7 +55,9 @@ const EditFileForm = ({ file, onClose }: Omit<Props, 'opened'>) => {
       void announce(`${name} has been updated.`)
     },
   })
-  const nameOfVisit = (id: string) => visits.find((visit) => visit.id === id)?.name ?? (id === '' ? 'N/A' : id)
+  const own = file.visit_id && file.visit_name ? { id: file.visit_id, name: file.visit_name } : undefined
+  const offered = visitChoices(visits.data, own)
+  const nameOfVisit = (id: string) => offered.find(({ value }) => value === id)?.label ?? id
   const nameOfCategory = (id: string) =>
     [...categories, ...file.categories].find((category) => category.id === id)?.name ?? id
   return (
@@ -77,9 +80,8 @@ const EditFileForm = ({ file, onClose }: Omit<Props, 'opened'>) => {
         data-autofocus
         {...edit.form.getInputProps('name')}
       />
-      {mayViewVisits && (
-        <NativeSelect label="Visit" data={visitChoices(visits)} {...edit.form.getInputProps('visit_id')} />
-      )}
+      {mayViewVisits && <NativeSelect label="Visit" data={offered} {...edit.form.getInputProps('visit_id')} />}
+      <ChoicesFailure choices={visits} />
       <CategoryField
         value={edit.form.values.categories}
         error={edit.form.errors.categories}

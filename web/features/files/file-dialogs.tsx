@@ -2,8 +2,9 @@ import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { dialogAtom } from '#web/features/files/opened-dialog.ts'
+import { patient } from '#web/lib/patient.ts'
 
-const load = () => import('#web/features/files/file-dialog.tsx')
+const load = patient(() => import('#web/features/files/file-dialog.tsx'))
 const FileDialog = lazy(load)
 
 /** Loads the dialogs, when the pointer or the focus comes near. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
+import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
@@ -12,20 +13,23 @@ import { choicesQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
+const none: readonly Site[] = []
+
 /** The sites that a new file may be added to, where the scope leaves a choice. */
 const useSites = (scope: FilesScope) => {
   const mayCreate = useCan()('files.create')
   const choices =
     scope.kind === 'client' ? choicesQuery(listSitesOfClient, { id: scope.client.id }) : choicesQuery(listSites)
   const needed = mayCreate && (scope.kind === 'client' || scope.kind === 'team')
-  const { data: sites = [], isLoading } = useQuery({ ...choices, enabled: needed })
-  return { sites, hasSites: !needed || sites.length > 0, isLoading }
+  const sites = useQuery({ ...choices, enabled: needed })
+  // Where they could not be loaded, it is said where the form would stand.
+  return { sites, hasSites: !needed || sites.isLoadingError || sites.data?.length !== 0 }
 }
 
 /** The files of a scope, searched and filtered, and below them the form that adds some (FILE-05 to FILE-15, ABIL-10). */
 export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const mayCreate = useCan()('files.create')
-  const { sites, hasSites, isLoading } = useSites(scope)
+  const { sites, hasSites } = useSites(scope)
   const search = useListSearch()
   useNamedFile()
   const { categories, chosen, choose } = useCategoryFilter()
@@ -38,12 +42,15 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         filtered={chosen !== undefined}
         filter={<CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />}
         addable={mayCreate}
-        waiting={isLoading || categories === undefined}
+        waiting={sites.isLoading || categories === undefined}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
         {(files) => <FilesGallery files={files} place={[recordOf(scope)?.id, search.text, chosen?.id].join()} />}
       </PagedList>
-      {mayCreate && hasSites && <AddFileForm scope={scope} sites={sites} />}
+      {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (
+        <AddFileForm scope={scope} sites={sites.data ?? none} />
+      )}
+      <ChoicesFailure choices={sites} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { siteChoices } from '#web/components/site-choices.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
@@ -27,7 +28,7 @@ type Props = {
 export const UploadPlaceFields = ({ scope, sites, place, onChange, errors }: Props) => {
   const mayViewVisits = useCan()('visits.view')
   const asksVisit = scope.kind !== 'visit' && place.site_id !== '' && mayViewVisits
-  const { data: visits = [] } = useQuery({
+  const visits = useQuery({
     ...choicesQuery(listVisitsOfSite, { id: place.site_id }),
     enabled: asksVisit,
   })
@@ -44,15 +45,16 @@ export const UploadPlaceFields = ({ scope, sites, place, onChange, errors }: Pro
           onChange={(event) => onChange(atSite(event.currentTarget.value))}
         />
       )}
-      {asksVisit && visits.length > 0 && (
+      {asksVisit && visits.data && visits.data.length > 0 && (
         <NativeSelect
           label="Visit"
-          data={visitChoices(visits)}
+          data={visitChoices(visits.data)}
           value={place.visit_id}
           error={errors.visit_id}
           onChange={(event) => onChange({ visit_id: event.currentTarget.value })}
         />
       )}
+      <ChoicesFailure choices={visits} />
       <CategoryField
         value={place.categories}
         error={errors.categories}

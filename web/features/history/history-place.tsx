@@ -1,8 +1,9 @@
 import { useAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { historyTargetAtom } from '#web/components/history-target.ts'
+import { patient } from '#web/lib/patient.ts'
 
-const HistoryDrawer = lazy(() => import('#web/features/history/history-drawer.tsx'))
+const HistoryDrawer = lazy(patient(() => import('#web/features/history/history-drawer.tsx')))
 
 /** The place of the history drawer, which loads when it is first wanted. */
 export const HistoryPlace = () => {

@@ -4,9 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/notifications/notifications-button.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
+import { patient } from '#web/lib/patient.ts'
 import { useUser } from '#web/lib/session.ts'
 
-const loadDialog = () => import('#web/features/notifications/notifications-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/notifications/notifications-dialog.tsx'))
 const NotificationsDialog = lazy(loadDialog)
 
 /** The bell in the head, with a dot while there is something unread; it follows what happens live. */

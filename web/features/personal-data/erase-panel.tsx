@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Panel } from '#web/components/panel.tsx'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/features/personal-data/erase-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/personal-data/erase-dialog.tsx'))
 const EraseDialog = lazy(loadDialog)
 
 /** The way to erase one's account for ever (D-90). */

@@ -3,8 +3,9 @@ import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/search/search-button.module.css'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/features/search/search-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/search/search-dialog.tsx'))
 const SearchDialog = lazy(loadDialog)
 
 /** The one search box, in the head of every page; also by '/' or Ctrl+K from anywhere but a field. */

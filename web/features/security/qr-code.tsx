@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { patient } from '#web/lib/patient.ts'
+
+const loadWriter = patient(() => import('qrcode'))
 
 /** The secret in an authenticator's address, grouped to be typed where no camera is at hand. */
 const secretIn = (address: string): string =>
@@ -8,7 +11,7 @@ const secretIn = (address: string): string =>
 export const QrCode = ({ text, className }: { text: string; className: string }) => {
   const { data } = useQuery({
     queryKey: ['qr-code', text],
-    queryFn: async () => (await import('qrcode')).toDataURL(text, { margin: 0, width: 352 }),
+    queryFn: async () => (await loadWriter()).toDataURL(text, { margin: 0, width: 352 }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

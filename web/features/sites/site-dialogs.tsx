@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { dialogAtom } from '#web/features/sites/opened-dialog.ts'
+import { patient } from '#web/lib/patient.ts'
 
-export const loadSiteDialogs = () => import('#web/features/sites/site-dialog.tsx')
+export const loadSiteDialogs = patient(() => import('#web/features/sites/site-dialog.tsx'))
 const SiteDialog = lazy(loadSiteDialogs)
 
 /** The place of the dialogs about sites, which load with the first one. */

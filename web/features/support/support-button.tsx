@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/features/support/support-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/support/support-dialog.tsx'))
 const SupportDialog = lazy(loadDialog)
 
 /** The way to those who run the platform, in the head of every page (PLAT-14). */

@@ -12,10 +12,11 @@ import { announce } from '#web/lib/announce.ts'
 import { ask } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { longDate } from '#web/lib/dates.ts'
+import { patient } from '#web/lib/patient.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-const InvitationSentDialog = lazy(() => import('#web/features/teams/invitation-sent-dialog.tsx'))
-const SorryDialog = lazy(() => import('#web/features/teams/sorry-dialog.tsx'))
+const InvitationSentDialog = lazy(patient(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
+const SorryDialog = lazy(patient(() => import('#web/features/teams/sorry-dialog.tsx')))
 
 const standing = ({ expires_at }: Invitation, now: number): string =>
   Date.parse(expires_at) > now ? `expires ${longDate(expires_at)}` : 'expired'

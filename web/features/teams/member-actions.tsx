@@ -7,8 +7,9 @@ import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { ask } from '#web/lib/api.ts'
+import { patient } from '#web/lib/patient.ts'
 
-const loadDialog = () => import('#web/features/teams/member-dialog.tsx')
+const loadDialog = patient(() => import('#web/features/teams/member-dialog.tsx'))
 const MemberDialog = lazy(loadDialog)
 
 /** Edit and Remove, never on one's own row nor on the owner's (ROLE-04, ROLE-05, D-13). */

@@ -7,10 +7,11 @@ import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
+import { patient } from '#web/lib/patient.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const InvitationSentDialog = lazy(() => import('#web/features/teams/invitation-sent-dialog.tsx'))
+const InvitationSentDialog = lazy(patient(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
 
 /** Invites somebody to a team; the address is cleared once it is sent, the rest stays for the next (SET-27, STATE2-27). */
 export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {

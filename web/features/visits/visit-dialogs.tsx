@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { dialogAtom } from '#web/features/visits/opened-dialog.ts'
+import { patient } from '#web/lib/patient.ts'
 
-export const loadVisitDialogs = () => import('#web/features/visits/visit-dialog.tsx')
+export const loadVisitDialogs = patient(() => import('#web/features/visits/visit-dialog.tsx'))
 const VisitDialog = lazy(loadVisitDialogs)
 
 /** The place of the dialogs about visits, which load with the first one. */

@@ -1,0 +1,20 @@
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Progress } from '@mantine/core'
+import styles from '#web/components/upload-progress.module.css'
+
+/** How much of a file, 0 to 1, has left, and the button that calls it off. */
+export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => (
+  <div className={styles.progress}>
+    <Progress
+      value={share * 100}
+      aria-label="Uploaded so far"
+      size="md"
+      radius="xl"
+      transitionDuration={150}
+      className={styles.bar ?? ''}
+    />
+    <Button variant="subtle" size="xs" onClick={onCancel}>
+      Cancel
+    </Button>
+  </div>
+)
