@@ -57,6 +57,7 @@ export const finishBulk = async (ledger: Ledger, bulkId: BulkId): Promise<{ bulk
   const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context)
   if (!ending) return { bulk, position: begun.position }
   const commandId = CommandId.parse(idMadeBy(context.commandId, 'end'))
-  const outcome = await handle(ledger, bulkDecider, stream, { type: 'End', ending }, { ...context, commandId })
+  const ofEnd = { ...context, commandId, causationId: context.commandId }
+  const outcome = await handle(ledger, bulkDecider, stream, { type: 'End', ending }, ofEnd)
   return { bulk: outcome.state, position: outcome.position }
 }

@@ -13,7 +13,7 @@ export const supportRoutes = (ledger: Ledger): Route[] => [
   route(sendSupportMessage, async ({ actor: { userId }, body, context }) => {
     const supportRequestId = SupportRequestId.parse(idMadeBy(context.commandId, 'support-request'))
     const command = { type: 'RequestSupport', request: { supportRequestId, userId, ...body } } as const
-    await handle(ledger, supportDecider, supportStream(supportRequestId), command, context)
-    return empty()
+    const { position } = await handle(ledger, supportDecider, supportStream(supportRequestId), command, context)
+    return empty(position)
   }),
 ]

@@ -4,12 +4,14 @@ import { counted, told } from './told.ts'
 
 /** What is done to many files is told by the files' own events; taking it back is told as such. */
 export const bulkLines: LinesOf<BulkEvent> = {
-  FilesUndoEnded: ({ data: { bulkId, teamId, undone } }) => ({
+  FilesUndoEnded: ({ data: { bulkId, teamId, undone }, metadata }) => ({
     resource: 'files',
     id: bulkId,
     teamId,
     summary: undone.length === 0 ? null : told`Took back a change of ${counted(undone.length, 'file')}`,
     weight: 3,
+    // The files' own events are of the order to take it back, and this is its outcome.
+    command: metadata.causationId,
   }),
   FilesChangeBegun: null,
   FilesChangeEnded: null,

@@ -61,6 +61,8 @@ const entryFor = (found: readonly Entry[], { teamId }: Line, weight: number): En
     : found.find((entry) => entry.team_id === null && entry.weight <= weight)
 }
 
+const commandOf = ({ command }: Line, { commandId }: RecordedEvent['metadata']): string => command ?? commandId
+
 const begin = (
   db: ReadDb,
   { type, metadata }: RecordedEvent,
@@ -69,11 +71,11 @@ const begin = (
   weight: number,
   said: Saying,
 ) => {
-  const { commandId, at, actor, impersonator, via } = metadata
+  const { at, actor, impersonator, via } = metadata
   db.run(
     `INSERT INTO entries (place, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
        weight, sayings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[place, commandId, at, line.teamId, actor, impersonator, via.kind, via.id],
+    ...[place, commandOf(line, metadata), at, line.teamId, actor, impersonator, via.kind, via.id],
     ...[type, line.resource, line.id, weight, JSON.stringify([said])],
   )
 }
@@ -84,7 +86,7 @@ const tell = (db: ReadDb, event: RecordedEvent, line: Line, summary: Sentence): 
   const said: Saying = { one: summary, several, many: 1 }
   const found = db.all<Entry>(
     'SELECT place, team_id, weight, sayings FROM entries WHERE command_id = ? ORDER BY place',
-    event.metadata.commandId,
+    commandOf(line, event.metadata),
   )
   const entry = entryFor(found, line, weight)
   if (!entry) {

@@ -41,6 +41,8 @@ export type Line = {
   several?: Sentence
   /** Of one command's events the weightiest are told: 1 goes with something, 2 is what was ordered, 3 sums it up. */
   weight?: 1 | 2 | 3
+  /** The command whose entry it goes with, where that is not its own. */
+  command?: string | null
   changes?: readonly HistoryChange[]
   /** What the record is from now on; it takes what lies below it with it to another client or site. */
   now?: Partial<Remembered>

@@ -44,7 +44,8 @@ export const formOf = (field: string, file: File | undefined, body: object): For
   return form
 }
 
-const sendingOf = (endpoint: Endpoint, body: object | undefined, { headers = {}, file }: Beside): Sending => {
+/** A call as it goes over the wire; what is written is JSON or a form. */
+export const sendingOf = (endpoint: Endpoint, body: object | undefined, { headers = {}, file }: Beside): Sending => {
   if (endpoint.upload) return { headers, form: formOf(endpoint.upload.field, file, body ?? {}) }
   return endpoint.method === 'GET' ? { headers } : { headers, json: body ?? {} }
 }

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { importFile } from '#tests/support/imports.ts'
+import { inviteTo } from '#tests/support/invitations.ts'
+import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
+
+// Every call that writes stands in one of two lists below; one that is added and stands in neither fails.
+
+const operatorEmail = 'operator@example.com'
+
+let app: TestApp
+/** Owns a team; as an operator she sees the history of everything. */
+let ann: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  ann = await newTeam(app, { email: operatorEmail })
+})
+afterAll(() => app.close())
+
+const contractOf = (name: string): Endpoint => {
+  const found = declaredEndpoints.find(([each]) => each === name)
+  if (!found) throw new Error(`There is no endpoint ${name}.`)
+  return found[1]
+}
+const png = () => ({ file: fileOf('logo.png', 'image/png') })
+const pdf = () => ({ file: fileOf('plan.pdf', 'application/pdf') })
+
+type Call = { params?: object; body?: object }
+const send = async (who: Caller, name: string, call: Call = {}, beside: Beside = {}) =>
+  (await who.call(contractOf(name), call as CallOf<Endpoint>, beside)) as Reply<unknown> as Reply<{
+    id: string
+    undo: string
+  }>
+const idBy = async (name: string, call: Call = {}) => ({ id: (await send(ann, name, call)).body.id })
+
+/** What has to be there first; answers who sends what. */
+type Prepared = [who: Caller, call?: Call | undefined, beside?: Beside | undefined]
+type Preparation = (name: string) => Promise<Prepared> | Prepared
+
+/** Target and body made from the contract. */
+const generated: Preparation = async (name) => {
+  const [endpoint, ids] = [contractOf(name), await oneOfEach(ann)]
+  const picture = endpoint.upload?.field === 'thumbnail'
+  const call = { params: paramsFor(endpoint, ids), body: bodyFor(endpoint, ids) }
+  return [ann, call, picture ? png() : endpoint.upload ? pdf() : {}]
+}
+const withThumbnail =
+  (set: string): Preparation =>
+  async (name) => {
+    const [who, call] = await generated(name)
+    await send(ann, set, call, png())
+    return [who, call]
+  }
+
+let people = 0
+const address = () => {
+  people += 1
+  return `someone-${people}@example.com`
+}
+const inTeam = () => ({ id: ann.teamId })
+const invitation = async (email = address()) => ({ id: (await inviteTo(ann, email)).id })
+const invited: Preparation = async () => {
+  const bob = await newTeam(app)
+  return [bob, { params: await invitation(bob.email) }]
+}
+const editor = async () => ({ teamId: ann.teamId, userId: (await newMember(app, ann, 'editor')).userId })
+const foundTeam = () => ({ email: address(), name: 'Jo', team_name: 'North' })
+const token = { name: 'Robot', abilities: ['clients.view'] }
+const newToken = async () => {
+  const { body } = await send(ann, 'createApiToken', { body: token })
+  return { id: body.id }
+}
+const phone = { country_code: '44', phone: '07700 900123' }
+const twoPasswords = { password: 'another horse 8 staple', password_confirmation: 'another horse 8 staple' }
+const manyFiles = async () => {
+  const { file } = await oneOfEach(ann)
+  return { body: { ids: [file], change: { completed_at: '05/03/2026' } } }
+}
+
+/** By the name of the contract. */
+const told: Record<string, Preparation> = {
+  ...Object.fromEntries(
+    [
+      ...['addClient', 'updateClient', 'deleteClient', 'setClientThumbnail', 'addSite', 'updateSite', 'deleteSite'],
+      ...['setSiteThumbnail', 'addVisit', 'updateVisit', 'deleteVisit', 'uploadFile', 'uploadFiles', 'updateFile'],
+      ...['deleteFile', 'uploadDocument', 'uploadDocuments', 'renameDocument', 'deleteDocument'],
+      ...['addCategory', 'deleteCategory'],
+    ].map((name) => [name, generated]),
+  ),
+  removeClientThumbnail: withThumbnail('setClientThumbnail'),
+  removeSiteThumbnail: withThumbnail('setSiteThumbnail'),
+  updateCategory: async (name) => {
+    const [who, call] = await generated(name)
+    return [who, { ...call, body: { name: 'Water', slug: `water-${people}` } }]
+  },
+  arrangeCategories: async () => {
+    await oneOfEach(ann)
+    await oneOfEach(ann)
+    const { body } = await ann.request('GET', '/api/categories')
+    return [ann, { body: { categories: (body as unknown[]).toReversed() } }]
+  },
+  changeFiles: async () => [ann, await manyFiles()],
+  undoChange: async () => {
+    const { body } = await send(ann, 'changeFiles', await manyFiles())
+    return [ann, { params: { undo: body.undo } }]
+  },
+  restoreTrash: async () => {
+    const { headers } = await send(ann, 'deleteClient', { params: { id: (await oneOfEach(ann)).client } })
+    return [ann, { params: { id: headers.get('x-trash-id') ?? '' } }]
+  },
+  undoImport: async () => {
+    const { summary } = await importFile(ann, 'clients', 'name\nImported\n')
+    return [ann, { params: { run: summary?.run ?? '' } }]
+  },
+  publishAnnouncement: () => [ann, { body: { body: 'News' } }],
+  editAnnouncement: async () => {
+    const params = await idBy('publishAnnouncement', { body: { body: 'News' } })
+    return [ann, { params, body: { body: 'Old news' } }]
+  },
+  removeAnnouncement: async () => [ann, { params: await idBy('publishAnnouncement', { body: { body: 'News' } }) }],
+  createApiToken: () => [ann, { body: token }],
+  updateApiToken: async () => [ann, { params: await newToken(), body: { ...token, name: 'Other' } }],
+  deleteApiToken: async () => [ann, { params: await newToken() }],
+  sendInvitation: () => [ann, { params: inTeam(), body: { email: address() } }],
+  resendInvitation: async () => [ann, { params: await invitation() }],
+  cancelInvitation: async () => [ann, { params: await invitation() }],
+  acceptInvitation: invited,
+  rejectInvitation: invited,
+  updateMember: async () => [ann, { params: await editor(), body: { role: 'member' } }],
+  removeMember: async () => [ann, { params: await editor() }],
+  sendTeamInvitation: () => [ann, { body: foundTeam() }],
+  resendTeamInvitation: async () => [ann, { params: await idBy('sendTeamInvitation', { body: foundTeam() }) }],
+  withdrawTeamInvitation: async () => [ann, { params: await idBy('sendTeamInvitation', { body: foundTeam() }) }],
+  withdrawTeamInvitationByBody: async () => [ann, { body: await idBy('sendTeamInvitation', { body: foundTeam() }) }],
+  renameTeam: () => [ann, { params: inTeam(), body: { name: 'Another name' } }],
+  uploadTeamPhoto: () => [ann, { params: inTeam() }, png()],
+  createTeam: async () => {
+    const bob = await newTeam(app)
+    await send(bob, 'deleteTeam', { params: { id: bob.teamId } })
+    return [bob, { body: { name: 'Second', slug: registration().team_slug } }]
+  },
+  deleteTeam: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { id: bob.teamId } }]
+  },
+  updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
+  uploadPhoto: async () => [await newTeam(app), {}, png()],
+  changePassword: async () => [await newTeam(app), { body: { current_password: password, ...twoPasswords } }],
+  requestPasswordReset: async () => [app.guest(), { body: { email: (await newTeam(app)).email } }],
+  eraseAccount: async () => [await newTeam(app), { body: { current_password: password } }],
+  register: () => [app.guest(), { body: registration() }],
+  endAllSessions: async () => [await newTeam(app)],
+  requestEmailProof: async () => [await newTeam(app)],
+  registerInterest: () => [app.guest(), { body: { email: address() } }],
+  sendSupportMessage: () => [ann, { body: { from: address(), subject: 'Help', message: 'Please' } }],
+  startTwoFactor: async () => [await newTeam(app), { body: phone }],
+  confirmTwoFactor: async () => {
+    const bob = await newTeam(app)
+    const { body } = await send(bob, 'startTwoFactor', { body: phone })
+    const { otpauth_url } = body as unknown as { otpauth_url: string }
+    return [bob, { body: { code: authenticator(otpauth_url).code() } }]
+  },
+  turnTwoFactorOff: async () => {
+    const bob = await newTeam(app)
+    await turnOnTwoFactor(bob)
+    return [bob]
+  },
+  replaceResetCode: async () => {
+    const bob = await newTeam(app)
+    await turnOnTwoFactor(bob)
+    return [ann, { params: { id: bob.userId } }]
+  },
+}
+
+const elsewhere: Record<string, readonly string[]> = {
+  'nothing of the product changes': ['signIn', 'signOut', 'giveCode', 'refreshToken', 'endOneSession'],
+  'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
+  'the log stays as it is': ['replayMetrics', 'retryJobs', 'startRebuild', 'discardRebuild', 'swapRebuild'].concat(
+    'rollBackRebuild',
+  ),
+  'shown with what it needs': ['importClients', 'importSites', 'verifyEmail', 'resetPassword', 'giveResetCode'].concat(
+    'sendCodeAgain',
+  ),
+}
+
+const newest = async () => {
+  const { body, headers } = await ann.call(listHistory, { query: { limit: 1 } })
+  return { total: Number(headers.get('x-total-count')), entry: body[0] }
+}
+
+/** A team that was somebody's alone goes with them, and is told in its own history. */
+const entriesOf: Record<string, number> = { eraseAccount: 2 }
+/** Nobody is to find out by the answer whether there was anything to write. */
+const unplaced = ['requestPasswordReset', 'registerInterest']
+/** Somebody else, or nobody, is signed in after it. */
+const unrepeatable = ['register', 'eraseAccount', 'endAllSessions']
+
+describe('the history', () => {
+  test('is thought of in every contract that writes', () => {
+    const writing = declaredEndpoints.filter(([, { method }]) => method !== 'GET').map(([name]) => name)
+
+    expect([...Object.keys(told), ...Object.values(elsewhere).flat()].sort()).toEqual(writing.sort())
+  })
+
+  test.each(Object.entries(told))('tells of %s once, in words, and of a repeat not at all', async (name, prepare) => {
+    const [who, call = {}, beside = {}] = await prepare(name)
+    const keyed = { ...beside, headers: { 'idempotency-key': `history of ${name}` } }
+    const before = await newest()
+
+    const { headers } = await send(who, name, call, keyed)
+
+    const after = await newest()
+    expect(after.total - before.total).toBe(entriesOf[name] ?? 1)
+    expect(headers.has('x-position')).toBe(!unplaced.includes(name))
+    expect(after.entry?.summary).toMatch(/^[A-Z]\S* \S/)
+    expect(after.entry?.summary).not.toMatch(/without a name|undefined|null|[0-9a-f]{8}-/)
+
+    if (who.cookie() === undefined || unrepeatable.includes(name)) return
+    await who.request(
+      contractOf(name).method,
+      pathOf(contractOf(name), call),
+      sendingOf(contractOf(name), call.body, keyed),
+    )
+    expect((await newest()).total).toBe(after.total)
+  })
+})
