@@ -7,6 +7,7 @@ import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
 import { bulkQueries, openBulks } from '#projections/open-bulks.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
 import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
+import { openSitePlaces, sitePlaceQueries } from '#projections/open-site-places.ts'
 import { hasReached } from '#projections/position.ts'
 import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
@@ -25,6 +26,7 @@ import { connectRedis, openQueues } from './queues.ts'
 import { jobHandlers } from './registry.ts'
 import { defaultLimits } from './renderer/confinement.ts'
 import { defaultPoolSize, openRendererPool } from './renderer/pool.ts'
+import { releaseSitePlaces } from './site-places.ts'
 import { openSweeps, type Pass } from './sweeps.ts'
 import { purgeTrash } from './trash-purges.ts'
 import { startWorker } from './worker.ts'
@@ -69,7 +71,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge, openBulks]
+  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge, openBulks, openSitePlaces]
   const runner = openRunner(setup.readModels, lists, (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
@@ -93,7 +95,9 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   }
   const trash = { ledger, content: setup.content, expired: expiredQueries(reading(trashToPurge)) }
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
+  const places = { ledger, places: sitePlaceQueries(reading(openSitePlaces)) }
   const passes: Pass[] = [
+    { by: openSitePlaces.name, run: (now) => releaseSitePlaces(places, now), waits: 'Places for sites stay taken' },
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
     { by: trashToPurge.name, run: (now) => purgeTrash(trash, now), waits: 'The trash waits to be purged' },

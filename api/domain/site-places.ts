@@ -41,13 +41,18 @@ export const requirePlaces = ({ taken }: SitePlaces, howMany: number, limit: num
   if (limit !== null && sizeOf(taken) + howMany > limit) throw new RuleBroken('site-limit')
 }
 
-/** A place that is taken already is taken once. Where there is no limit sites are counted too: plans change. */
+/**
+ * A place that is taken already counts once, and is said to be taken again: it was left over by a crash, and whoever
+ * lets go of such places must see that it is wanted. Where there is no limit sites are counted too: plans change.
+ */
 const take = (places: SitePlaces, command: CommandNamed<'TakeSitePlaces'>): SitePlacesEvent[] => {
   const { teamId, limit, further, expiresAt } = command
-  const siteIds = [...new Set(command.siteIds)].filter((id) => !holds(places.taken, id))
-  if (siteIds.length === 0) return []
-  requirePlaces(places, siteIds.length + further, limit)
-  return [{ type: 'SitePlacesTaken', data: { teamId, siteIds, expiresAt } }]
+  const { taken } = places
+  const wanted = [...new Set(command.siteIds)]
+  const [siteIds, again] = [wanted.filter((id) => !holds(taken, id)), wanted.filter((id) => holds(taken, id))]
+  if (siteIds.length > 0) requirePlaces(places, siteIds.length + further, limit)
+  if (wanted.length === 0) return []
+  return [{ type: 'SitePlacesTaken', data: { teamId, siteIds, ...(again.length > 0 ? { again } : {}), expiresAt } }]
 }
 
 const release = ({ taken }: SitePlaces, { teamId, ...command }: CommandNamed<'ReleaseSitePlaces'>) => {

@@ -63,7 +63,7 @@ const takeTogether = <Command, Event>(queue: Waiting<Command, Event>[]): Waiting
  * For long streams that many commands want at once, such as a team's site limit. Commands of this process do not
  * overtake each other: those that wait are decided one after the other, each on what the ones before have made, and
  * appended together. Of the stream only what is new is read; the state before is remembered, within `mostWeight` in all
- * (`weigh` tells the weight of a state). A decider for this answers `[]` to a command that it has obeyed already.
+ * (`weigh` tells the weight of a state). Every try of a command has an id of its own: what was obeyed is told by the state.
  */
 export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
   ledger: Pick<Ledger, 'read' | 'append'>,

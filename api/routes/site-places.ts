@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sizeOf } from '#api/domain/growing-set.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { requirePlaces, sitePlacesDecider } from '#api/domain/site-places.ts'
@@ -41,7 +42,7 @@ export type SitePlaces = {
   release: (teamId: TeamId, siteIds: readonly SiteId[], context: CommandContext) => Promise<void>
   /**
    * Acts once there are places. A refusal releases those that were taken for it; after a crash in between a place stays
-   * taken for a site that never came, so that the limit still holds. Throws RuleBroken 'site-limit', and what `act` throws.
+   * taken until the workers let go of it, so that the limit holds all the time. Throws RuleBroken 'site-limit', and what `act` throws.
    */
   whileTaken: <Result>(
     teamId: TeamId,
@@ -62,10 +63,10 @@ export const openSitePlaces = (
     mostWeight: mostRemembered,
   })
 
-  /** Each step is a command of its own. */
+  /** Each step is a command of its own, at every try: one that takes a place again is another event. */
   const step = (context: CommandContext, name: string): CommandContext => ({
     ...context,
-    commandId: CommandId.parse(idMadeBy(context.commandId, `site-places/${name}`)),
+    commandId: CommandId.parse(idMadeBy(context.commandId, `site-places/${name}/${randomUUID()}`)),
     causationId: context.commandId,
   })
 

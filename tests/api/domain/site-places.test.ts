@@ -41,12 +41,17 @@ describe('the places for sites of a team', () => {
       .thenBreaks('site-limit')
   })
 
-  test('are taken once each', () => {
+  test('count once each, and say where they were taken already', () => {
+    const again = (siteIds: SiteId[], ...those: SiteId[]) =>
+      ({ type: 'SitePlacesTaken', data: { teamId, siteIds, again: those, expiresAt } }) as const
     given(taken(one))
       .when(take([one], 1))
-      .thenNothing()
+      .then(again([], one))
     given(taken(one))
       .when(take([one, two, two], 2))
+      .then(again([two], one))
+    given(taken(one), again([], one))
+      .when(take([two], 2))
       .then(taken(two))
   })
 
