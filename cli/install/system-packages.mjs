@@ -31,6 +31,9 @@ const chromium = {
   packages: { debian: 'chromium', ubuntu: 'chromium-browser', brew: ['--cask', 'chromium'] },
 }
 
+/** @type {SystemProgram} */
+const curl = { title: 'curl', names: ['curl'], packages: { debian: 'curl', ubuntu: 'curl', brew: ['curl'] } }
+
 /** The browser that the browser tests drive; undefined when there is none. */
 export const findChromium = () => findProgram(chromium.names)
 
@@ -122,6 +125,9 @@ export const ensureRedis = async () => {
 }
 
 export const ensureChromium = () => ensure(chromium)
+
+/** The tour of the README is walked with it. */
+export const ensureCurl = () => ensure(curl)
 
 /** strace shows the tests that the log is on disk before it is acknowledged; where it cannot be had they do without. */
 export const ensureStrace = async () => {
