@@ -1,14 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { listClients } from '#schemas/resources/clients.ts'
 import { searchClients } from '#schemas/resources/search.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
-import { AddClientForm } from '#web/features/clients/add-client-form.tsx'
 import { ClientCard } from '#web/features/clients/client-card.tsx'
 import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
+import { patient } from '#web/lib/patient.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
+
+// What forms are made of comes beside the list, not before it.
+const AddClientForm = lazy(
+  patient(async () => ({ default: (await import('#web/features/clients/add-client-form.tsx')).AddClientForm })),
+)
 
 /** The team's clients, and below them the form that adds one (CLNT-01 to CLNT-09). */
 export const ClientsPanel = () => {
@@ -32,7 +38,11 @@ export const ClientsPanel = () => {
           </CardGrid>
         )}
       </PagedList>
-      {mayCreate && <AddClientForm />}
+      {mayCreate && (
+        <Suspense>
+          <AddClientForm />
+        </Suspense>
+      )}
       <ClientDialogs />
     </>
   )
