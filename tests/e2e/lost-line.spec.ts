@@ -1,0 +1,91 @@
+import type { BrowserContext } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { newPdf } from './support/documents.ts'
+import { addFacilities, addFile } from './support/facilities.ts'
+import { card, chooseFile, panel } from './support/pages.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const begin = async (page: Page, context: BrowserContext): Promise<void> => {
+  const facilities = await addFacilities(context)
+  await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
+  await page.goto(`/dashboard/visits/${facilities.visit.id}`)
+  await expect(card(page, 'Gas certificate')).toBeVisible()
+}
+
+const lost = 'The connection is lost. Trying again… What you have typed stays.'
+
+test('a lost line is told; what was begun goes on once it is back, with nothing lost @phone', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await begin(page, context)
+  const form = panel(page, 'Add a Document')
+  await chooseFile(page, await newPdf('Survey.pdf'))
+  await context.setOffline(true)
+  await expect(page.getByText(lost)).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Display Name').fill('Survey of the roof')
+  await form.getByRole('button', { name: 'Add Document' }).click()
+  await expect(form.getByRole('button', { name: 'Adding Document' })).toBeDisabled()
+  // Its code was never loaded.
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect(page.getByText('The connection is back.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Edit File' })
+  await expect(dialog).toHaveCSS('overflow-y', 'auto')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(card(page, 'Survey of the roof')).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED')
+})
+
+test('[STATE-31] uploads that the line broke off arrive by themselves, each once', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await begin(page, context)
+  await page.route('**/api/file', (route) => route.abort(), { times: 1 })
+  await chooseFile(page, await newPdf('Survey.pdf'))
+  await panel(page, 'Add a Document').getByRole('button', { name: 'Add Document' }).click()
+  await expect(card(page, 'Survey')).toHaveCount(1)
+
+  await page.route('**/api/files', (route) => route.abort(), { times: 2 })
+  const input = panel(page, 'Add a Document').locator('input[type=file]')
+  await input.setInputFiles([await newPdf('Roof.pdf'), await newPdf('Cellar.pdf')])
+  await page.getByRole('button', { name: 'Upload 2 Documents' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(card(page, 'Roof')).toHaveCount(1)
+  await expect(card(page, 'Cellar')).toHaveCount(1)
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED')
+})
+
+test('a page that is older than the server says so where a part of it is gone, and keeps what was typed', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await begin(page, context)
+  await panel(page, 'Add a Document').getByLabel('Display Name').fill('Survey of the roof')
+  const root = new URL('/', page.url()).href
+  await page.route('**/assets/file-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route(root, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/new.js"></script>' }),
+  )
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
+
+  await expect(page.getByText('Siteledger has been updated. Reload the page to go on.')).toBeVisible()
+  await expect(panel(page, 'Add a Document').getByLabel('Display Name')).toHaveValue('Survey of the roof')
+  await expectAccessible(page)
+  await page.unroute('**/assets/file-dialog-*.js')
+  await page.unroute(root)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gas certificate' })).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+})
