@@ -13,7 +13,7 @@ const told = Object.entries(lines).flatMap(([type, line]) => (line ? [type as Ev
  */
 export const history: Projection = {
   name: 'history',
-  version: 2,
+  version: 3,
   tables: entryTables + recordTables,
   handlers: {
     ...Object.fromEntries(told.map((type) => [type, keepEvent])),

@@ -21,13 +21,17 @@ export const scopeOf = (teamId: TeamId, { clientId, siteIds }: Membership): Scop
 
 /**
  * What a member may do. Whoever sees one client creates no clients, and whoever sees chosen sites creates
- * no sites (D-57): they would not see what they made.
+ * no sites (D-57): they would not see what they made. Nor do they delete a client, whose other sites would go with it.
  */
 export const abilitiesOf = ({ role, clientId, siteIds, abilities: changes }: Membership): Abilities => {
   const abilities = withChanges(role, changes)
   return {
     ...abilities,
-    clients: { ...abilities.clients, create: abilities.clients.create && clientId === null },
+    clients: {
+      ...abilities.clients,
+      create: abilities.clients.create && clientId === null && siteIds === null,
+      delete: abilities.clients.delete && siteIds === null,
+    },
     sites: { ...abilities.sites, create: abilities.sites.create && siteIds === null },
   }
 }

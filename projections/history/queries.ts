@@ -6,7 +6,7 @@ import type { Scope } from '#schemas/scope.ts'
 import type { ReadDb, SqlValue } from '../read-db.ts'
 import { selectPage } from '../select-page.ts'
 import type { Saying } from './entries.ts'
-import { asText, type Sentence } from './told.ts'
+import { asText, type Reading, type Sentence } from './told.ts'
 
 /** Whose eyes: a scope, or null for the whole platform; and nouns that they may not view. */
 export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
@@ -89,10 +89,10 @@ const inSentences = (sayings: readonly Saying[]): string[] =>
     ),
   )
 
-const summaryOf = (sayings: readonly Saying[], nameOf: (id: string) => string): string => {
+const summaryOf = (sayings: readonly Saying[], reading: Reading): string => {
   const told = sayings.slice(0, mostSayings).map(({ one, several, many }, at) => {
     const sentence: Sentence = many > 1 && several ? several : one
-    const text = asText(sentence, nameOf, many)
+    const text = asText(sentence, reading, many)
     // Further ones go on after a semicolon; a name stays as it is.
     return at > 0 && typeof sentence[0] === 'string' ? text.charAt(0).toLowerCase() + text.slice(1) : text
   })
@@ -137,7 +137,11 @@ export const historyQueries = (db: ReadDb) => {
   }
 
   /** With the names that are found here, or else with `known` ones alone. */
-  const present = (rows: readonly Row[], filter: HistoryFilter, known?: Names): HistoryEntry[] => {
+  const present = (
+    rows: readonly Row[],
+    filter: HistoryFilter,
+    { known, seesWhole }: { known?: Names; seesWhole: boolean },
+  ): HistoryEntry[] => {
     const told = rows.map((row) => ({ row, sayings: JSON.parse(row.sayings) as Saying[] }))
     const parts = partsOf(rows, filter)
     const mentioned = () => [
@@ -154,7 +158,7 @@ export const historyQueries = (db: ReadDb) => {
       position: String(BigInt(row.place)),
       at: row.at,
       type: row.type,
-      summary: summaryOf(sayings, nameOf),
+      summary: summaryOf(sayings, { nameOf, seesWhole }),
       resource: row.resource,
       id: row.id,
       team: row.team_id && { id: row.team_id, name: row.team_name ?? '' },
@@ -179,12 +183,13 @@ export const historyQueries = (db: ReadDb) => {
         },
         page,
       )
-      return { ...found, rows: present(found.rows, filter) }
+      const seesWhole = (reader.scope?.siteIds ?? null) === null
+      return { ...found, rows: present(found.rows, filter, { seesWhole }) }
     },
     /** What a person did, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.place DESC`, actor)
-      return present(rows, { actor }, named('person_id = ?', actor))
+      return present(rows, { actor }, { known: named('person_id = ?', actor), seesWhole: true })
     },
   }
 }

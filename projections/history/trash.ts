@@ -1,7 +1,7 @@
 import type { TeamId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import { type Contents, type Known, type Line, nameless } from './line.ts'
-import { count, counted, listed, told } from './told.ts'
+import { count, counted, listed, told, whole } from './told.ts'
 
 type Holder = 'clients' | 'sites' | 'visits'
 
@@ -48,7 +48,7 @@ export const fateOf = (
     resource,
     id,
     teamId,
-    summary: told`${verb} the ${one} ${name}${contents}${after}`,
+    summary: told`${verb} the ${one} ${name}${resource === 'clients' ? whole(contents) : contents}${after}`,
     several: told`${verb} ${count} ${several}${after}`,
     fate,
   }

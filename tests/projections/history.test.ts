@@ -118,6 +118,12 @@ describe('the history of a team', () => {
       'Deleted the client Acme with 1 site, 1 visit and 1 file',
       'Deleted the site Yard with 1 file',
     ])
+    // Whoever sees some of the sites is not told how much there was in the others (D-57).
+    expect(summaries(events, { ...scope, clientId: acme, siteIds: [yard] }).slice(0, 3)).toEqual([
+      'Restored the client Acme from the trash',
+      'Deleted the client Acme',
+      'Deleted the site Yard with 1 file',
+    ])
   })
 
   test('of a record holds what befell what it belongs to, and lasts when the record is gone for good', () => {

@@ -39,6 +39,15 @@ describe('a member with limits', () => {
     expect([ofSites.clients.create, ofSites.sites.create]).toEqual([false, false])
   })
 
+  test('does not delete the client of which they see chosen sites: the others would go too', () => {
+    const abilities = { clients: { delete: true, update: true }, sites: { delete: true } }
+    const ofClient = abilitiesOf({ ...plainMembership('member'), abilities, clientId })
+    const ofSites = abilitiesOf({ ...plainMembership('member'), abilities, clientId, siteIds: [newSiteId()] })
+
+    expect([ofClient.clients.delete, ofClient.sites.delete]).toEqual([true, true])
+    expect([ofSites.clients.delete, ofSites.clients.update, ofSites.sites.delete]).toEqual([false, true, true])
+  })
+
   test('somebody without a team may do nothing', () => {
     expect(Object.values(noAbilities).flatMap((flags) => Object.values(flags))).not.toContain(true)
   })
