@@ -12,6 +12,12 @@ export type Follower = {
 const longestDelay = 5000
 
 /**
+ * So many events at once are a part of something larger: others are waited for, in milliseconds, because writing costs
+ * more than applying.
+ */
+const [many, waitsForMore] = [8, 20]
+
+/**
  * Feeds a follower with everything after its own place, for ever: a subscription that ends is begun again
  * from there, a little later each time it fails. `onBreak` hears why.
  */
@@ -19,18 +25,21 @@ export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Err
   let closed = false
   let delay = 50
   let timer: NodeJS.Timeout | undefined
-  let flushing = false
+  let taken = 0
 
   const flush = () => {
-    flushing = false
+    taken = 0
     if (!closed) follower.flush()
   }
   const take = (position: string, event?: RecordedEvent) => {
     delay = 50
     follower.take(position, event)
-    if (flushing) return
-    flushing = true
-    setImmediate(flush)
+    taken += 1
+    if (taken > 1) return
+    setImmediate(() => {
+      if (taken < many) flush()
+      else setTimeout(flush, waitsForMore)
+    })
   }
   const begin = () =>
     ledger.subscribe(follower.from(), {
