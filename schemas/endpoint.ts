@@ -23,7 +23,8 @@ export type Throttle = {
 /**
  * The contract of one call, read by the API, the web app and the command line.
  * `path` marks parameters with braces; `{teams}` stands for the configured word (D-18).
- * `response` is a schema, `'empty'` (no body) or `'content'` (bytes). Beyond its `throttle` it answers 429.
+ * `response` is a schema, `'empty'` (no body) or `'content'` (bytes). Beyond its `throttle` and `atOnce` it
+ * answers 429.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -44,6 +45,8 @@ export type Endpoint = {
   upload?: Upload
   raw?: Raw
   throttle?: Throttle
+  /** How many of these one caller, a user or else a machine, may have under way at once in one process. */
+  atOnce?: number
   response: z.ZodType | 'empty' | 'content'
   status: 200 | 201 | 204 | 302
 }

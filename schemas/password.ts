@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** How long a mailed link to set a new password counts, in milliseconds. */
 export const resetLasts = 60 * 60 * 1000
 
+/** Calls of one caller that may have a password compared or hashed at once: each takes a core for a while. */
+export const passwordsAtOnce = 100
+
 /** A password that somebody types to prove who they are; it is compared, never judged. */
 export const typedPassword = (field = 'password') => {
   const required = `The ${field.replaceAll('_', ' ')} field is required.`

@@ -6,6 +6,7 @@ import type { Access } from '#schemas/policy.ts'
 import { isTeamRight } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
+import { boundedAtOnce } from './at-once.ts'
 import { actorOf, type Memberships, type Operators } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
@@ -128,5 +129,7 @@ export const mount = (router: Router, gate: Gate, route: Route): void => {
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const limits = endpoint.throttle ? [throttled(endpoint, endpoint.throttle, gate.limits)] : []
-  router[method](pathsOf(endpoint, gate.teamWords), ...limits, respond(gate, route))
+  const handle = respond(gate, route)
+  const bounded = endpoint.atOnce ? boundedAtOnce(endpoint.atOnce, handle) : handle
+  router[method](pathsOf(endpoint, gate.teamWords), ...limits, bounded)
 }

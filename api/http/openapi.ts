@@ -28,11 +28,11 @@ const refusals = Object.fromEntries(
 )
 
 const statusesOf = (endpoint: Endpoint): Status[] => {
-  const { method, body, throttle } = endpoint
+  const { method, body, throttle, atOnce } = endpoint
   const writes = isSafe(method) ? [] : ([409] as const)
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
   const large = body && !isSafe(method) ? ([413] as const) : []
-  const often = throttle ? ([429] as const) : []
+  const often = throttle || atOnce ? ([429] as const) : []
   return [400, 401, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }
 

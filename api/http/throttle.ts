@@ -8,7 +8,8 @@ export type Limits = { storeOf: (name: string) => Store; digest: (purpose: strin
 
 const windowMs = 60_000
 
-const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
+/** The machine that a request comes from; of IPv6 its network. */
+export const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
 
 /** Counted before it is parsed: what is no text may be anything, and is refused soon after. */
 const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? body.email.normalize('NFKC') : '')

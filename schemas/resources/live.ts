@@ -28,6 +28,7 @@ export const liveStream = endpoint({
   summary: 'Changes as they happen, as server-sent events',
   access: 'signed-in',
   byToken: true,
+  atOnce: 50,
   response: 'content',
   status: 200,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
-import { confirmed, newPassword, typedPassword } from '../password.ts'
+import { confirmed, newPassword, passwordsAtOnce, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 /** Every other session of the user ends (D-53). */
@@ -12,6 +12,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
+  atOnce: passwordsAtOnce,
   body: z.object({ current_password: typedPassword('current_password'), ...newPassword }).refine(...confirmed),
   response: 'empty',
   status: 204,
@@ -36,6 +37,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a mailed link',
   access: 'public',
   throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
+  atOnce: passwordsAtOnce,
   body: z.object({ token: z.string().max(255), ...newPassword }).refine(...confirmed),
   response: Redirect,
   status: 200,

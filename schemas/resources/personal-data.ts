@@ -3,7 +3,7 @@ import { Role } from '../abilities.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { TeamId, UserId } from '../ids.ts'
-import { typedPassword } from '../password.ts'
+import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
 /**
@@ -68,6 +68,7 @@ export const eraseAccount = endpoint({
   access: 'signed-in',
   inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
+  atOnce: passwordsAtOnce,
   body: z.object({ current_password: typedPassword('current_password') }),
   response: 'empty',
   status: 204,

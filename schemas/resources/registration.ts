@@ -3,7 +3,7 @@ import { billingAddressFields } from '../billing-address.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, optionalText, requiredText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
-import { confirmed, newPassword } from '../password.ts'
+import { confirmed, newPassword, passwordsAtOnce } from '../password.ts'
 import { slugPattern } from '../team-slug.ts'
 
 export const invalidPlan = 'The selected plan is invalid.'
@@ -55,6 +55,7 @@ export const register = endpoint({
   path: '/register',
   summary: 'Register a user with a team of their own and sign them in',
   access: 'public',
+  atOnce: passwordsAtOnce,
   body: Registration,
   response: Redirect,
   status: 201,

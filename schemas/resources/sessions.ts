@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
-import { typedPassword } from '../password.ts'
+import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 /**
@@ -15,6 +15,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   access: 'public',
   throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
+  atOnce: passwordsAtOnce,
   body: z.object({
     email: requiredText('email'),
     password: typedPassword(),

@@ -143,4 +143,16 @@ describe('the live stream', () => {
     expect((await app.guest().request('GET', '/api/stream')).status).toBe(401)
     expect((await ann.request('HEAD', '/api/stream')).status).toBe(200)
   })
+
+  test('is open so many times at once for one user, then refused until another has ended', async () => {
+    const [many, other] = [await newTeam(app), await newTeam(app)]
+    const streams = await Promise.all(Array.from({ length: 50 }, () => listen(app, many)))
+    await Promise.all(streams.map(({ started }) => started()))
+
+    const refused = await listen(app, many)
+    expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '1'])
+    const others = await listen(app, other)
+    expect(others.answer.status).toBe(200)
+    for (const { leave } of [...streams, others]) leave()
+  })
 })

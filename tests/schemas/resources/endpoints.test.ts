@@ -28,6 +28,15 @@ describe('every contract', () => {
     },
   )
 
+  test('that takes a password bounds how many of one caller wait for a core', () => {
+    const hashing = declaredEndpoints.filter(([, { body }]) =>
+      /password"/.test(JSON.stringify(Object.keys(body?.shape ?? {}))),
+    )
+
+    expect(hashing.length).toBeGreaterThan(4)
+    for (const [name, { atOnce }] of hashing) expect(`${name} ${atOnce}`).toBe(`${name} 100`)
+  })
+
   test('has a method and path of its own', () => {
     const calls = declaredEndpoints.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
 
