@@ -1,0 +1,114 @@
+import type { Client } from '#schemas/resources/clients.ts'
+import { newPhoto } from './support/documents.ts'
+import { addFacilities } from './support/facilities.ts'
+import { addSite, card, loadedPicture, panel } from './support/pages.ts'
+import { post } from './support/people.ts'
+import { choose, holdBack, openedDialog } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('[SITE-01] [SITE-02] [SITE-03] [SITE-05] [SITE-10] [SITE-11] [SITE-12] [SITE-19] [PAGE-09] [STATE-13] [VAL-23] sites are added with or without a client in context, counted and found @phone', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  const harbour = (await post(context, '/api/client', { name: 'Harbour Estates' })) as Client
+  await post(context, '/api/client', { name: 'Mill Lane School' })
+  await page.goto('/dashboard#/sites')
+  const form = panel(page, 'Add a Site')
+  await addSite(page, 'Main Building', 'N1 9GU')
+  await expect(form.getByText('The client field is required.')).toBeVisible()
+  complaints.splice(0)
+  await form.getByLabel('Client').selectOption('Mill Lane School')
+  await form.getByRole('button', { name: 'Add Site' }).click()
+  await expect(card(page, 'Main Building')).toContainText('Mill Lane School')
+
+  await page.goto(`/dashboard/clients/${harbour.id}#/sites`)
+  await expect(page.getByText('Add your first site for Harbour Estates below…')).toBeVisible()
+  await expect(form.getByLabel('Client')).toHaveCount(0)
+  await addSite(page, 'Quay House', 'SE1 2AB')
+  await expect(card(page, 'Quay House')).toContainText('0 visits · 0 files')
+  await expect(card(page, 'Main Building')).toHaveCount(0)
+
+  await page.goto('/dashboard#/sites')
+  await page.getByPlaceholder('Search sites...').fill('harbour')
+  await expect(card(page, 'Main Building')).toHaveCount(0)
+  await expect(card(page, 'Quay House')).toContainText('Harbour Estates')
+  await page.getByPlaceholder('Search sites...').fill('gardening')
+  await expect(page.getByText('No results')).toBeVisible()
+})
+
+test('[SITE-09] [SITE-13] [SITE-14] [SITE-15] [SITE-16] [ABIL-07] [ABIL-11] a site card leads to its visits and its documents @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { client, site } = await addFacilities(context)
+  await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })
+  await page.goto(`/dashboard/clients/${client.id}`)
+  const quay = card(page, 'Quay House')
+  await expect(quay).toContainText('1 visit · 0 files')
+  await expect(card(page, 'Dry Dock').getByRole('link', { name: 'Add Visits' })).toBeVisible()
+  await expect(quay.getByRole('link', { name: 'Add Docs' })).toHaveAttribute('href', /#\/files$/)
+
+  await quay.getByRole('link', { name: 'Quay House' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/sites/${site.id}#/visits$`))
+  await expect(page.getByRole('tab', { name: 'Visits', selected: true })).toBeVisible()
+  await page.goBack()
+  await quay.getByRole('link', { name: 'View Visits' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/sites/${site.id}#/visits$`))
+  await page.goBack()
+  await quay.getByRole('link', { name: 'Add Docs' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/sites/${site.id}#/files$`))
+  await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
+  await page.goBack()
+  await expect(quay).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
+})
+
+test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABIL-05] [ABIL-06] [STATE-13] [STATE-23] a site moves to another client, gets a picture, and is deleted from its own page @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { site } = await addFacilities(context)
+  await post(context, '/api/client', { name: 'Mill Lane School' })
+  await page.goto(`/dashboard/sites/${site.id}`)
+  await choose(page, 'Quay House', 'Edit Site')
+  const dialog = await openedDialog(page, 'Edit Site')
+  await expect(dialog.getByLabel('Postcode')).toHaveValue('SE1 2AB')
+  await dialog.getByLabel('Thumbnail').setInputFiles(await newPhoto('site.jpg'))
+  await expect(dialog.locator('img')).toHaveJSProperty('complete', true)
+  await dialog.getByLabel('Name').fill('Quay House East')
+  await dialog.getByLabel('Postcode').fill('SE1 3CD')
+  await dialog.getByLabel('Client').selectOption('Mill Lane School')
+  const letWriteCome = await holdBack(page, `**/api/site/${site.id}`, 'PUT')
+  await dialog.getByRole('button', { name: 'Update Site' }).click()
+  await expect(dialog.getByRole('button', { name: 'Updating Site' })).toBeDisabled()
+  letWriteCome()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Quay House East', level: 1 })).toBeVisible()
+  await expect(page.getByText('SE1 3CD')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Mill Lane School' }).click()
+  await loadedPicture(page, 'Quay House East')
+  await choose(page, 'Quay House East', 'Edit Site')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Quay House East').locator('img')).toHaveCount(0)
+
+  await page.goto(`/dashboard/sites/${site.id}`)
+  await choose(page, 'Quay House East', 'Delete Site')
+  const question = await openedDialog(page, 'Delete Site')
+  await expect(question.getByText('Are you sure you want to delete this site?')).toBeVisible()
+  await expect(question.getByRole('alert')).toHaveText(
+    'Deleting this site will also delete all visits/files for this site.',
+  )
+  await question.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Mill Lane School', level: 1 })).toBeVisible()
+  await expect(page.getByText('Add your first site for Mill Lane School below…')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Quay House East')).toContainText('1 visit')
+})

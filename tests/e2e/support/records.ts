@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { expect } from './test.ts'
+
+/** The button that opens the dropdown of a client, a site or a visit. */
+export const menuButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+
+/** Chooses from the dropdown of a record. */
+export const choose = async (page: Page, name: string, item: string): Promise<void> => {
+  await menuButton(page, name).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** A dialog that has opened, and that everybody can use. */
+export const openedDialog = async (page: Page, title: string): Promise<Locator> => {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  return dialog
+}
+
+/** Holds back what the server is asked under an address, until it is let go. */
+export const holdBack = async (page: Page, address: string | RegExp, method = 'GET'): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.fallback()
+  })
+  return resolve
+}
