@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import styles from '#web/components/line-notice.module.css'
 import { lineAtom, lineHolds } from '#web/lib/line.ts'
 import { outdatedAtom } from '#web/lib/patient.ts'
+import { useStayWhile } from '#web/lib/use-stay-while.ts'
 
 /** A line that moves while answers are slow to come; what loads for the first time has a spinner of its own. */
 const StillLoading = () => {
@@ -16,6 +17,7 @@ const StillLoading = () => {
 export const LineNotice = () => {
   const line = useAtomValue(lineAtom)
   const outdated = useAtomValue(outdatedAtom)
+  useStayWhile(line === 'lost')
   useEffect(() => {
     const look = () => void lineHolds()
     window.addEventListener('offline', look)

@@ -8,6 +8,7 @@ import { UploadList } from '#web/components/upload-list.tsx'
 import type { Refused } from '#web/lib/check-uploads.ts'
 import { counted } from '#web/lib/counted.ts'
 import { countOf, shareOf } from '#web/lib/upload-rows.ts'
+import { useStayWhile } from '#web/lib/use-stay-while.ts'
 import { type Send, useUploads } from '#web/lib/use-uploads.ts'
 
 type Props = {
@@ -28,6 +29,7 @@ type Props = {
 /** Several files that were chosen together: names, what holds for all of them, and their way to the server. */
 export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, onClose, onDone, children }: Props) => {
   const { rows, busy, start, cancel, rename, remove } = useUploads(accepted, { send, onDone })
+  useStayWhile(busy)
   const open = rows.length - countOf(rows, 'done')
   const failed = countOf(rows, 'failed')
   const submit = (event: FormEvent) => {

@@ -1,20 +1,24 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
 import styles from '#web/components/upload-progress.module.css'
+import { useStayWhile } from '#web/lib/use-stay-while.ts'
 
 /** How much of a file, 0 to 1, has left, and the button that calls it off. */
-export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => (
-  <div className={styles.progress}>
-    <Progress
-      value={share * 100}
-      aria-label="Uploaded so far"
-      size="md"
-      radius="xl"
-      transitionDuration={150}
-      className={styles.bar ?? ''}
-    />
-    <Button variant="subtle" size="xs" onClick={onCancel}>
-      Cancel
-    </Button>
-  </div>
-)
+export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => {
+  useStayWhile(true)
+  return (
+    <div className={styles.progress}>
+      <Progress
+        value={share * 100}
+        aria-label="Uploaded so far"
+        size="md"
+        radius="xl"
+        transitionDuration={150}
+        className={styles.bar ?? ''}
+      />
+      <Button variant="subtle" size="xs" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
