@@ -8,20 +8,19 @@ import { slugPattern } from '../team-slug.ts'
 
 export const invalidPlan = 'The selected plan is invalid.'
 
-/** Who joins no team founds one, with a name and a slug (REG-08). */
-const teamNamed = ({
-  value: form,
-  issues,
-}: z.core.ParsePayload<{ team: string | null; team_slug: string | null; invitation: string | null }>) => {
-  if (form.invitation !== null) return
-  const refuse = (path: 'team' | 'team_slug', message: string) =>
-    issues.push({ code: 'custom', path: [path], message, input: form[path] })
-  if (form.team === null) refuse('team', 'The team field is required.')
-  if (form.team_slug === null) refuse('team_slug', 'The team slug field is required.')
-  else if (!slugPattern.test(form.team_slug)) {
-    refuse('team_slug', 'The team slug may only contain letters, numbers, dashes and underscores.')
-  }
-}
+type TeamFields = { team: string | null; team_slug: string | null; invitation: string | null }
+
+/** What `refine` needs to judge the team that somebody founds, whatever is wrong with other fields (REG-08). */
+const ofOwnTeam = (field: 'team' | 'team_slug', isRight: (form: TeamFields) => boolean, error: string) =>
+  [
+    (form: TeamFields) => form.invitation !== null || isRight(form),
+    {
+      path: [field] as PropertyKey[],
+      error,
+      when: ({ issues }: { issues: readonly { path?: PropertyKey[] | undefined }[] }) =>
+        !issues.some(({ path }) => path?.[0] === field || path?.length === 0),
+    },
+  ] as const
 
 export const Registration = z
   .object({
@@ -44,7 +43,15 @@ export const Registration = z
     terms: z.literal(true, { error: 'The terms must be accepted.' }),
   })
   .refine(...confirmed)
-  .check(teamNamed)
+  .refine(...ofOwnTeam('team', ({ team }) => team !== null, 'The team field is required.'))
+  .refine(...ofOwnTeam('team_slug', ({ team_slug: slug }) => slug !== null, 'The team slug field is required.'))
+  .refine(
+    ...ofOwnTeam(
+      'team_slug',
+      ({ team_slug: slug }) => slugPattern.test(slug ?? ''),
+      'The team slug may only contain letters, numbers, dashes and underscores.',
+    ),
+  )
 export type Registration = z.infer<typeof Registration>
 
 /** Where the browser goes next (REG-15). */

@@ -80,7 +80,9 @@ describe('registering', () => {
   test('tells of every field at once', async () => {
     const { body } = await app.guest().refused(register, { body: {} })
 
-    expect(Object.keys(body.errors ?? {})).toEqual(expect.arrayContaining(['name', 'email', 'password', 'terms']))
+    expect(Object.keys(body.errors ?? {})).toEqual(
+      expect.arrayContaining(['name', 'email', 'password', 'team', 'team_slug', 'terms']),
+    )
   })
 
   test.each([
