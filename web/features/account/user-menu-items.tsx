@@ -4,6 +4,7 @@ import { Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
+import styles from '#web/features/account/user-menu.module.css'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
@@ -29,10 +30,10 @@ const UserMenuItems = ({ name, email, children }: Props) => {
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="md" fw={550} c="var(--mantine-color-text)" truncate>
+          <Text size="md" fw={550} c="var(--mantine-color-text)" className={styles.whose ?? ''}>
             {name}
           </Text>
-          <Text size="sm" c="dimmed" truncate>
+          <Text size="sm" c="dimmed" className={styles.whose ?? ''}>
             {email}
           </Text>
         </Menu.Label>
