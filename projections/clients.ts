@@ -16,6 +16,7 @@ import {
   thumbnailColumns,
   thumbnailHandlers,
 } from './thumbnails.ts'
+import { totalIn, totalTables } from './totals.ts'
 
 /** Every event of a client makes a revision of it. */
 const revise = (db: ReadDb, { data, revision }: Recorded<ClientEvent>) =>
@@ -29,13 +30,14 @@ const mark = (db: ReadDb, event: Recorded<ClientEvent>, deleted: 0 | 1) => {
 /** Clients with how many sites each has. The row of a deleted client stays until it is purged (D-10). */
 export const clients: Projection = {
   name: 'clients',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE clients (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL, revision TEXT NOT NULL,
       site_count INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0, ${thumbnailColumns}
     ) STRICT, WITHOUT ROWID;
     ${clientSiteTables}
+    ${totalTables('clients', 'deleted')}
     CREATE INDEX clients_by_name ON clients (team_id, sort_name, id) WHERE deleted = 0;
   `,
   handlers: {
@@ -97,7 +99,7 @@ const live = (scope: Scope) => {
 export const clientQueries = (db: ReadDb) => ({
   list: (scope: Scope, page: PageQuery) => {
     const { columns: select, counted: selected } = columnsFor(scope)
-    const order = { orderBy: ['sort_name', 'id'] } as const
+    const order = { orderBy: ['sort_name', 'id'], ...totalIn(db, 'clients', scope) } as const
     return selectPage<ClientRow>(db, { select, selected, from: 'clients', ...live(scope), ...order }, page)
   },
   one: (scope: Scope, id: ClientId) => {

@@ -18,6 +18,7 @@ import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
+import { totalIn, totalTables } from './totals.ts'
 
 /**
  * Sets where files lie: where their visit does, else on the site that they were put on, and whether they are hidden.
@@ -51,7 +52,7 @@ const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, changed: Ch
  */
 export const files: Projection = {
   name: 'files',
-  version: 4,
+  version: 5,
   tables: `
     ${placeTables}
     ${fileVisitTables}
@@ -63,6 +64,7 @@ export const files: Projection = {
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
       deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
+    ${totalTables('files', 'hidden')}
     CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
@@ -162,9 +164,10 @@ export const fileQueries = (db: ReadDb) => {
     const [within, category] = [scoped(scope, places), inCategory(query.category)]
     const where = `${within.where} AND f.hidden = 0${narrower}${category.where}`
     const values = [...within.values, ...narrowing, ...category.values]
+    const known = narrower + category.where === '' ? totalIn(db, 'files', scope) : {}
     const page = selectPage<StoredRow>(
       db,
-      { select: columns, from: source, where, values, orderBy: ['f.created_at', 'f.id'], descending: true },
+      { select: columns, from: source, where, values, orderBy: ['f.created_at', 'f.id'], descending: true, ...known },
       query,
     )
     return { ...page, rows: page.rows.map(opened) }

@@ -55,7 +55,9 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery, { limit, cursor }: 
   )
   const count = () =>
     db.one<{ total: number }>(`SELECT count(*) AS total FROM ${list.from} WHERE ${list.where}`, ...list.values)?.total
-  const total = list.total ?? count() ?? 0
+  // The first page of a list that has no second one holds them all.
+  const isWhole = cursor === undefined && found.length <= limit
+  const total = list.total ?? (isWhole ? found.length : (count() ?? 0))
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   const next = found.length > limit && last ? encode([last.place_1, last.place_2]) : null

@@ -16,6 +16,7 @@ import {
   thumbnailColumns,
   thumbnailHandlers,
 } from './thumbnails.ts'
+import { totalIn, totalTables } from './totals.ts'
 
 /** Sets whether sites are `hidden`: because they were deleted themselves (`deleted`), or their client was (D-10). */
 const settle = (db: ReadDb, column: 'id' | 'client_id', value: string) =>
@@ -55,7 +56,7 @@ const forget = (db: ReadDb, column: 'id' | 'client_id', value: string) => {
  */
 export const sites: Projection = {
   name: 'sites',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE clients (id TEXT PRIMARY KEY, name TEXT NOT NULL, deleted INTEGER NOT NULL DEFAULT 0)
       STRICT, WITHOUT ROWID;
@@ -66,6 +67,7 @@ export const sites: Projection = {
       deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0, ${thumbnailColumns}
     ) STRICT, WITHOUT ROWID;
     ${siteCountTables}
+    ${totalTables('sites', 'hidden')}
     CREATE INDEX sites_by_name ON sites (team_id, sort_name, id) WHERE hidden = 0;
     CREATE INDEX sites_by_client ON sites (client_id, sort_name, id);
   `,
@@ -152,9 +154,10 @@ export const siteQueries = (db: ReadDb) => {
     const within = live(scope)
     const where = within.where + narrower
     const values = [...within.values, ...narrowing]
+    const known = narrower === '' ? totalIn(db, 'sites', scope) : {}
     return selectPage<SiteRow>(
       db,
-      { select: columns, from: source, where, values, orderBy: ['s.sort_name', 's.id'] },
+      { select: columns, from: source, where, values, orderBy: ['s.sort_name', 's.id'], ...known },
       page,
     )
   }

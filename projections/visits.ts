@@ -9,6 +9,7 @@ import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
+import { totalIn, totalTables } from './totals.ts'
 import { visitFileHandlers, visitFileTables } from './visit-files.ts'
 
 const settle = (db: ReadDb, which: Which) => settlePlace(db, 'visits', which)
@@ -28,7 +29,7 @@ const mark = (
  */
 export const visits: Projection = {
   name: 'visits',
-  version: 2,
+  version: 3,
   tables: `
     ${placeTables}
     CREATE TABLE visits (
@@ -37,6 +38,7 @@ export const visits: Projection = {
       deleted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     ${visitFileTables}
+    ${totalTables('visits', 'hidden')}
     CREATE INDEX visits_by_date ON visits (team_id, started_on, id) WHERE hidden = 0;
     CREATE INDEX visits_by_client ON visits (client_id, started_on, id);
     CREATE INDEX visits_by_site ON visits (site_id, started_on, id);
@@ -108,9 +110,10 @@ export const visitQueries = (db: ReadDb) => {
     const within = scoped(scope, places)
     const where = `${within.where} AND v.hidden = 0${narrower}`
     const values = [...within.values, ...narrowing]
+    const known = narrower === '' ? totalIn(db, 'visits', scope) : {}
     return selectPage<VisitRow>(
       db,
-      { select: columns, from: source, where, values, orderBy: ['v.started_on', 'v.id'], descending: true },
+      { select: columns, from: source, where, values, orderBy: ['v.started_on', 'v.id'], descending: true, ...known },
       page,
     )
   }
