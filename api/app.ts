@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import { pinoHttp } from 'pino-http'
-import { v7 as newUuid } from 'uuid'
 import { apiDocs, openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -45,6 +45,14 @@ const pagePolicy = {
   },
 }
 
+/** Sessions are kept for those who come with cookies; with a token cookies count for nothing, and `/api` starts none. */
+const forBrowsers =
+  (sessions: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    const byToken = request.headers.authorization !== undefined && request.path.startsWith('/api/')
+    return byToken ? next() : sessions(request, response, next)
+  }
+
 /** The whole HTTP side, from request log to error answer. */
 export const buildApp = (setup: AppSetup): Express => {
   const { routes, gate, logger } = setup
@@ -66,7 +74,7 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(
     pinoHttp({
       logger,
-      genReqId: () => newUuid(),
+      genReqId: () => randomUUID(),
       // Addresses and headers may hold personal data; the method, the status and the time do not.
       serializers: { req: ({ id, method }) => ({ id, method }), res: ({ statusCode }) => ({ statusCode }) },
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
@@ -77,7 +85,7 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(servePages(setup.webFolder, endpoints, setup.pageSettings))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())
-  app.use(setup.sessions)
+  app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
 
   const router = express.Router({ caseSensitive: true })

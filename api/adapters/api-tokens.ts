@@ -3,6 +3,7 @@ import type { CommandId } from '#schemas/ids.ts'
 
 /** What every API token begins with, so that one is known wherever it turns up. */
 const prefix = 'sl_'
+const tokenText = new RegExp(`^${prefix}[0-9a-f]{64}$`)
 
 /** The text of a new token: it follows from the command, so that a repeated request answers the same one (D-78). */
 export const newTokenText = (digest: (purpose: string, text: string) => string, commandId: CommandId): string =>
@@ -12,7 +13,7 @@ export const newTokenText = (digest: (purpose: string, text: string) => string, 
 export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Whether a Bearer text is an API token; a session's token may look like anything else. */
-const isTokenText = (text: string): boolean => new RegExp(`^${prefix}[0-9a-f]{64}$`).test(text)
+const isTokenText = (text: string): boolean => tokenText.test(text)
 
 /**
  * Looks a Bearer text up: an API token among those in force, anything else among sessions. Every request asks anew, so

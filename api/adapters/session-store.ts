@@ -6,6 +6,12 @@ import type { UserId } from '#schemas/ids.ts'
 /** Seconds that a session lives without a request where its cookie has no end of its own: 12 hours. */
 const idleSeconds = 12 * 60 * 60
 
+/** Milliseconds in which a session is prolonged once, however many requests come: the answer waits for it. */
+const prolongedEvery = 60_000
+
+/** Sessions of which a process remembers when it prolonged them. */
+const mostRemembered = 50_000
+
 /** Seconds after which nothing of a user's sessions can be left: the longest cookie is shorter. */
 const longestSeconds = 40 * 24 * 60 * 60
 
@@ -24,6 +30,8 @@ export type ListedSession = { name: string; device: string; startedAt: string; l
 /** Sessions in Redis: losing it signs people out and nothing else. */
 export class RedisSessionStore extends Store {
   readonly #redis: Redis
+  /** When each session was prolonged last by this process, in milliseconds. */
+  readonly #prolonged = new Map<string, number>()
 
   constructor(redis: Redis) {
     super()
@@ -42,7 +50,11 @@ export class RedisSessionStore extends Store {
   }
 
   override touch(sessionId: string, session: SessionData, callback: (error?: unknown) => void = () => {}): void {
-    this.#redis.expire(keyOf(nameOfSession(sessionId)), secondsOf(session)).then(() => callback(), callback)
+    const [name, now] = [nameOfSession(sessionId), Date.now()]
+    if (now - (this.#prolonged.get(name) ?? 0) < prolongedEvery) return void callback()
+    if (this.#prolonged.size >= mostRemembered) this.#prolonged.clear()
+    this.#prolonged.set(name, now)
+    this.#redis.expire(keyOf(name), secondsOf(session)).then(() => callback(), callback)
   }
 
   override destroy(sessionId: string, callback: (error?: unknown) => void = () => {}): void {
@@ -83,7 +95,8 @@ export class RedisSessionStore extends Store {
   async #listed(name: string, userId: UserId, epoch: number): Promise<ListedSession | undefined> {
     const session = await this.named(name)
     if (session?.userId !== userId || session.epoch < epoch) return undefined
-    // Each request puts the end of the session off by the same time: what is left of it tells when the last one was.
+    // Requests put the end of the session off by the same time: what is left of it tells, to the minute, when the last
+    // one was.
     const secondsLeft = await this.#redis.ttl(keyOf(name))
     const lastSeen = Date.now() - (secondsOf(session) - secondsLeft) * 1000
     return {

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { CommandContext } from '#schemas/event.ts'
 import type { Access } from '#schemas/policy.ts'
 import { isTeamRight } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
@@ -72,13 +73,18 @@ const serve = async (
   files: UploadedFile[],
 ) => {
   const key = idempotencyKeyOf(request, actor)
+  let context: CommandContext | undefined
   const call = {
     params: parse(endpoint.params, paramsOf(request), refusedParams),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
     files,
     actor,
-    context: commandContextOf(request, actor, key),
+    // Reads order nothing.
+    get context() {
+      context ??= commandContextOf(request, actor, key)
+      return context
+    },
     ifMatch: ifMatchOf(request),
     request,
   } as unknown as Call<Endpoint>

@@ -36,7 +36,9 @@ export const servePages = (
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const assets = express.Router()
   assets.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
-  assets.use(express.static(folder, { index: false, maxAge: 0 }))
+  const others = express.static(folder, { index: false, maxAge: 0 })
+  // No file of the app lies there: the disk is not asked for what the routes answer.
+  assets.use((request, response, next) => (request.path.startsWith('/api/') ? next() : others(request, response, next)))
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET') return next()
     response.vary('accept')

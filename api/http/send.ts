@@ -42,8 +42,13 @@ const declared = (endpoint: Endpoint, body: unknown): unknown =>
  * are of today, so a browser must not take it as a reason to show what it had (and Express would answer 304).
  */
 const sendJson = (endpoint: Endpoint, response: Response, body: unknown): void => {
-  response.status(endpoint.status).set('cache-control', 'no-store').type('json')
-  response.end(JSON.stringify(declared(endpoint, body)))
+  const json = JSON.stringify(declared(endpoint, body))
+  response.writeHead(endpoint.status, {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(json),
+  })
+  response.end(json)
 }
 
 /** Turns a handler's answer into the HTTP response. */
