@@ -33,6 +33,13 @@ export const newPhoto = async (name: string): Promise<Picked> => {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
+/** A drawing of a few hundred bytes. */
+export const newPlan = async (name: string): Promise<Picked> => {
+  const background = { r: 240, g: 240, b: 230 }
+  const drawing = sharp({ create: { width: 320, height: 200, channels: 3, background } })
+  return { name, mimeType: 'image/png', buffer: await drawing.png().toBuffer() }
+}
+
 /** Whether an image shows a colour in at least a hundredth of it; JPEG and scaling shift colours a little. */
 export const shows = async (image: Buffer, { r, g, b }: typeof pdfColour | typeof photoColour): Promise<boolean> => {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import type { Category } from '#schemas/resources/categories.ts'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
@@ -26,14 +27,23 @@ export const addFacilities = async (context: BrowserContext): Promise<Facilities
   return { client, site, visit }
 }
 
-/** Uploads a file without the page. */
+export const addCategory = async (context: BrowserContext, name: string, parent?: Category): Promise<Category> =>
+  (await post(context, '/api/category', { name, parent_id: parent?.id })) as Category
+
+/** Uploads a file without the page; to the site alone where `visit` is none. */
 export const addFile = async (
   context: BrowserContext,
-  { site, visit }: Facilities,
+  { site, visit }: { site: Site; visit?: Visit },
   file: Picked,
+  category?: Category,
 ): Promise<SiteFile> => {
   const answer = await context.request.post('/api/file', {
-    multipart: { site_id: site.id, visit_id: visit.id, file },
+    multipart: {
+      site_id: site.id,
+      ...(visit ? { visit_id: visit.id } : {}),
+      ...(category ? { 'categories[]': category.id } : {}),
+      file,
+    },
     headers: { origin: process.env.SITELEDGER_URL ?? '' },
   })
   expect(answer.status()).toBe(201)
