@@ -8,6 +8,7 @@ import { resources } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
+import styles from '#web/features/teams/team-menu.module.css'
 import { teamsQuery, useCan, useHolds } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
@@ -32,6 +33,7 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
     >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
+        {current && <Menu.Label className={styles.whole ?? ''}>{current.name}</Menu.Label>}
         {current && <Menu.Item onClick={() => void toSettings(current)}>Team settings</Menu.Item>}
         {mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
         {mayViewHistory && <Menu.Item onClick={() => void navigate({ to: '/dashboard/history' })}>History</Menu.Item>}
