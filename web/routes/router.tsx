@@ -22,6 +22,7 @@ import { searchIn } from '#web/lib/use-list-search.ts'
 import { BrokenPage } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
+import { loadPart } from '#web/routes/load-part.ts'
 import { leadSignedIn, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
@@ -122,7 +123,10 @@ const dashboard = createRoute({
 const client = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/clients/$id',
-  loader: ({ context, params }) => loadOne(context.queries, oneQuery(showClient, params)),
+  loader: ({ context: { queries }, params, location: { hash } }) => {
+    loadPart(queries, 'clients', params.id, hash)
+    return loadOne(queries, oneQuery(showClient, params))
+  },
   notFoundComponent: NotFoundPage,
   component: page(() => import('#web/routes/client-page.tsx')),
 })
@@ -130,7 +134,10 @@ const client = createRoute({
 const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/sites/$id',
-  loader: ({ context, params }) => loadOne(context.queries, oneQuery(showSite, params)),
+  loader: ({ context: { queries }, params, location: { hash } }) => {
+    loadPart(queries, 'sites', params.id, hash)
+    return loadOne(queries, oneQuery(showSite, params))
+  },
   notFoundComponent: NotFoundPage,
   component: page(() => import('#web/routes/site-page.tsx')),
 })
@@ -138,7 +145,10 @@ const site = createRoute({
 const visit = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/visits/$id',
-  loader: ({ context, params }) => loadOne(context.queries, oneQuery(showVisit, params)),
+  loader: ({ context: { queries }, params, location: { hash } }) => {
+    loadPart(queries, 'visits', params.id, hash)
+    return loadOne(queries, oneQuery(showVisit, params))
+  },
   notFoundComponent: NotFoundPage,
   component: page(() => import('#web/routes/visit-page.tsx')),
 })
