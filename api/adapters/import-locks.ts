@@ -53,6 +53,7 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
     }
     // While Redis is away nobody else can take it either.
     const renewals = setInterval(() => void renew().catch(() => {}), renewEvery)
+    renewals.unref()
     let told = false
     return {
       tell: (progress) => {

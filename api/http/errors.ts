@@ -65,7 +65,7 @@ export const problemOf = (error: unknown): HttpProblem => {
 }
 
 /** An error without what libraries hang on it: the command that failed, with all that it was to store. */
-const loggable = (error: unknown): Error => {
+export const loggable = (error: unknown): Error => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   return Object.assign(new Error(message), { name, stack })
 }

@@ -1,10 +1,21 @@
-import { once } from 'node:events'
 import type { Response } from 'express'
 import type { Answer } from './answer.ts'
-import { problemOf } from './errors.ts'
+import { loggable, problemOf } from './errors.ts'
 
 /** Characters that are written at once, and milliseconds that lines wait for more. */
 const [enough, longest] = [16 * 1024, 200]
+
+/** Until more can be written, or nobody listens any more. */
+const drained = (response: Response): Promise<void> =>
+  new Promise((resolve) => {
+    const settle = () => {
+      response.off('drain', settle)
+      response.off('close', settle)
+      resolve()
+    }
+    response.on('drain', settle)
+    response.on('close', settle)
+  })
 
 /** Writes lines as they come; false once nobody listens. */
 const writeAll = async (response: Response, lines: AsyncIterable<unknown>): Promise<void> => {
@@ -14,7 +25,7 @@ const writeAll = async (response: Response, lines: AsyncIterable<unknown>): Prom
     const isTaken = response.write(text)
     text = ''
     written = Date.now()
-    if (!isTaken && !response.destroyed) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    if (!isTaken && !response.destroyed) await drained(response)
   }
   for await (const line of lines) {
     if (response.destroyed) return
@@ -30,15 +41,16 @@ const writeAll = async (response: Response, lines: AsyncIterable<unknown>): Prom
  */
 export const jsonLines = (headers: Record<string, string>, lines: AsyncIterable<unknown>): Answer<undefined> => ({
   kind: 'stream',
-  open: async (_request, response) => {
+  open: async (request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', ...headers })
     response.flushHeaders()
     try {
       await writeAll(response, lines)
       response.end()
     } catch (error) {
-      response.end(`${JSON.stringify({ error: { message: problemOf(error).problem.message } })}\n`)
-      throw error
+      const { status, problem } = problemOf(error)
+      if (status >= 500) request.log.error({ err: loggable(error), requestId: request.id }, 'request failed')
+      response.end(`${JSON.stringify({ error: { message: problem.message } })}\n`)
     }
   },
 })

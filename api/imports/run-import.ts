@@ -14,7 +14,7 @@ import type { Decided } from './scratch.ts'
 import { type ImportTools, ImportUnavailable } from './tools.ts'
 
 /** Appends that are under way at a time: enough for the event store to commit many at once. */
-const atOnce = 256
+const atOnce = 128
 
 /** Rows between two words about the progress. */
 const rowsBetween = 100
