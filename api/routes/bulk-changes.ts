@@ -1,5 +1,5 @@
 import { finishBulk } from '#api/bulk/finish.ts'
-import { readingOnce } from '#api/bulk/places.ts'
+import { placeOfFile, type Reading, readingOnce } from '#api/bulk/places.ts'
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
@@ -14,7 +14,8 @@ import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type FileId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
-import type { Scope } from '#schemas/scope.ts'
+import { daysInTrash } from '#schemas/resources/trash.ts'
+import { isWithin, type Scope } from '#schemas/scope.ts'
 import { requireCategories, treeOf } from './categories-of-files.ts'
 import { requireVisit } from './file-place.ts'
 import { liveFile, ownFile } from './live-files.ts'
@@ -41,6 +42,23 @@ const requireAll = async (ledger: Ledger, scope: Scope, { ids, change }: Wanted)
     await requireVisit(reading, scope, siteId, change.visit_id, 'change.visit_id')
   }
 }
+
+/**
+ * An undo is one, as the change was: whoever does not see where one of the files lies finds no change to take back, and
+ * leaves all of it to those who do (D-57).
+ */
+const requireWithin = async (reading: Reading, scope: Scope, ids: readonly FileId[]): Promise<void> => {
+  const isBeyond = async (id: FileId): Promise<boolean> => {
+    const file = await load(reading, fileDecider, fileStream(id))
+    const place = file.status === 'none' ? undefined : await placeOfFile(reading, file)
+    return place !== undefined && !isWithin(scope, { teamId: scope.teamId, ...place })
+  }
+  if ((await Promise.all(ids.map(isBeyond))).includes(true)) throw notFound()
+}
+
+/** What a deletion took is purged after its days in the trash; no undo comes in between (D-10). */
+const hasExpired = (begunAt: string, now: string): boolean =>
+  Date.parse(now) >= Date.parse(begunAt) + daysInTrash * 24 * 60 * 60 * 1000
 
 const changeOf = ({ change }: Wanted) => ({
   ...(change.categories === undefined ? {} : { categoryIds: change.categories }),
@@ -72,10 +90,13 @@ export const bulkChangeRoutes = (ledger: Ledger): Route[] => [
     const begun = await load(ledger, bulkDecider, bulkStream(bulkId))
     if (!('change' in begun) || begun.teamId !== actor.teamId) throw notFound()
     const scope = scopeFor(actor, begun.change)
+    const [first] = await ledger.read(bulkStream(bulkId))
+    if (begun.change.delete && hasExpired(first?.metadata.at ?? context.at, context.at)) throw notFound()
     // One that a crash cut off is ended before it is taken back.
     const { bulk: known } = await finishBulk(ledger, bulkId)
     if (!('change' in known)) throw notFound()
     const reading = { ...ledger, ...readingOnce(ledger) }
+    await requireWithin(reading, scope, known.changed)
     const own = await Promise.all(known.changed.map((id) => ownFile(reading, scope, id)))
     const fileIds = known.changed.filter((_, at) => own[at] !== undefined)
     if (fileIds.length === 0 && known.changed.length > 0) throw notFound()

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { bulkStream } from '#api/event-store/streams.ts'
+import { FileId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, listFiles, type SiteFile, updateFile } from '#schemas/resources/files.ts'
@@ -7,6 +11,7 @@ import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { furnisher } from '#tests/support/furnished.ts'
 import { newBulkId, newCommandId, newFileId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -153,6 +158,28 @@ describe('a change of many files', () => {
     }
     expect((await ann.refused(undoChange, { params: { undo: newBulkId() } })).status).toBe(404)
     expect((await undo(ann, deletion)).undone).toBe(2)
+  })
+
+  test('is taken back as a whole, by those who see all of it, and as long as what it deleted is there (D-10, D-57)', async () => {
+    const { ann, acme, place, north, south, ids } = await furnishedTeam()
+    const far = await place.file(south.id, 'Far')
+    const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })
+    const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
+    const { undo: id } = await change(ann, [...ids, far.id], { completed_at: day })
+    const longAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
+    const old = newBulkId()
+    const data = {
+      bulkId: old,
+      teamId: ann.teamId,
+      fileIds: ids.map((each) => FileId.parse(each)),
+      change: { delete: true },
+    }
+    const begin = { type: 'Begin', beginning: { type: 'FilesChangeBegun', data } } as BulkCommand
+    await handle(app.ledger, bulkDecider, bulkStream(old), begin, contextOf(ann.teamId, ann.userId, { at: longAgo }))
+
+    expect((await ofNorth.refused(undoChange, { params: { undo: id } })).status).toBe(404)
+    expect((await ann.refused(undoChange, { params: { undo: old } })).status).toBe(404)
+    expect(await undo(ofAcme, id)).toEqual({ undone: 3, left: [] })
   })
 
   test('is done once by the same key, and undone once by two at a time', async () => {
