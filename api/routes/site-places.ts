@@ -30,6 +30,8 @@ const blocksOf = (siteIds: readonly SiteId[]): SiteId[][] =>
   )
 
 export type SitePlaces = {
+  /** How many sites the team may have at the time of a command; null for any number. */
+  limit: (teamId: TeamId, context: Pick<CommandContext, 'at'>) => number | null
   /** Takes nothing; throws RuleBroken 'site-limit' where the plan does not allow so many sites more. */
   require: (teamId: TeamId, howMany: number, context: CommandContext) => Promise<void>
   /**
@@ -77,7 +79,7 @@ export const openSitePlaces = (
     }
   }
 
-  const limitOf = (teamId: TeamId, { at }: CommandContext) =>
+  const limitOf: SitePlaces['limit'] = (teamId, { at }) =>
     siteLimit(plans, orBehind(teams.team(teamId)).trial_ends_at ?? '', at)
 
   const take: SitePlaces['take'] = async (teamId, siteIds, context, lasts = placesLast) => {
@@ -107,6 +109,7 @@ export const openSitePlaces = (
   }
 
   return {
+    limit: limitOf,
     require: async (teamId, howMany, context) =>
       requirePlaces(await streams.look(sitePlacesStream(teamId)), howMany, limitOf(teamId, context)),
     take,

@@ -8,7 +8,16 @@ import { type Route, route } from '#api/http/route.ts'
 import { latestOf } from '#projections/position.ts'
 import { noThumbnail } from '#projections/thumbnails.ts'
 import { SiteId } from '#schemas/ids.ts'
-import { addSite, deleteSite, listSites, listSitesOfClient, showSite, updateSite } from '#schemas/resources/sites.ts'
+import {
+  addSite,
+  deleteSite,
+  listSites,
+  listSitesOfClient,
+  showSite,
+  sitePlaces,
+  updateSite,
+} from '#schemas/resources/sites.ts'
+import { wholeTeam } from '#schemas/scope.ts'
 import { liveClient, liveSite, ownSite } from './live-places.ts'
 import { orBehind, orInvalid, orNotFound } from './owned.ts'
 import { presentSite } from './present-site.ts'
@@ -25,6 +34,13 @@ export const siteRoutes = (
   route(listSitesOfClient, ({ actor, params, query }) => {
     orNotFound(clients.one(actor.scope, params.id))
     return list(sites.ofClient(actor.scope, params.id, query), presentSite)
+  }),
+
+  // Counted by the read model: where it lags behind, the write itself still keeps the limit.
+  route(sitePlaces, ({ actor: { teamId }, context }) => {
+    const limit = places.limit(teamId, context)
+    const { total } = sites.list(wholeTeam(teamId), { limit: 1 })
+    return resource({ left: limit === null ? null : Math.max(0, limit - total) })
   }),
 
   route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),

@@ -57,6 +57,16 @@ export const listSitesOfClient = endpoint({
   status: 200,
 })
 
+/** Asked before a form offers to add a site; `left` is null where there may be any number (SITE-25). */
+export const sitePlaces = endpoint({
+  method: 'GET',
+  path: '/api/plan/sites',
+  summary: 'How many more sites the plan of the team allows',
+  access: 'sites.view',
+  response: z.object({ left: z.int().min(0).nullable() }),
+  status: 200,
+})
+
 export const showSite = endpoint({
   method: 'GET',
   path: '/api/site/{id}',

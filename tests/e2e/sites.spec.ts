@@ -1,6 +1,8 @@
 import type { Client } from '#schemas/resources/clients.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newPhoto } from './support/documents.ts'
 import { addFacilities } from './support/facilities.ts'
+import { teamOf } from './support/members.ts'
 import { addSite, card, loadedPicture, panel } from './support/pages.ts'
 import { post } from './support/people.ts'
 import { choose, holdBack, openedDialog } from './support/records.ts'
@@ -111,4 +113,36 @@ test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABI
   await expect(page.getByText('Add your first site for Mill Lane School below…')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(card(page, 'Quay House East')).toContainText('1 visit')
+})
+
+test('[SITE-25] [SITE-26] a team whose plan allows no more sites is told before anybody types, and led to its subscription', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await addFacilities(context)
+  const { id } = await teamOf(context)
+  const message = "Your current plan doesn't allow you to create more sites, please upgrade your subscription."
+  const form = panel(page, 'Add a Site')
+  // A trial that runs allows any number, and lasts ten days.
+  let left = 1
+  await page.route('**/api/plan/sites', (route) => route.fulfill({ json: { left } }))
+  await page.route('**/api/site', (route) => {
+    left = 0
+    return route.fulfill({ status: 422, json: { message, errors: { name: [message] } } })
+  })
+  await page.goto('/dashboard#/sites')
+  await form.getByLabel('Client').selectOption('Harbour Estates')
+  await addSite(page, 'Dry Dock', 'SE1 3CD')
+  await expect(form.getByRole('alert')).toContainText(message)
+  await expect(form.getByLabel('Name')).toHaveValue('Dry Dock')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+
+  await page.reload()
+  await expect(form.getByRole('alert')).toContainText(message)
+  await expect(form.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+  const link = form.getByRole('link')
+  await expect(link).toHaveAttribute('href', `/settings/teams/${id}#/subscription`)
 })

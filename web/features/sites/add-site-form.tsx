@@ -1,19 +1,25 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
-import { addSite, noMoreSites } from '#schemas/resources/sites.ts'
+import { addSite, noMoreSites, sitePlaces } from '#schemas/resources/sites.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { clients: readonly Client[]; client?: Client }
 
-/** 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, SITE-25, VAL-23). */
+/**
+ * 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). Where the plan allows no
+ * more it says so before anybody types; what is typed already stays (SITE-25).
+ */
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
+  // Told before anything is typed; the server decides again.
+  const { data: places } = useQuery(oneQuery(sitePlaces))
   const { form, ...state } = useEndpointForm({
     endpoint: addSite,
     initial: { name: '', postcode: '', client_id: client?.id ?? '' },
@@ -30,7 +36,14 @@ export const AddSiteForm = ({ clients, client }: Props) => {
     ...clients.map(({ id, name }) => ({ value: id, label: name })),
   ]
   const { error, ...name } = form.getInputProps('name')
-  const full = error === noMoreSites
+  const full = places?.left === 0 || error === noMoreSites
+  if (full && !form.isDirty()) {
+    return (
+      <Panel title="Add a Site">
+        <SiteLimitNote />
+      </Panel>
+    )
+  }
   return (
     <Panel title="Add a Site">
       {full && <SiteLimitNote />}
@@ -42,7 +55,7 @@ export const AddSiteForm = ({ clients, client }: Props) => {
           maxLength={255}
           autoComplete="off"
           {...name}
-          error={!full && error}
+          error={error !== noMoreSites && error}
         />
         <TextInput label="Postcode" maxLength={16} autoComplete="off" {...form.getInputProps('postcode')} />
         {!client && (
