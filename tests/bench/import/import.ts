@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { v7 as newUuid } from 'uuid'
+import { csvRows } from '#api/adapters/table-rows.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { startEventStore } from '#tests/support/event-store.ts'
+import { importFile } from '#tests/support/imports.ts'
+import { newPlace, startProduct } from '#tests/support/product.ts'
+import { registration } from '#tests/support/teams.ts'
+import { concurrently, report } from '../event-store/measure.ts'
+import { sitesFile } from './sites-file.ts'
+
+// ROWS=100000 node tests/bench/import/import.ts: an import into the whole product, against yardsticks of the same run.
+const rows = Number(process.env.ROWS ?? 100_000)
+const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'import-bench-'))
+const path = join(folder, 'sites.csv')
+writeFileSync(path, sitesFile(rows))
+
+const rate = async (count: number, work: () => Promise<void> | void): Promise<number> => {
+  const started = performance.now()
+  await work()
+  return (count / (performance.now() - started)) * 1000
+}
+
+/** Reading the table and writing each row into SQLite: what an import costs without an event store. */
+const parseAndInsert = async (): Promise<void> => {
+  const db = new DatabaseSync(join(folder, 'bare.sqlite'))
+  db.exec('CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT, postcode TEXT, client TEXT) STRICT; BEGIN')
+  const insert = db.prepare('INSERT INTO sites (id, name, postcode, client) VALUES (?, ?, ?, ?)')
+  for await (const row of csvRows(path, 'utf-8')) {
+    if (!('cells' in row)) continue
+    const { external_id, name, postcode, client } = row.cells as Record<string, string>
+    insert.run(external_id ?? '', name ?? '', postcode ?? '', client ?? '')
+  }
+  db.exec('COMMIT')
+  db.close()
+}
+
+/** The events of an import, appended to as many streams, with nothing else around. */
+const bareAppends = async (): Promise<number> => {
+  const store = await startEventStore(['--file', join(folder, 'events.sqlite')])
+  const log = connectEventStore(store.url)
+  const [teamId, clientId, actor] = [newUuid(), newUuid(), newUuid()]
+  const metadata = {
+    ...{ at: new Date().toISOString(), actor, impersonator: null, via: { kind: 'import', id: newUuid() }, teamId },
+    ...{ commandId: newUuid(), correlationId: newUuid(), causationId: newUuid(), requestId: newUuid(), version: 1 },
+  } as unknown as Parameters<typeof log.append>[2][number]['metadata']
+  let next = 0
+  const appended = await rate(rows, () =>
+    concurrently(256, async () => {
+      for (let row = next++; row < rows; row = next++) {
+        const siteId = newUuid()
+        const names = { name: `Facility ${row} at the harbour`, postcode: `N${row % 90} ${row % 9}AB` }
+        const data = { siteId, teamId, clientId, ...names, externalId: `S-${row}` }
+        await log.append(`site-${siteId}`, 'no-stream', [{ id: newUuid(), type: 'SiteAdded', data, metadata }])
+      }
+    }),
+  )
+  await log.close()
+  await store.stop()
+  return appended
+}
+
+const inserts = await rate(rows, parseAndInsert)
+report('CSV parsed and inserted into SQLite', inserts)
+const appends = await bareAppends()
+report('the same events, bare appends', appends)
+
+const place = await newPlace()
+const product = await startProduct(place)
+const owner = product.guest()
+await owner.call(register, { body: registration() })
+const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+
+const loop = Math.min(rows, Number(process.env.POSTS ?? 2000))
+const posts = await rate(loop, async () => {
+  for (let row = 0; row < loop; row += 1) {
+    const json = { name: `Site ${row}`, postcode: null, client_id: client.id }
+    const { status } = await owner.request('POST', '/api/site', { json })
+    if (status !== 201) throw new Error(`POST /api/site: ${status}`)
+  }
+})
+report('a loop of POST /api/site', posts)
+
+/** Microseconds of processor time that each part has spent for each of so many rows. */
+const spentBy = (): Record<string, number> =>
+  Object.fromEntries(
+    (['API', 'event store'] as const).map((part) => {
+      const fields =
+        readFileSync(`/proc/${product.pidOf(part)}/stat`, 'utf8')
+          .split(') ')[1]
+          ?.split(' ') ?? []
+      return [part, (Number(fields[11]) + Number(fields[12])) * 10_000]
+    }),
+  )
+const reportTime = (before: Record<string, number>): void => {
+  const after = spentBy()
+  const parts = Object.keys(after).map(
+    (part) => `${part} ${(((after[part] ?? 0) - (before[part] ?? 0)) / rows).toFixed(0)} us`,
+  )
+  process.stdout.write(`  processor time a row: ${parts.join(', ')}\n`)
+}
+
+const memory = () => {
+  const status = readFileSync(`/proc/${product.pidOf('API')}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+const before = memory()
+const text = readFileSync(path, 'utf8')
+const dry = await rate(rows, async () => {
+  const { summary } = await importFile(owner, 'sites', text, { dry_run: true, create_clients: true })
+  if (summary?.created !== rows) throw new Error('A row was refused')
+})
+report('dry run', dry, ['CSV into SQLite', inserts])
+const spent = spentBy()
+const imported = await rate(rows, async () => {
+  const { summary, broken } = await importFile(owner, 'sites', text, { create_clients: true })
+  if (summary?.created !== rows) throw new Error(broken ?? JSON.stringify(summary))
+})
+report('import, to its summary', imported, ['bare appends (aim 0.5)', appends])
+report('', imported, ['a loop of POST', posts])
+reportTime(spent)
+process.stdout.write(`memory of the API at most: ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after\n`)
+const again = await rate(rows, async () => {
+  const { summary } = await importFile(owner, 'sites', text, { create_clients: true })
+  if (summary?.unchanged !== rows) throw new Error('A row has changed')
+})
+report('the same file again', again)
+
+await product.stop()
+await place.remove()
+rmSync(folder, { recursive: true })
