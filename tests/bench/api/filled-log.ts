@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { readEnv } from '#api/env.ts'
+import { openFile } from '#api/event-store/embedded/file.ts'
+import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
+import { type NewEvent, openLedger } from '#api/event-store/ledger.ts'
+import { clientStream, fileStream, sitePlacesStream, siteStream } from '#api/event-store/streams.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { LedgerEvent } from '#schemas/events/registry.ts'
+import { type ClientId, ContentHash, type SiteId, type TeamId, type UserId } from '#schemas/ids.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newClientId, newCommandId, newFileId, newSiteId } from '#tests/support/new-ids.ts'
+
+/** How much there is; every tenth client has most of the sites. */
+export type Amount = { clients: number; sites: number; files: number }
+
+const trades = ['Boiler', 'Fire', 'Lift', 'Roof', 'Water', 'Gas', 'Drain', 'Alarm', 'Window', 'Generator']
+const places = ['Ashford', 'Bristol', 'Corby', 'Derby', 'Exeter', 'Frome', 'Gwent', 'Hull', 'Ipswich', 'Jarrow', 'Kent']
+const people = ['Adams', 'Baker', 'Carter', 'Dixon', 'Evans', 'Fisher', 'Grant', 'Hughes', 'Irving', 'Jones', 'Knox']
+const of = (words: readonly string[], n: number): string => words[n % words.length] ?? ''
+const nameOf = (n: number) => `${of(people, n * 7)} ${of(trades, n * 3)} ${of(places, n)} ${n}`
+const hashOf = (n: number) => ContentHash.parse(n.toString(16).padStart(64, '0'))
+
+/** Appends commit together: what is asked for in one `batch` is one transaction. */
+const openLog = (dataDir: string) => {
+  const file = openFile(join(dataDir, 'events.sqlite'))
+  const log = logIn(file.db, () => {})
+  const env = readEnv({ DATA_DIR: dataDir })
+  const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyFor(env))
+  const absent = () => Promise.reject(new Error('This log is only written to'))
+  const ledger = openLedger(
+    {
+      append: async (stream, _expected, events) => {
+        const bytes = (part: object) => Buffer.from(JSON.stringify(part))
+        const proposed = events.map(({ id, type, data, metadata }) => {
+          return { id, type, json: true, data: bytes(data), metadata: bytes(metadata) }
+        })
+        log.append(stream, EXPECT_ANY, proposed)
+        return ''
+      },
+      read: absent,
+      lastPosition: absent,
+      subscribe: () => ({ close: absent }),
+      close: absent,
+    },
+    keys,
+  )
+  const batch = async (work: () => Promise<unknown>) => {
+    file.db.exec('BEGIN')
+    await work()
+    file.db.exec('COMMIT')
+  }
+  const close = () => {
+    file.close()
+    keys.close()
+  }
+  return { ledger, batch, close }
+}
+
+/** Writes a team's clients, sites and files as events into the log of a data folder that no process has open. */
+export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, amount: Amount): Promise<void> => {
+  const { ledger, batch, close } = openLog(dataDir)
+  const metadata = contextOf(teamId, userId)
+  const record = (stream: string, ...events: LedgerEvent[]) =>
+    ledger.append(
+      stream,
+      'no-stream',
+      events.map(
+        (event): NewEvent => ({ ...event, id: newCommandId(), metadata: { ...metadata, commandId: newCommandId() } }),
+      ),
+    )
+  const inBatches = async (count: number, work: (n: number) => Promise<unknown>) => {
+    for (let from = 0; from < count; from += 500) {
+      await batch(async () => {
+        for (let n = from; n < Math.min(count, from + 500); n += 1) await work(n)
+      })
+    }
+  }
+
+  const clients: ClientId[] = []
+  await inBatches(amount.clients, (n) => {
+    const clientId = newClientId()
+    clients.push(clientId)
+    return record(clientStream(clientId), { type: 'ClientAdded', data: { clientId, teamId, name: nameOf(n) } })
+  })
+
+  const sites: { siteId: SiteId; clientId: ClientId }[] = []
+  const few = clients.length * 0.9
+  await inBatches(amount.sites, (n) => {
+    const owner = n < few ? Math.floor(n / 0.9) : Math.floor(n % (clients.length / 10)) * 10
+    const clientId = clients[owner] ?? newClientId()
+    const siteId = newSiteId()
+    sites.push({ siteId, clientId })
+    const data = {
+      siteId,
+      teamId,
+      clientId,
+      name: `${of(places, n * 5)} depot ${n}`,
+      postcode: `AB${n % 90} ${n % 9}CD`,
+    }
+    return record(siteStream(siteId), { type: 'SiteAdded', data })
+  })
+  for (let from = 0; from < sites.length; from += 500) {
+    const siteIds = sites.slice(from, from + 500).map(({ siteId }) => siteId)
+    const data = { teamId, siteIds, expiresAt: metadata.at }
+    await batch(() => record(sitePlacesStream(teamId), { type: 'SitePlacesTaken', data }))
+  }
+
+  await inBatches(amount.files, (n) => {
+    const { siteId, clientId } = sites[n % sites.length] ?? { siteId: newSiteId(), clientId: newClientId() }
+    const [fileId, of, type] = [newFileId(), hashOf(n), 'image/jpeg'] as const
+    const named = { name: `${nameOf(n)} certificate`, localFileName: `scan${n}.jpg`, type, mimeType: type }
+    const content = { content: { hash: of, size: 1000 }, completedOn: CalendarDate.parse('2026-03-31') }
+    const place = { teamId, clientId, siteId, visitId: null, categoryIds: [], uploadedBy: userId }
+    const thumbnail = {
+      content: { hash: hashOf(n + 1e9), size: 10 },
+      mimeType: 'image/webp',
+      width: 640,
+      height: 480,
+    } as const
+    return record(
+      fileStream(fileId),
+      { type: 'FileUploaded', data: { fileId, ...place, ...named, ...content } },
+      { type: 'ThumbnailMade', data: { fileId, teamId, of, ...thumbnail } },
+    )
+  })
+  close()
+}
+
+/** A thousand clients, those with most sites first. */
+export const clientsIn = (dataDir: string): string[] => {
+  const db = new DatabaseSync(join(dataDir, 'read-models', 'clients.sqlite'), { readOnly: true })
+  const rows = db.prepare('SELECT id FROM clients ORDER BY site_count DESC, id LIMIT 1000').all()
+  db.close()
+  return rows.map(({ id }) => String(id))
+}

@@ -1,0 +1,87 @@
+import { connect } from 'node:net'
+
+/** A request as it goes over the wire. */
+export type Wire = string | Buffer
+
+/** `latencies` in milliseconds, shortest first; `seconds` is how long the run took. */
+export type Load = { answers: number; seconds: number; latencies: number[] }
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** A request of HTTP/1.1 on a connection that stays. */
+export const wire = (method: string, path: string, headers: Record<string, string>, body = ''): string => {
+  const all = { host: 'bench', ...headers, ...(body ? { 'content-length': String(Buffer.byteLength(body)) } : {}) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** One connection: asks, waits for the whole answer, asks again. Throws where an answer is not 200. */
+const oneAfterTheOther = (port: number, next: () => Wire | undefined, answered: () => void) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let received: Buffer[] = []
+    let size = 0
+    let expected = -1
+    const ask = () => {
+      const request = next()
+      if (request !== undefined) return void socket.write(request)
+      socket.end()
+      resolve()
+    }
+    const begin = (): void => {
+      const all = Buffer.concat(received)
+      received = [all]
+      const end = all.indexOf(headEnd)
+      if (end < 0) return
+      const head = all.toString('latin1', 0, end)
+      const length = /content-length: (\d+)/i.exec(head)?.[1]
+      if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) {
+        reject(new Error(all.toString('utf8').slice(0, 2000)))
+        return void socket.destroy()
+      }
+      expected = end + headEnd.length + Number(length)
+    }
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      received.push(chunk)
+      size += chunk.length
+      if (expected < 0) begin()
+      if (expected < 0 || size < expected) return
+      received = []
+      size = 0
+      expected = -1
+      answered()
+      ask()
+    })
+  })
+
+/**
+ * Asks over so many connections at once for so many milliseconds. A client of its own, and a small one, for it shares
+ * the machine with what it measures.
+ */
+export const load = async (
+  port: number,
+  request: (n: number) => Wire,
+  { connections = 32, milliseconds = 2000 } = {},
+): Promise<Load> => {
+  const latencies: number[] = []
+  let n = 0
+  const started = performance.now()
+  const caller = () => {
+    let asked = 0
+    const next = (): Wire | undefined => {
+      asked = performance.now()
+      if (asked - started > milliseconds) return undefined
+      n += 1
+      return request(n)
+    }
+    return oneAfterTheOther(port, next, () => latencies.push(performance.now() - asked))
+  }
+  await Promise.all(Array.from({ length: connections }, caller))
+  const seconds = (performance.now() - started) / 1000
+  return { answers: latencies.length, seconds, latencies: latencies.sort((one, other) => one - other) }
+}
+
+export const percentile = ({ latencies }: Pick<Load, 'latencies'>, part: number): number =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN
