@@ -3,58 +3,57 @@ import type { Projection } from './projection.ts'
 import type { ReadDb } from './read-db.ts'
 
 type Place = { teamId: TeamId; categoryId: CategoryId; parentId: CategoryId | null; index: number }
-type StoredPlace = { team_id: TeamId; parent_id: CategoryId | null; place: number }
 
-/** Siblings after a category move up by one; it is about to go. */
-const closeGap = (db: ReadDb, categoryId: CategoryId) => {
-  const left = db.one<StoredPlace>(
-    'SELECT team_id, parent_id, place FROM categories WHERE id = ? AND trash_id IS NULL',
-    categoryId,
-  )
-  if (!left) return
+/** Numbers the children of one parent anew, where there is no number left between two of them. */
+const renumber = (db: ReadDb, { teamId, parentId }: Place) =>
   db.run(
-    `UPDATE categories SET place = place - 1
-     WHERE team_id = ? AND parent_id IS ? AND place > ? AND trash_id IS NULL`,
-    left.team_id,
-    left.parent_id,
-    left.place,
-  )
-}
-
-/** Siblings from a place on move down by one; a category is about to come there. */
-const makeRoom = (db: ReadDb, { teamId, parentId, index }: Place) =>
-  db.run(
-    `UPDATE categories SET place = place + 1
-     WHERE team_id = ? AND parent_id IS ? AND place >= ? AND trash_id IS NULL`,
+    `UPDATE categories SET place = numbered.at FROM (
+       SELECT id, row_number() OVER (ORDER BY place, id) AS at FROM categories
+       WHERE team_id = ? AND parent_id IS ? AND trash_id IS NULL
+     ) numbered WHERE categories.id = numbered.id`,
     teamId,
     parentId,
-    index,
   )
 
+/** A number between those of the siblings that are to be before and after it: none of them has to give way. */
+const placeFor = (db: ReadDb, place: Place): number => {
+  const { teamId, parentId, categoryId, index } = place
+  const around = db.all<{ place: number }>(
+    `SELECT place FROM categories WHERE team_id = ? AND parent_id IS ? AND trash_id IS NULL AND id <> ?
+     ORDER BY place, id LIMIT ? OFFSET ?`,
+    ...[teamId, parentId, categoryId, index === 0 ? 1 : 2, Math.max(index - 1, 0)],
+  )
+  const [before, after] = index === 0 ? [undefined, around[0]] : around
+  if (!before || !after) return before ? before.place + 1 : (after?.place ?? 1) - 1
+  const between = (before.place + after.place) / 2
+  if (between > before.place && between < after.place) return between
+  renumber(db, place)
+  return placeFor(db, place)
+}
+
 /**
- * The tree of each team; `place` counts the children of one parent from 0. It changes often, so no index holds it.
+ * The tree of each team; the children of one parent are in the order of `place`, which may be any number.
  * What was deleted stays, outside the tree, until it is purged: `trash_id` is its entry in the trash (D-10).
  */
 export const categories: Projection = {
   name: 'categories',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE categories (
-      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place INTEGER NOT NULL, name TEXT NOT NULL,
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place REAL NOT NULL, name TEXT NOT NULL,
       slug TEXT NOT NULL, revision TEXT NOT NULL, trash_id TEXT
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX categories_by_parent ON categories (team_id, parent_id);
+    CREATE INDEX categories_in_order ON categories (team_id, parent_id, place) WHERE trash_id IS NULL;
   `,
   handlers: {
     CategoryAdded: (db, { data, revision }) => {
       if (db.one('SELECT 1 FROM categories WHERE id = ?', data.categoryId)) return
-      makeRoom(db, data)
       db.run(
         'INSERT INTO categories (id, team_id, parent_id, place, name, slug, revision) VALUES (?, ?, ?, ?, ?, ?, ?)',
         data.categoryId,
         data.teamId,
         data.parentId,
-        data.index,
+        placeFor(db, data),
         data.name,
         data.slug,
         String(revision),
@@ -68,38 +67,23 @@ export const categories: Projection = {
         String(revision),
         data.categoryId,
       ),
-    CategoryMoved: (db, { data, revision }) => {
-      closeGap(db, data.categoryId)
-      // Out of the way while its new siblings make room.
-      db.run('UPDATE categories SET place = -1 WHERE id = ?', data.categoryId)
-      makeRoom(db, data)
+    CategoryMoved: (db, { data, revision }) =>
       db.run(
         'UPDATE categories SET parent_id = ?, place = ?, revision = ? WHERE id = ?',
         data.parentId,
-        data.index,
+        placeFor(db, data),
         String(revision),
         data.categoryId,
-      )
-    },
+      ),
     CategoryDeleted: (db, { data }) => {
-      closeGap(db, data.categoryId)
       for (const id of data.categoryIds) db.run('UPDATE categories SET trash_id = ? WHERE id = ?', data.trashId, id)
     },
     CategoryRestored: (db, { data, revision }) => {
-      if (
-        !db.run(
-          'UPDATE categories SET trash_id = NULL, place = -1 WHERE trash_id = ? AND id = ?',
-          data.trashId,
-          data.categoryId,
-        )
-      )
-        return
-      makeRoom(db, data)
-      db.run('UPDATE categories SET trash_id = NULL WHERE trash_id = ?', data.trashId)
+      if (!db.run('UPDATE categories SET trash_id = NULL WHERE trash_id = ?', data.trashId)) return
       db.run(
         'UPDATE categories SET parent_id = ?, place = ?, revision = ? WHERE id = ?',
         data.parentId,
-        data.index,
+        placeFor(db, data),
         String(revision),
         data.categoryId,
       )

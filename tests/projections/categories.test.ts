@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CategoryBranch, categories, categoryQueries } from '#projections/categories.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { CategoryId } from '#schemas/ids.ts'
 import { fireAndGas } from '#tests/support/category-world.ts'
 import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
@@ -61,6 +62,25 @@ describe('the tree of categories', () => {
     const [top] = treeAfter(gone, restored(alarms, trashId, null, 0, { [tests]: 'tests-2' }))
     expect(top?.children).toMatchObject([{ id: tests, slug: 'tests-2', parent_id: alarms }])
     expect(outline(treeAfter(gone, purged(alarms, trashId), moved(doors, null, 0)))).toEqual(['Doors', 'Fire', 'Gas'])
+  })
+
+  test('keeps the order of many who come between the same two, and of a list that is turned round', () => {
+    const { added, moved, teamId } = fireAndGas()
+    const ids = Array.from({ length: 150 }, () => newCategoryId())
+    const wanted: CategoryId[] = []
+    const events = ids.map((id, at) => {
+      const index = Math.min(at, 1)
+      wanted.splice(index, 0, id)
+      return added(`Category ${at}`, id, null, index)
+    })
+    const topOf = (all: readonly RecordedEvent[]) =>
+      categoryQueries(projected(categories, all))
+        .tree(teamId)
+        .map(({ id }) => id)
+
+    expect(topOf(events)).toEqual(wanted)
+    const turned = wanted.slice(0, -1).map((id, at) => moved(id, null, wanted.length - 1 - at))
+    expect(topOf([...events, ...turned])).toEqual(wanted.toReversed())
   })
 
   test('shows a new name and slug', () => {
