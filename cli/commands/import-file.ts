@@ -22,6 +22,8 @@ const tellRefused = ({ terminal, json }: Session, told: readonly ImportVerdict[]
   if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
+const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
   if (json) {
     terminal.print(line)
@@ -29,10 +31,13 @@ const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportS
   }
   const { created, updated, unchanged, refused, clients_created, unknown_columns, run } = summary
   if (unknown_columns.length > 0) terminal.note(safeText(`Columns that were left out: ${unknown_columns.join(', ')}.`))
-  const also = clients_created > 0 ? `, ${clients_created} clients for them` : ''
+  const also = clients_created > 0 ? `, ${many(clients_created, 'client')} for them` : ''
   const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
-  else terminal.print(`${kind}: ${counts}.${run ? ` To take it back: siteledger import undo ${run}` : ''}`)
+  else {
+    const way = run && created + updated > 0 ? ` To take it back: siteledger import undo ${run}` : ''
+    terminal.print(`${kind}: ${counts}.${way}`)
+  }
 }
 
 const columns = { clients: 'external_id, name', sites: 'external_id, name, postcode, client or client_id' } as const
@@ -83,7 +88,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       }
       if (refused > 0) {
         throw new Failure(
-          `${refused} rows were refused. Correct them and send the file again: what is in stays as it is.`,
+          `${many(refused, 'row')} ${refused === 1 ? 'was' : 'were'} refused. Correct them and send the file again: what is in stays as it is.`,
         )
       }
     },

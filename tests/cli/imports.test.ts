@@ -107,12 +107,14 @@ describe('a file of clients', () => {
 })
 
 describe('a run', () => {
-  it('is listed, shown with its refused rows, and taken back but for what was edited since', async () => {
+  it('is listed, shown with its refused rows, and taken back but for what was edited since', {
+    timeout: 120_000,
+  }, async () => {
     const text =
       'external_id,name,postcode,client\nS1,Quay,SE1 2AA,Dockside\nS2,Yard,SE1 2AA,Dockside\nS3,,SE1 2AA,Dockside\n'
     const file = await fileOf('sites.csv', text)
     const done = await typed('import', 'sites', file, '--create-clients')
-    expect(done.stdout).toContain('sites: 2 created, 1 clients for them, 0 updated, 0 unchanged, 1 refused.')
+    expect(done.stdout).toContain('sites: 2 created, 1 client for them, 0 updated, 0 unchanged, 1 refused.')
     const run = done.stdout.match(/import undo (\S+)/)?.[1] ?? ''
 
     const listed = await typed('import', 'list')

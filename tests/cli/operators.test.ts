@@ -56,7 +56,9 @@ describe('read models', () => {
     expect(clientsIn(listed)).toMatchObject({ caught_up: true, rows: 1, error: null })
   })
 
-  it('are compared with the log, and what differs is shown before a rebuild takes its place', async () => {
+  it('are compared with the log, and what differs is shown before a rebuild takes its place', {
+    timeout: 120_000,
+  }, async () => {
     const whole = await typed('projections', 'verify', 'clients')
     expect([whole.code, whole.stdout]).toStrictEqual([0, expect.stringMatching(/^clients: as the log has it \([1-9]/)])
 
@@ -97,7 +99,9 @@ describe('read models', () => {
 })
 
 describe('numbers', () => {
-  it('are shown by day, and worked out again with the old ones beside them', async () => {
+  it('are shown by day, and worked out again with the old ones beside them', {
+    timeout: 120_000,
+  }, async () => {
     const shown = await typed('metrics', 'show')
     expect(shown.stdout).toMatch(/^Day +Teams +Users +New users +Clients +Sites +Files +Size\n\d{4}-\d\d-\d\d +2 +2 /)
 
