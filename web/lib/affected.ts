@@ -21,7 +21,7 @@ const affected: Record<Changed, readonly string[]> = {
 }
 
 /** What tells of every change, whatever it was. */
-const alwaysAffected = ['trash', 'history', 'search']
+const alwaysAffected = ['trash', 'history', 'search', 'import']
 
 /** Ids of records that are being deleted: until their page is left, nothing of them is worth asking for. */
 const leaving = new Set<string>()

@@ -165,6 +165,18 @@ const history = createRoute({
   component: page(() => import('#web/routes/history-page.tsx')),
 })
 
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/imports',
+  component: page(() => import('#web/routes/imports-page.tsx')),
+})
+
+const importRun = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/imports/$run',
+  component: page(() => import('#web/routes/import-page.tsx')),
+})
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
@@ -192,7 +204,19 @@ const teamSettings = createRoute({
 const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
 const routeTree = root.addChildren([
   ...guests,
-  signedIn.addChildren([dashboard, client, site, visit, trash, history, settings, createTeam, teamSettings]),
+  signedIn.addChildren([
+    dashboard,
+    client,
+    site,
+    visit,
+    trash,
+    history,
+    imports,
+    importRun,
+    settings,
+    createTeam,
+    teamSettings,
+  ]),
 ])
 
 /** Every page of the app and the address it lives at. */

@@ -3,10 +3,15 @@ import { viewDocument } from '#schemas/resources/documents.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
+import { useHolds } from '#web/lib/session.ts'
 
 /** Leads from an entry to the record where it lives; nothing for what has no page. */
-export const RecordLink = ({ entry: { resource, id }, about }: { entry: HistoryEntry; about: string }) => {
+export const RecordLink = ({ entry: { resource, id, via }, about }: { entry: HistoryEntry; about: string }) => {
+  const mayImport = useHolds('import')
   const words = { 'aria-describedby': about, size: 'sm', underline: 'always', children: 'Open' } as const
+  if (via.kind === 'import' && via.id) {
+    return mayImport ? <TextLink to="/dashboard/imports/$run" params={{ run: via.id }} {...words} /> : null
+  }
   switch (resource) {
     case 'clients':
       return <TextLink to="/dashboard/clients/$id" params={{ id }} {...words} />

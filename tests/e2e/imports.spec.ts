@@ -1,0 +1,72 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { addMember } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+
+const rows = [
+  'external_id,name,postcode,client,Phone',
+  'S1,Quay House,SE1 2AA,Harbour Estates,1',
+  'S2,Tower Yard,E1 6AN,Harbour Estates,2',
+  'S3,,EC2A 4BX,Harbour Estates,3',
+]
+
+test('an import shows what it did and what it refused, and is taken back but for what was edited @phone', async ({
+  page,
+  context,
+  owner,
+}, { outputDir }) => {
+  await page.goto('/dashboard/imports')
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible()
+  const origin = process.env.SITELEDGER_URL ?? ''
+  const sent = await context.request.post('/api/import/sites?create_clients=true&file_name=sites.csv', {
+    data: Buffer.from(`${rows.join('\n')}\n`),
+    headers: { origin, 'content-type': 'text/csv' },
+  })
+  expect(sent.status()).toBe(200)
+  const [quay] = (await sent.text()).split('\n').map((line) => JSON.parse(line || '{}'))
+
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Team / }).click()
+  await page.getByRole('menuitem', { name: 'Imports' }).click()
+  const run = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
+  await expect(run).toContainText(owner.name)
+  await expect(run).toContainText('2 sites created, 1 client made for them, 0 updated, 0 unchanged, 1 refused')
+  await expectAccessible(page)
+  await page.screenshot({ path: `${outputDir}/list.png` })
+  await run.getByRole('link', { name: 'sites.csv' }).click()
+
+  await expect(page.getByRole('heading', { name: 'sites.csv', level: 1 })).toBeVisible()
+  const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row', { name: /Row 4/ })
+  await expect(refused).toContainText('The name field is required.')
+  await expect(page.getByText('Phone', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: `${outputDir}/run.png`, fullPage: true })
+
+  const { client_id } = await (await context.request.get(`/api/site/${quay.id}`)).json()
+  const edited = await context.request.put(`/api/site/${quay.id}`, {
+    data: { name: 'Quay House East', postcode: 'SE1 2AA', client_id },
+    headers: { origin },
+  })
+  expect(edited.ok()).toBe(true)
+  await page.getByRole('button', { name: 'Take the import back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take the import back' })
+  await expect(dialog).toContainText('What people have worked on since is kept.')
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('region', { name: 'Kept' })).toContainText('Quay House East (site)')
+  await expect(page.getByRole('status').filter({ hasText: 'Taken back' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Take the import back' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.screenshot({ path: `${outputDir}/undone.png`, fullPage: true })
+
+  await page.goto('/dashboard/history')
+  const entry = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'sites.csv' })
+  await entry.last().getByRole('link', { name: 'Open' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/imports\/[0-9a-f-]{36}$/)
+})
+
+test('a member is offered no imports', async ({ context, browser, owner: _ }) => {
+  const member = await addMember(browser, context, { role: 'member' })
+  const page = await member.context.newPage()
+  await page.goto('/dashboard/imports')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await member.context.close()
+})

@@ -1,0 +1,39 @@
+import type { ImportRun } from '#schemas/resources/imports.ts'
+import { kinds } from '#web/components/kinds.ts'
+import { counted } from '#web/lib/counted.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+
+/** What a run is called: like its file, or like what it brought in. */
+export const nameOf = ({ file_name, kind }: ImportRun): string => file_name ?? kinds[kind].title
+
+/** How a run stands, in a word, and the colour of it. */
+export const standings: Record<ImportRun['status'], { word: string; color: string }> = {
+  running: { word: 'Running', color: 'blue' },
+  interrupted: { word: 'Interrupted', color: 'orange' },
+  finished: { word: 'Finished', color: 'green' },
+  undone: { word: 'Taken back', color: 'gray' },
+}
+
+/** Who sent it, and when: 'Ann Archer on November 21st, 2025 4:05 PM'. */
+export const originOf = ({ started_by, started_at }: ImportRun): string =>
+  `${started_by ?? 'An erased person'} on ${longDateTime(started_at)}`
+
+const part = (count: number | null, word: string): string[] =>
+  count === null ? [] : [`${count.toLocaleString('en-GB')} ${word}`]
+
+/** What came of its rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
+export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: ImportRun): string => {
+  const { one, many } = kinds[kind]
+  const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} made for them`] : []
+  return [
+    `${counted(created, one, many)} created`,
+    ...made,
+    ...part(updated, 'updated'),
+    ...part(unchanged, 'unchanged'),
+    ...part(refused, 'refused'),
+  ].join(', ')
+}
+
+/** What taking it back did. */
+export const takenBack = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
+  [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'as before'), ...part(kept, 'kept')].join(', ')

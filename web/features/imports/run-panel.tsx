@@ -1,0 +1,43 @@
+import { Badge } from '@mantine/core'
+import type { ImportRun } from '#schemas/resources/imports.ts'
+import { originOf, outcomeOf, standings, takenBack } from '#web/features/imports/import-words.ts'
+import styles from '#web/features/imports/imports.module.css'
+import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
+import { RunProgress } from '#web/features/imports/run-progress.tsx'
+import { TakeBack } from '#web/features/imports/take-back.tsx'
+import { longDateTime } from '#web/lib/dates.ts'
+
+const factsOf = (run: ImportRun): [string, string][] => [
+  ['Started by', originOf(run)],
+  ['Rows', run.rows.toLocaleString('en-GB')],
+  ['Outcome', outcomeOf(run)],
+  ...(run.unknown_columns.length > 0
+    ? [['Columns left out', run.unknown_columns.join(', ')] satisfies [string, string]]
+    : []),
+  ...(run.status === 'interrupted'
+    ? [['How to go on', 'Send the same file again: no row is imported twice.'] satisfies [string, string]]
+    : []),
+  ...(run.undone && run.undone_at
+    ? [['Taken back', `${longDateTime(run.undone_at)}: ${takenBack(run.undone)}`] satisfies [string, string]]
+    : []),
+]
+
+/** One import: how it stands, what came of it, the way to take it back, and the rows that it refused. */
+export const RunPanel = ({ run }: { run: ImportRun }) => {
+  const { word, color } = standings[run.status]
+  return (
+    <>
+      <div className={styles.overview}>
+        <Badge variant="dot" color={color} size="lg" tt="none" role="status">
+          {word}
+        </Badge>
+        {run.progress && <RunProgress {...run.progress} />}
+        <dl className={styles.facts}>
+          {factsOf(run).map(([term, words]) => [<dt key={term}>{term}</dt>, <dd key={`${term} is`}>{words}</dd>])}
+        </dl>
+        <TakeBack run={run} />
+      </div>
+      <RefusedRows run={run.id} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ImportRun, undoImport } from '#schemas/resources/imports.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import { nameOf } from '#web/features/imports/import-words.ts'
+import styles from '#web/features/imports/imports.module.css'
+import { runQuery } from '#web/features/imports/run-query.ts'
+import { reloadAll } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { ask } from '#web/lib/api.ts'
+import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
+
+/** No answer in time: the server goes on all the same, and the page shows how far it is. */
+const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
+
+/** The way to take a run back, and what was kept because somebody has worked on it since. */
+export const TakeBack = ({ run }: { run: ImportRun }) => {
+  const queries = useQueryClient()
+  const undo = useMutation({
+    mutationFn: async () => (await ask(undoImport, { params: { run: run.id } })).data,
+    onSuccess: ({ kept }) =>
+      announce(`The import has been taken back${kept > 0 ? `, but for ${counted(kept, 'record', 'records')}` : ''}.`),
+    onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
+  })
+  const begin = async () => {
+    undo.mutate()
+    // Its progress shows as soon as the server has begun.
+    await queries.invalidateQueries({ queryKey: runQuery(run.id).queryKey })
+  }
+  const kept = undo.data?.kept_records ?? []
+  const isOver = run.status === 'undone'
+  return (
+    <>
+      {!isOver && run.status !== 'running' && !undo.isPending && (
+        <ConfirmButton
+          title="Take the import back"
+          question={`${counted(run.created, kinds[run.kind].one, kinds[run.kind].many)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}. What people have worked on since is kept.`}
+          answers={['Keep it', 'Take it back']}
+          onYes={begin}
+        >
+          Take the import back
+        </ConfirmButton>
+      )}
+      {undo.isError && !isPatienceOver(undo.error) && <Failure message={messageOf(undo.error)} />}
+      {isOver && (run.undone?.kept ?? 0) > 0 && kept.length === 0 && (
+        <Button variant="default" size="xs" disabled={undo.isPending} onClick={() => undo.mutate()}>
+          Show what was kept
+        </Button>
+      )}
+      {kept.length > 0 && (
+        <section aria-label="Kept">
+          <h2 className={styles.part}>Kept, because somebody has worked on them since</h2>
+          <ul className={styles.kept}>
+            {kept.map(({ kind, id, name }) => (
+              <li key={id}>{`${name} (${kinds[kind].one})`}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Failure } from '#web/components/failure.tsx'
+import { TextLink } from '#web/components/links.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { nameOf } from '#web/features/imports/import-words.ts'
+import { RunPanel } from '#web/features/imports/run-panel.tsx'
+import { runQuery } from '#web/features/imports/run-query.ts'
+import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { useHolds } from '#web/lib/session.ts'
+import { NotFoundPage } from '#web/routes/not-found-page.tsx'
+
+const RunPage = ({ id }: { id: string }) => {
+  const run = useQuery(runQuery(id))
+  if (run.isPending) return <Waiting label="Loading the import" />
+  if (run.data) {
+    return (
+      <>
+        <PageHeader
+          title={nameOf(run.data)}
+          trail={[
+            <TextLink key="imports" to="/dashboard/imports">
+              Imports
+            </TextLink>,
+          ]}
+        />
+        <RunPanel run={run.data} />
+      </>
+    )
+  }
+  if (run.error instanceof ApiProblem && run.error.status === 404) return <NotFoundPage />
+  return <Failure message={messageOf(run.error)} onRetry={() => void run.refetch()} />
+}
+
+/** One import: its rows, and the way back. */
+const ImportPage = () => {
+  const { run } = useParams({ from: '/signed-in/dashboard/imports/$run' })
+  return useHolds('import') ? <RunPage id={run} /> : <NotFoundPage />
+}
+
+export default ImportPage
