@@ -51,9 +51,10 @@ describe('read models', () => {
   it('are listed with their place, how far behind it, rows and size', async () => {
     const { stdout } = await typed('projections', 'list')
     expect(stdout.split('\n')[0]).toMatch(/^Name +State +Position +Behind +Rows +Size$/)
-    expect(stdout).toMatch(/\nclients +up to date +\d+ +0 B +1 +/)
+    // One client, and how many of them its team has.
+    expect(stdout).toMatch(/\nclients +up to date +\d+ +0 B +2 +/)
     const listed = (await typed('projections', 'list', '--json')).json()
-    expect(clientsIn(listed)).toMatchObject({ caught_up: true, rows: 1, error: null })
+    expect(clientsIn(listed)).toMatchObject({ caught_up: true, rows: 2, error: null })
   })
 
   it('are compared with the log, and what differs is shown before a rebuild takes its place', {
@@ -78,7 +79,14 @@ describe('read models', () => {
 
     expect((await typed('projections', 'roll-back', 'clients')).stdout).toBe('The former clients is back.\n')
     expect((await typed('projections', 'verify', 'clients', '--json')).json()).toMatchObject([
-      { name: 'clients', difference: [{ table: 'clients', only_live: 1, only_rebuilt: 1 }, { table: 'sites' }] },
+      {
+        name: 'clients',
+        difference: [
+          { table: 'clients', only_live: 1, only_rebuilt: 1 },
+          { table: 'clients_totals', only_live: 0, only_rebuilt: 0 },
+          { table: 'sites' },
+        ],
+      },
     ])
   })
 

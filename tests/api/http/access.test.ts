@@ -17,6 +17,8 @@ const needsAbility = ({ access }: Endpoint) =>
   !['public', 'signed-in', 'operator'].includes(access) && !isTeamRight(access)
 const writes = (endpoint: Endpoint) => needsAbility(endpoint) && !endpoint.access.endsWith('.view')
 const reads = (endpoint: Endpoint) => needsAbility(endpoint) && !writes(endpoint)
+/** What the plan leaves is a number and names no record. */
+const namesRecords = ({ path }: Endpoint) => path !== '/api/plan/sites'
 
 /** Something for every parameter, so that a refusal is never for want of one. */
 const anything = (endpoint: Endpoint) =>
@@ -134,7 +136,13 @@ describe('what belongs to another team', () => {
   )
 
   test.each(
-    withAccess((endpoint) => reads(endpoint) && endpoint.method === 'GET' && !('id' in (endpoint.params?.shape ?? {}))),
+    withAccess(
+      (endpoint) =>
+        reads(endpoint) &&
+        endpoint.method === 'GET' &&
+        namesRecords(endpoint) &&
+        !('id' in (endpoint.params?.shape ?? {})),
+    ),
   )('is not among the answers of %s', async (_, endpoint) => {
     const answer = JSON.stringify((await send(ann, endpoint, paramsFor(endpoint, anns), {})).body)
 
