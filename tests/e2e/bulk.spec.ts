@@ -1,0 +1,91 @@
+import type { Locator } from '@playwright/test'
+import { newPdf } from './support/documents.ts'
+import { addCategory, addFacilities, addFile } from './support/facilities.ts'
+import { card } from './support/pages.ts'
+import { openedDialog } from './support/records.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected files' })
+
+const select = async (page: Page, ...names: string[]): Promise<void> => {
+  for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await expect(bar(page)).toContainText(`${names.length} selected`)
+}
+
+/** Opens a dialog about the selected files. */
+const change = async (page: Page, what: string, title: string): Promise<Locator> => {
+  await bar(page).getByRole('button', { name: what, exact: true }).click()
+  return openedDialog(page, title)
+}
+
+const undo = async (page: Page, said: string): Promise<void> => {
+  await expect(page.getByText(said)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(said)).toBeHidden()
+}
+
+test('several files are labelled, put to a visit, dated and deleted at once, each taken back by one Undo @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { site } = await addFacilities(context)
+  await addCategory(context, 'Fire')
+  for (const name of ['Alarms.pdf', 'Doors.pdf', 'Lease.pdf']) await addFile(context, { site }, await newPdf(name))
+  await page.goto(`/dashboard/sites/${site.id}#/files`)
+  const fire = page.getByRole('article').getByText('Fire')
+
+  await select(page, 'Alarms', 'Doors')
+  const labels = await change(page, 'Label', 'Label Files')
+  await expect(labels).toContainText('These become the categories of 2 files.')
+  await labels.getByRole('combobox', { name: 'Categories' }).click()
+  await page.getByRole('option', { name: 'Fire' }).click()
+  await page.keyboard.press('Escape')
+  await labels.getByRole('button', { name: 'Label Files' }).click()
+  await expect(labels).toBeHidden()
+  await expect(fire).toHaveCount(2)
+  await select(page, 'Alarms')
+  const again = await change(page, 'Label', 'Label Files')
+  await expect(again).toContainText('These replace all categories that 1 file has now. To keep one, choose it too.')
+  await again.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Select none' }).click()
+  await undo(page, '2 files have been labelled.')
+  await expect(fire).toHaveCount(0)
+
+  await select(page, 'Alarms', 'Doors')
+  const visits = await change(page, 'Visit', 'Change Visit')
+  await visits.getByLabel('Visit').selectOption('Boiler inspection')
+  await visits.getByRole('button', { name: 'Change Visit' }).click()
+  const atVisit = page.getByRole('article').getByRole('link', { name: 'Boiler inspection' })
+  await expect(atVisit).toHaveCount(2)
+  await undo(page, '2 files have been put to their visit.')
+  await expect(atVisit).toHaveCount(0)
+
+  await select(page, 'Alarms', 'Doors')
+  const dates = await change(page, 'Date', 'Change Completion Date')
+  await dates.getByRole('button', { name: 'Change Date' }).click()
+  await expect(dates).toBeHidden()
+  await undo(page, '2 files have been dated.')
+
+  await select(page, 'Alarms', 'Doors')
+  const question = await change(page, 'Delete', 'Delete Files')
+  await expect(question).toContainText('Are you sure you want to delete these 2 files?')
+  await question.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await undo(page, '2 files have been deleted.')
+  await expect(page.getByRole('article')).toHaveCount(3)
+})
+
+test('files are selected with the keyboard: a range, all, and none', async ({ page, context, owner: _ }) => {
+  const { site } = await addFacilities(context)
+  for (const name of ['Alarms.pdf', 'Doors.pdf', 'Lease.pdf']) await addFile(context, { site }, await newPdf(name))
+  await page.goto(`/dashboard/sites/${site.id}#/files`)
+  await select(page, 'Lease')
+  await page.getByRole('checkbox', { name: 'Select Alarms' }).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).not.toContainText('selected')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page)).toContainText('3 selected')
+  await expect(card(page, 'Doors').getByRole('checkbox')).toBeChecked()
+})
