@@ -16,9 +16,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 240_000,
   // Also for the start of the product, which has no time limit of its own.
-  globalTimeout: 600_000,
+  globalTimeout: 1_800_000,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: executablePath === undefined ? { args } : { args, executablePath },
