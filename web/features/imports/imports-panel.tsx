@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ImportRun, listImports } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { nameOf, originOf, outcomeOf, standings } from '#web/features/imports/import-words.ts'
@@ -19,18 +20,18 @@ const RunItem = ({ listed }: { listed: ImportRun }) => {
   })
   const { word, color } = standings[run.status]
   return (
-    <li className={styles.run}>
-      <h2 className={styles.name}>
+    <Entry className={styles.run}>
+      <EntryName>
         <TextLink to="/dashboard/imports/$run" params={{ run: run.id }} inherit>
           {nameOf(run)}
         </TextLink>
-      </h2>
+      </EntryName>
       <Badge variant="dot" color={color} size="md" tt="none">
         {word}
       </Badge>
-      <p className={styles.line}>{originOf(run)}</p>
-      {run.progress ? <RunProgress {...run.progress} /> : <p className={styles.line}>{outcomeOf(run)}</p>}
-    </li>
+      <EntryLine>{originOf(run)}</EntryLine>
+      {run.progress ? <RunProgress {...run.progress} /> : <EntryLine>{outcomeOf(run)}</EntryLine>}
+    </Entry>
   )
 }
 
@@ -45,11 +46,11 @@ export const ImportsPanel = () => (
     empty={<EmptyHint icon="upload">{howTo}</EmptyHint>}
   >
     {(runs) => (
-      <ul className={styles.list} aria-label="Imports">
+      <Entries label="Imports">
         {runs.map((run) => (
           <RunItem key={`${run.id} ${run.status}`} listed={run} />
         ))}
-      </ul>
+      </Entries>
     )}
   </PagedList>
 )

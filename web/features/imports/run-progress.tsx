@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
 import type { ImportRun } from '#schemas/resources/imports.ts'
+import { EntryLine } from '#web/components/entries.tsx'
 import styles from '#web/features/imports/imports.module.css'
 
 const many = (count: number): string => Math.round(count).toLocaleString('en-GB')
@@ -17,7 +18,7 @@ export const RunProgress = ({ done, total, rows_per_second }: NonNullable<Import
         radius="xl"
         transitionDuration={300}
       />
-      <p className={styles.line}>{`${many(done)} of ${many(total)} rows, ${many(rows_per_second)} a second${left}`}</p>
+      <EntryLine>{`${many(done)} of ${many(total)} rows, ${many(rows_per_second)} a second${left}`}</EntryLine>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { daysInTrash, listTrash } from '#schemas/resources/trash.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { Entries } from '#web/components/entries.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
-import styles from '#web/features/trash/trash-panel.module.css'
 import { TrashRow } from '#web/features/trash/trash-row.tsx'
 import { listQuery } from '#web/lib/queries.ts'
 
@@ -20,11 +20,11 @@ export const TrashPanel = () => (
     }
   >
     {(entries) => (
-      <ul className={styles.list} aria-label="Trash">
+      <Entries label="Trash">
         {entries.map((entry) => (
           <TrashRow key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </Entries>
     )}
   </PagedList>
 )

@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import { Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
-import styles from '#web/features/trash/trash-panel.module.css'
+import styles from '#web/features/trash/trash-row.module.css'
 import { daysLeft, wentWith } from '#web/features/trash/trash-words.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
@@ -27,20 +28,18 @@ export const TrashRow = ({ entry }: { entry: TrashEntry }) => {
   const others = wentWith(entry)
   const heading = `trash-${entry.id}`
   return (
-    <li className={styles.row}>
+    <Entry className={styles.row}>
       <span className={styles.icon}>
         <Icon name={icon} size={20} />
       </span>
       <div className={styles.words}>
-        <h2 id={heading} className={styles.name}>
-          {entry.name}
-        </h2>
-        <p className={styles.line}>
+        <EntryName id={heading}>{entry.name}</EntryName>
+        <EntryLine>
           {entry.record_id === null ? others : [`One ${one}`, others && `with ${others}`].filter(Boolean).join(', ')}
-        </p>
-        <p className={styles.line}>
+        </EntryLine>
+        <EntryLine>
           {`Deleted by ${entry.deleted_by_user.name ?? 'an erased person'} on ${longDateTime(entry.deleted_at)}`}
-        </p>
+        </EntryLine>
       </div>
       <div className={styles.actions}>
         <span className={styles.left}>{`${counted(daysLeft(entry.expires_at, Date.now()), 'day', 'days')} left`}</span>
@@ -60,6 +59,6 @@ export const TrashRow = ({ entry }: { entry: TrashEntry }) => {
           <Failure message={messageOf(restore.error)} />
         </div>
       )}
-    </li>
+    </Entry>
   )
 }
