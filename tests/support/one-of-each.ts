@@ -22,9 +22,10 @@ type Noun = keyof typeof nouns
 
 export type OneOfEach = Record<Noun, string>
 
-/** One of everything in the team of its owner; whoever adds a noun to the API adds one here. */
-export const oneOfEach = async (owner: Caller): Promise<OneOfEach> => {
-  const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+/** One of everything in the team of its owner, of a client of its own where none is given; whoever adds a noun to the
+ * API adds one here. */
+export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOfEach> => {
+  const client = { id: clientId ?? (await owner.call(addClient, { body: { name: 'Acme' } })).body.id }
   const { body: site } = await owner.call(addSite, { body: { name: 'North', client_id: client.id } })
   const dates = { started_at: '01/03/2026', ended_at: '01/03/2026' }
   const { body: visit } = await owner.call(addVisit, { body: { name: 'Check', site_id: site.id, ...dates } })

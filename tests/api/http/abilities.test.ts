@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ability, actions, resources } from '#schemas/abilities.ts'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { type ClientId, type SiteId, type TeamId, UserId } from '#schemas/ids.ts'
+import { updateMember } from '#schemas/resources/members.ts'
+import { isWithin, type Scope } from '#schemas/scope.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { formOf, pathOf } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { newClientId, newCommandId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+// Each rule is taken away by itself, and something opens or closes by it alone.
+
+const abilities = resources.flatMap((resource) => actions.map((action): Ability => `${resource}.${action}`))
+const opened = (ability: Ability) => declaredEndpoints.filter(([, { access }]) => access === ability)
+
+/** What each flag is where `ability` alone is so. */
+const flags = (ability: Ability, value: boolean) =>
+  Object.fromEntries(
+    resources.map((resource) => [
+      resource,
+      Object.fromEntries(actions.map((action) => [action, `${resource}.${action}` === ability ? value : !value])),
+    ]),
+  )
+
+describe('an ability', () => {
+  let app: TestApp
+  let ann: Member
+  let bob: Member
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app)
+    bob = await newMember(app, ann, 'editor')
+  })
+  afterAll(() => app.close())
+
+  const giveBob = (map: object) => {
+    const params = { teamId: ann.teamId, userId: UserId.parse(bob.userId) }
+    return ann.call(updateMember, { params, body: { role: 'editor', abilities: map } } as CallOf<typeof updateMember>)
+  }
+
+  /** Asks for what is not there: whoever may is told so, whoever may not is told that. */
+  const asked = async (endpoint: Endpoint): Promise<[string, boolean]> => {
+    const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((name) => [name, newCommandId()]))
+    const form = endpoint.upload && formOf(endpoint.upload.field, fileOf('a.pdf', 'application/pdf'), {})
+    const sending = endpoint.method === 'GET' ? {} : form ? { form } : { json: {} }
+    const { status } = await bob.request(endpoint.method, pathOf(endpoint, { params }), sending)
+    return [`${endpoint.method} ${endpoint.path}`, status !== 403]
+  }
+  const allOf = (endpoints: readonly [string, Endpoint][]) => Promise.all(endpoints.map(([, each]) => asked(each)))
+
+  test('opens something, whichever it is', () => {
+    expect(abilities.filter((ability) => opened(ability).length === 0)).toEqual([])
+  })
+
+  test.each(abilities)(
+    '[CORE-02] [CORE-03] [ABIL-27] %s by itself opens what needs it, and nothing else',
+    async (ability) => {
+      await giveBob(flags(ability, true))
+      const others = abilities.filter((each) => each !== ability).flatMap((each) => opened(each).slice(0, 1))
+
+      for (const [call, isOpen] of await allOf(opened(ability))) expect([call, isOpen]).toEqual([call, true])
+      for (const [call, isOpen] of await allOf(others)) expect([call, isOpen]).toEqual([call, false])
+    },
+  )
+
+  test.each(abilities)('[CORE-03] [ABIL-27] without %s what needs it is closed, and nothing else', async (ability) => {
+    await giveBob(flags(ability, false))
+    const others = abilities.filter((each) => each !== ability).flatMap((each) => opened(each).slice(0, 1))
+
+    for (const [call, isOpen] of await allOf(opened(ability))) expect([call, isOpen]).toEqual([call, false])
+    for (const [call, isOpen] of await allOf(others)) expect([call, isOpen]).toEqual([call, true])
+  })
+})
+
+describe('a scope', () => {
+  const [teamId, clientId, siteId] = [newTeamId(), newClientId(), newSiteId()]
+  const scope: Scope = { teamId, clientId, siteIds: [siteId] }
+  const thing = { teamId, clientId, siteId }
+
+  const cases: [string, { teamId?: TeamId; clientId?: ClientId; siteId?: SiteId }, Partial<Scope>][] = [
+    ['team', { teamId: newTeamId() }, {}],
+    ['client', { clientId: newClientId() }, { clientId: null }],
+    ['sites', { siteId: newSiteId() }, { siteIds: null }],
+  ]
+
+  test.each(cases)('keeps out what only its %s keeps out', (rule, elsewhere, without) => {
+    const other = { ...thing, ...elsewhere }
+
+    expect(isWithin(scope, thing)).toBe(true)
+    expect(isWithin(scope, other)).toBe(false)
+    expect(isWithin({ ...scope, ...without }, other)).toBe(rule !== 'team')
+  })
+})
