@@ -35,6 +35,8 @@ const commandFor = async (
     ...({ type: 'ChangeFile', fileId, teamId, bulkId, place } as const),
     ...(change.visitId === undefined ? {} : { visitId: change.visitId }),
     ...(change.completedOn === undefined ? {} : { completedOn: change.completedOn }),
+    ...(change.addedCategoryIds === undefined ? {} : { addedCategoryIds: change.addedCategoryIds }),
+    ...(change.removedCategoryIds === undefined ? {} : { removedCategoryIds: change.removedCategoryIds }),
     ...(await categoriesFor(reading, begun, file)),
   }
 }

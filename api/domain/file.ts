@@ -18,6 +18,8 @@ type DataOf<Type extends FileEvent['type']> = Extract<FileEvent, { type: Type }>
 
 /** What a change of many files may change, and an undo puts back. */
 type Changeable = { visitId: VisitId | null; categoryIds: readonly CategoryId[]; completedOn: CalendarDate }
+/** Categories beside those that the file has, and out of those. */
+type Relabelling = { addedCategoryIds?: readonly CategoryId[]; removedCategoryIds?: readonly CategoryId[] }
 
 /** A deleted file keeps what it needs to be restored (D-10). */
 export type File =
@@ -49,7 +51,9 @@ export type FileCommand =
   | { type: 'RecordThumbnail'; thumbnail: DataOf<'ThumbnailMade'> }
   | { type: 'RecordThumbnailFailure'; failure: DataOf<'ThumbnailFailed'> }
   /** What is left out stays as it is; `place` is the site of the visit, or where the file lies without one. */
-  | ({ type: 'ChangeFile'; bulkId: BulkId | null; name?: string; place: Place } & Named & Partial<Changeable>)
+  | ({ type: 'ChangeFile'; bulkId: BulkId | null; name?: string; place: Place } & Named &
+      Partial<Changeable> &
+      Relabelling)
   | ({ type: 'UndoBulk'; bulkId: BulkId; place: Place } & Named)
   | ({ type: 'DeleteFile' | 'RestoreFile' | 'PurgeFile'; trashId: TrashId } & Named)
 type CommandNamed<Type extends FileCommand['type']> = Extract<FileCommand, { type: Type }>
@@ -131,13 +135,20 @@ const storedOf = (file: File, teamId: TeamId): Known => {
 const sameSet = (one: readonly CategoryId[], other: readonly CategoryId[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-type Wanted = Pick<CommandNamed<'ChangeFile'>, 'fileId' | 'bulkId' | 'place' | 'name' | keyof Changeable>
+type Wanted = Pick<
+  CommandNamed<'ChangeFile'>,
+  'fileId' | 'bulkId' | 'place' | 'name' | keyof Changeable | keyof Relabelling
+>
+
+const relabelled = (ids: readonly CategoryId[], { addedCategoryIds = [], removedCategoryIds = [] }: Relabelling) =>
+  [...new Set([...ids, ...addedCategoryIds])].filter((id) => !removedCategoryIds.includes(id))
 
 /** The events that make the file as it is wanted: only what differs. */
 const changesTo = (file: Known, { fileId, bulkId, place, ...wanted }: Wanted): FileEvent[] => {
   const beside = { fileId, teamId: file.teamId, bulkId }
   const { name = file.name, completedOn = file.completedOn } = wanted
-  const { visitId = file.visitId, categoryIds = file.categoryIds } = wanted
+  const { visitId = file.visitId } = wanted
+  const categoryIds = relabelled(wanted.categoryIds ?? file.categoryIds, wanted)
   const events: FileEvent[] = []
   if (name !== file.name || completedOn !== file.completedOn) {
     events.push({ type: 'FileUpdated', data: { ...beside, name, completedOn } })

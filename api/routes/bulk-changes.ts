@@ -34,8 +34,9 @@ const requireAll = async (ledger: Ledger, scope: Scope, { ids, change }: Wanted)
   const found = await Promise.all(ids.map((id) => liveFile(reading, scope, id)))
   const missing = found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))
   if (missing.length > 0) throw invalid(Object.fromEntries(missing))
-  if (change.categories) {
-    requireCategories(await treeOf(ledger, scope.teamId), change.categories, 'change.categories')
+  for (const field of ['categories', 'add_categories', 'remove_categories'] as const) {
+    const named = change[field]
+    if (named) requireCategories(await treeOf(ledger, scope.teamId), named, `change.${field}`)
   }
   if (!change.visit_id) return
   for (const siteId of new Set(found.flatMap((own) => own?.site.siteId ?? []))) {
@@ -62,6 +63,8 @@ const hasExpired = (begunAt: string, now: string): boolean =>
 
 const changeOf = ({ change }: Wanted) => ({
   ...(change.categories === undefined ? {} : { categoryIds: change.categories }),
+  ...(change.add_categories === undefined ? {} : { addedCategoryIds: change.add_categories }),
+  ...(change.remove_categories === undefined ? {} : { removedCategoryIds: change.remove_categories }),
   ...(change.visit_id === undefined ? {} : { visitId: change.visit_id }),
   ...(change.completed_at === undefined ? {} : { completedOn: change.completed_at }),
   ...(change.delete ? { delete: true as const } : {}),

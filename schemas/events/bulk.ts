@@ -10,6 +10,9 @@ const bulk = { bulkId: BulkId, teamId: TeamId }
 /** What a change of many files does to each: what is left out stays as it is, `visitId` null takes it off its visit. */
 export const FileChange = z.object({
   categoryIds: z.array(CategoryId).optional(),
+  /** Beside those that each has, and out of those that each has. */
+  addedCategoryIds: z.array(CategoryId).optional(),
+  removedCategoryIds: z.array(CategoryId).optional(),
   visitId: VisitId.nullable().optional(),
   completedOn: CalendarDate.optional(),
   delete: z.literal(true).optional(),

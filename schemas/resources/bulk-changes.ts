@@ -9,22 +9,32 @@ const mostChangedFiles = 1000
 
 const someFiles = 'Please choose the files to change.'
 
+const isWanted = (value: unknown): boolean => value !== undefined && value !== false
+const isEmpty = (list: readonly unknown[] | undefined): boolean => list?.length === 0
+
 const change = z
   .object({
     categories: referencesIfSent('category', CategoryId),
+    add_categories: referencesIfSent('category', CategoryId),
+    remove_categories: referencesIfSent('category', CategoryId),
     visit_id: referenceIfSent('visit', VisitId),
     completed_at: dateField('completion date').optional(),
     delete: z.boolean({ error: 'The delete field must be true or false.' }).optional(),
   })
-  .refine((wanted) => Object.values(wanted).some((each) => each !== undefined && each !== false), {
-    error: 'Please choose what to change.',
+  .refine((wanted) => Object.values(wanted).some(isWanted), { error: 'Please choose what to change.' })
+  .refine((wanted) => !isEmpty(wanted.add_categories) && !isEmpty(wanted.remove_categories), {
+    error: 'Please choose the categories.',
+  })
+  .refine((wanted) => !wanted.categories || !(wanted.add_categories || wanted.remove_categories), {
+    error: 'Categories that are replaced cannot be added or removed too.',
   })
   .refine((wanted) => !wanted.delete || Object.keys(wanted).length === 1, {
     error: 'Files that are deleted cannot be changed otherwise.',
   })
 
 /**
- * One change of many files: what is left out of `change` stays as it is, `visit_id` null takes them off their visit,
+ * One change of many files: what is left out of `change` stays as it is. `categories` replaces those that each file
+ * has, `add_categories` and `remove_categories` leave the others; `visit_id` null takes the files off their visit,
  * `delete` puts them in the trash. It needs `files.update`, or `files.delete` where it deletes.
  */
 export const changeFiles = endpoint({

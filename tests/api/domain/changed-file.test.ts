@@ -62,6 +62,18 @@ describe('a file', () => {
       .thenNothing()
   })
 
+  test('takes categories beside those that it has, and loses some of them', () => {
+    given(uploaded)
+      .when({ ...change, bulkId, addedCategoryIds: [gas, fire] })
+      .then(sorted([fire, gas], bulkId))
+    given(uploaded, sorted([fire, gas]))
+      .when({ ...change, removedCategoryIds: [fire] })
+      .then(sorted([gas]))
+    given(uploaded)
+      .when({ ...change, addedCategoryIds: [fire], removedCategoryIds: [gas] })
+      .thenNothing()
+  })
+
   test('that is another team’s, or never was, takes none', () => {
     given().when(change).thenBreaks('file-not-found')
     given(uploaded)

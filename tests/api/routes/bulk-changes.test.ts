@@ -6,6 +6,7 @@ import { FileId } from '#schemas/ids.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { deleteFile, listFiles, type SiteFile, updateFile } from '#schemas/resources/files.ts'
+import { historyOfFile } from '#schemas/resources/history.ts'
 import { deleteSite } from '#schemas/resources/sites.ts'
 import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
@@ -62,6 +63,37 @@ describe('a change of many files', () => {
     expect(await undo(ann, id)).toEqual({ undone: 2, left: [] })
     expect(await filesOf(ann)).toEqual(before)
     expect((await ann.refused(undoChange, { params: { undo: id } })).status).toBe(409)
+  })
+
+  test('adds categories beside those that each has, or takes some off; the history says so, and one undo does', async () => {
+    const { ann, ids, ofSpring, fire } = await furnishedTeam()
+    const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
+    await change(ann, [ofSpring.id], { categories: [gas.id] })
+    const labels = async () =>
+      (await ann.call(listFiles)).body.map(({ name, categories }) => [name, ...categories.map((each) => each.name)])
+
+    const added = await change(ann, ids, { add_categories: [fire.id] })
+
+    expect(await labels()).toEqual([
+      ['Beside', 'Fire'],
+      ['Of spring', 'Fire', 'Gas'],
+    ])
+    const [newest] = (await ann.call(historyOfFile, { params: { id: ofSpring.id } })).body
+    expect(newest?.changes).toEqual([{ field: 'categories', from: 'Gas', to: 'Gas, Fire' }])
+    const removed = await change(ann, ids, { remove_categories: [gas.id] })
+    expect(removed.changed).toBe(1)
+    expect(await labels()).toEqual([
+      ['Beside', 'Fire'],
+      ['Of spring', 'Fire'],
+    ])
+    expect(await undo(ann, removed.undo)).toEqual({ undone: 1, left: [] })
+    expect(await undo(ann, added.undo)).toEqual({ undone: 1, left: [{ id: ofSpring.id, name: 'Of spring' }] })
+    for (const wanted of [
+      { add_categories: [] },
+      { categories: [gas.id], add_categories: [fire.id] },
+      { remove_categories: [newFileId()] },
+    ])
+      expect((await ann.refused(changeFiles, { body: { ids, change: wanted } })).status).toBe(422)
   })
 
   test('that deletes is one entry of the trash, and comes back by the undo or from there (D-10)', async () => {
