@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Recorded } from '#schemas/event.ts'
 import { personalFields } from '#schemas/events/personal.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
@@ -34,9 +35,13 @@ const ofUser = (db: ReadDb, event: Recorded<EventNamed<'UserRegistered' | 'Conta
   address(db, event.data.userId, event.data.email, 1)
 }
 
+/** How a number is dialled at home: '02071838750' of '+442071838750'; none of what is no number. */
+const dialledAtHome = (phone: string): string | null =>
+  parsePhoneNumberFromString(phone)?.formatNational().replace(/\D/g, '') ?? null
+
 /**
  * A number counts as the user's once a code that was texted to it has come back: anybody may type any number, and
- * would be told who left it.
+ * would be told who left it. On the welcome page people leave it in either form.
  */
 const phoneStarted = (db: ReadDb, event: Recorded<EventNamed<'TwoFactorStarted'>>) => {
   trace('userId')(db, event)
@@ -48,18 +53,21 @@ const phoneStarted = (db: ReadDb, event: Recorded<EventNamed<'TwoFactorStarted'>
 
 const phoneProven = (db: ReadDb, { data: { userId } }: Recorded<EventNamed<'TwoFactorTurnedOn'>>) => {
   const started = db.one<{ phone: string }>('SELECT phone FROM started_phones WHERE user_id = ?', userId)
-  address(db, userId, started?.phone ?? null, 1)
+  if (started) {
+    address(db, userId, started.phone, 1)
+    address(db, userId, dialledAtHome(started.phone), 1)
+  }
   db.run('DELETE FROM started_phones WHERE user_id = ?', userId)
 }
 
 /**
  * Where in the log something is sealed for a person, and whose key seals what was sent to an e-mail address or left
- * with a phone number, '+442071838750': what is asked when a person wants to see or erase everything (D-90). A person
- * is a user, or an invitation or interest of somebody who had no account then.
+ * with a phone number, '+442071838750' or '02071838750': what is asked when a person wants to see or erase everything
+ * (D-90). A person is a user, or an invitation or interest of somebody who had no account then.
  */
 export const personalTraces: Projection = {
   name: 'personal-traces',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE traces (person_id TEXT NOT NULL, stream TEXT NOT NULL, PRIMARY KEY (person_id, stream))
       STRICT, WITHOUT ROWID;

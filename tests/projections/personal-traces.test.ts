@@ -75,6 +75,14 @@ describe('traces of people', () => {
     expect([byText, byApp, unproven].map(({ addressedTo }) => addressedTo(ann))).toEqual([[idOf(left)], [], []])
   })
 
+  test('lead to a number that was left as it is dialled at home', () => {
+    const [mine, strange] = [interested(null, '07700900123'), interested(null, '07700900124')]
+
+    const { addressedTo } = given(mine, strange, phoneGiven(ann, 'text', '+447700900123'), confirmed(ann))
+
+    expect(addressedTo(ann)).toEqual([idOf(mine)])
+  })
+
   test('[D-90] end with the erasure, at once and when the log is read again without its keys', () => {
     const sent = interested('ann@example.com')
     const addressedIds = [idOf(sent)]
