@@ -7,15 +7,21 @@ import { removeFormer, replaceFile } from './replace-file.ts'
 /** `failed` holds the reason why a projection stands still; the others go on. */
 export type ProjectionState = { name: string; position: string | null; failed: string | null }
 
-/** `unsettled` while text that was blanked may still be in the log beside the file. */
-type Live = { projection: Projection; db: ReadDb; state: ProjectionState; unsettled: boolean }
+/**
+ * `unsettled` while text that was blanked may still be in the log beside the file; `unwritten` counts the events since
+ * the position in the file, none of which the projection is about.
+ */
+type Live = { projection: Projection; db: ReadDb; state: ProjectionState; unsettled: boolean; unwritten: number }
 
 export type Runner = {
   /** Where to read on from: the place that the slowest projection has reached, without those that stand still. */
   from: () => string | null
   /** Takes one event, or (`event` absent) notes that the log holds nothing of ours up to `position`. */
   take: (position: string, event?: RecordedEvent) => void
-  /** Writes what was taken: per projection, rows and position in one transaction; what was blanked is then off the disk. */
+  /**
+   * Writes what was taken: per projection, rows and position in one transaction; what was blanked is then off the disk.
+   * A position without rows is written now and then: after a crash a few events are read again, and change nothing.
+   */
   flush: () => void
   states: () => ProjectionState[]
   /** Goes on with the file of another folder in the place of a projection's; read on from `from` then. */
@@ -25,6 +31,9 @@ export type Runner = {
 
 /** Events that are applied in one transaction at the most. */
 const mostAtOnce = 500
+
+/** Events that a projection is not about and that may be read again, instead of a write for each flush. */
+const mostUnwritten = 2000
 
 const laterOf = (left: string, right: string | null) => (comparePositions(left, right) > 0 ? left : right)
 
@@ -46,6 +55,7 @@ export const openRunner = (
       db,
       state: { name: projection.name, position: positionOf(db), failed: null },
       unsettled: false,
+      unwritten: 0,
     }
   })
   let taken: RecordedEvent[] = []
@@ -55,6 +65,12 @@ export const openRunner = (
   const advance = (each: Live, upTo: string): void => {
     const { projection, db, state } = each
     if (state.failed || comparePositions(upTo, state.position) <= 0) return
+    each.unwritten += Math.max(1, taken.length)
+    const isAbout = taken.some(({ type }) => type in projection.handlers || type === 'PersonErased')
+    if (!isAbout && !each.unsettled && each.unwritten < mostUnwritten) {
+      state.position = upTo
+      return
+    }
     try {
       db.transaction(() => {
         for (const event of taken) {
@@ -63,6 +79,7 @@ export const openRunner = (
         setPosition(db, upTo)
       })
       state.position = upTo
+      each.unwritten = 0
       each.unsettled ||= taken.some(({ type }) => type === 'PersonErased')
       if (each.unsettled) each.unsettled = !db.settle()
     } catch (error) {
@@ -99,6 +116,7 @@ export const openRunner = (
       flush()
       const each = live.find(({ projection }) => projection.name === name)
       if (!each) throw new Error(`There is no read model ${name}`)
+      each.unwritten = 0
       each.db.settle()
       each.db.close()
       replaceFile(folder, name, from)
@@ -107,7 +125,10 @@ export const openRunner = (
     },
     close: () => {
       flush()
-      for (const { db } of live) db.close()
+      for (const { db, state, unwritten } of live) {
+        if (unwritten > 0 && !state.failed && state.position !== null) setPosition(db, state.position)
+        db.close()
+      }
     },
   }
 }

@@ -13,9 +13,9 @@ const longestDelay = 5000
 
 /**
  * So many events at once are a part of something larger: others are waited for, in milliseconds, because writing costs
- * more than applying.
+ * more than applying. The wait is as long as the writing before has taken, within these bounds.
  */
-const [many, waitsForMore] = [8, 20]
+const [many, shortestWait, longestWait] = [8, 20, 250]
 
 /**
  * Feeds a follower with everything after its own place, for ever: a subscription that ends is begun again
@@ -26,10 +26,14 @@ export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Err
   let delay = 50
   let timer: NodeJS.Timeout | undefined
   let taken = 0
+  let waitsForMore = shortestWait
 
   const flush = () => {
     taken = 0
-    if (!closed) follower.flush()
+    if (closed) return
+    const started = performance.now()
+    follower.flush()
+    waitsForMore = Math.min(Math.max(performance.now() - started, shortestWait), longestWait)
   }
   const take = (position: string, event?: RecordedEvent) => {
     delay = 50

@@ -7,6 +7,7 @@ import { openForReading } from '#projections/read-db.ts'
 import { openRunner, type Runner } from '#projections/runner.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
 
 const names: Projection = {
   name: 'names',
@@ -126,6 +127,21 @@ describe('the runner', () => {
     runner.flush()
 
     expect(runner.from()).toBe('5000')
+  })
+
+  test('keeps a place that came without rows when it is closed, and after a crash reads a little again', () => {
+    const runner = open([names])
+    const one = world.clientAdded('one')
+    const passing = Array.from({ length: 2005 }, () => world.siteAdded(newClientId(), 'of no interest'))
+    give(runner, one)
+    give(runner, ...passing.slice(0, 1))
+    expect(runner.from()).toBe(passing[0]?.position)
+
+    expect(open([names]).from()).toBe(one.position)
+    const next = restart([names])
+    expect(next.from()).toBe(passing[0]?.position)
+    give(next, ...passing)
+    expect(open([names]).from()).toBe(passing[1999]?.position)
   })
 
   test('builds a file of another version anew', () => {
