@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import express, { type Response } from 'express'
 import { openForReading } from '#projections/read-db.ts'
 import { find } from '#projections/search/find.ts'
@@ -11,7 +13,7 @@ import { wholeTeam } from '#schemas/scope.ts'
 
 // The yardstick: what Express and node:sqlite cost that answer the same bytes and know nothing else: nobody signs in,
 // nothing is checked, nothing is logged, and how long a list is in all is known from the start.
-const [folder = '', team = ''] = process.argv.slice(2)
+const [folder = '', team = '', eventStoreUrl = ''] = process.argv.slice(2)
 const teamId = TeamId.parse(team)
 const open = (name: string) => {
   const db = new DatabaseSync(join(folder, `${name}.sqlite`), { readOnly: true })
@@ -54,6 +56,21 @@ app.get('/api/sites/search/:query', (request, response) => {
   const hits = find(searchDb, sought, { limit: Number(request.query.limit) })
   const rows = hits.rows.map(({ id }) => site.get(id))
   answer(response, rows, hits.total)
+})
+
+// A command that decides nothing: one durable append to the same event store.
+const client = EventStoreDBClient.connectionString(eventStoreUrl)
+const commit = (stream: string, type: string, data: Record<string, string>) =>
+  client.appendToStream(stream, jsonEvent({ type, data, metadata: { at: new Date().toISOString(), actor: teamId } }), {
+    expectedRevision: NO_STREAM,
+  })
+app.post(['/api/client', '/api/site'], express.json(), async (request, response) => {
+  const id = randomUUID()
+  const { name } = request.body
+  await commit(`bare-${id}`, 'BareThing', { id, teamId, name })
+  const thumbnail = { thumbnail_path: null, thumbnail_url: null, thumbnail_state: 'none' }
+  response.status(201)
+  answer(response, { id, name, ...thumbnail, site_count: 0, revision: '0' })
 })
 
 const server = app.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

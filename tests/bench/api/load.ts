@@ -15,8 +15,8 @@ export const wire = (method: string, path: string, headers: Record<string, strin
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** One connection: asks, waits for the whole answer, asks again. Throws where an answer is not 200. */
-const oneAfterTheOther = (port: number, next: () => Wire | undefined, answered: () => void) =>
+/** One connection: asks, waits for the whole answer, asks again. Throws where an answer is not of `status`. */
+const oneAfterTheOther = (port: number, next: () => Wire | undefined, status: number, answered: () => void) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received: Buffer[] = []
@@ -35,7 +35,7 @@ const oneAfterTheOther = (port: number, next: () => Wire | undefined, answered: 
       if (end < 0) return
       const head = all.toString('latin1', 0, end)
       const length = /content-length: (\d+)/i.exec(head)?.[1]
-      if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) {
+      if (!head.startsWith(`HTTP/1.1 ${status} `) || length === undefined) {
         reject(new Error(all.toString('utf8').slice(0, 2000)))
         return void socket.destroy()
       }
@@ -63,7 +63,7 @@ const oneAfterTheOther = (port: number, next: () => Wire | undefined, answered: 
 export const load = async (
   port: number,
   request: (n: number) => Wire,
-  { connections = 32, milliseconds = 2000 } = {},
+  { connections = 32, milliseconds = 2000, status = 200 } = {},
 ): Promise<Load> => {
   const latencies: number[] = []
   let n = 0
@@ -76,7 +76,7 @@ export const load = async (
       n += 1
       return request(n)
     }
-    return oneAfterTheOther(port, next, () => latencies.push(performance.now() - asked))
+    return oneAfterTheOther(port, next, status, () => latencies.push(performance.now() - asked))
   }
   await Promise.all(Array.from({ length: connections }, caller))
   const seconds = (performance.now() - started) / 1000

@@ -38,14 +38,15 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-type Running = Product & { url: string }
+export type Running = Product & { url: string; eventStoreUrl: string }
 
 /** The whole product on a data folder, with a plan that sets no limit; answers once everything can be read. */
 export const startOn = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Running> => {
   const plans = join(dataDir, 'plans.json')
   await writeFile(plans, JSON.stringify([{ id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team' }]))
-  const port = await freePort()
-  const product = await startProduct({ port, dataDir, remove: async () => {} }, { PLANS_FILE: plans, ...env })
+  const [port, eventStorePort] = [await freePort(), await freePort()]
+  const settings = { PLANS_FILE: plans, EMBEDDED_EVENTSTORE_PORT: String(eventStorePort) }
+  const product = await startProduct({ port, dataDir, remove: async () => {} }, { ...settings, ...env })
   // A run that fails leaves nothing behind.
   const end = () => process.kill(product.pid)
   process.once('exit', end)
@@ -54,7 +55,7 @@ export const startOn = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Pro
   void product.ended.then(() => process.off('exit', end))
   const url = `http://127.0.0.1:${port}`
   while ((await fetch(`${url}/ready`)).status !== 200) await wait(200)
-  return { ...product, url }
+  return { ...product, url, eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false` }
 }
 
 const email = 'bench@example.com'

@@ -9,9 +9,10 @@ import { clientsIn } from './filled-log.ts'
 import { load, type Wire, wire } from './load.ts'
 import { seededCopy, startOn } from './seeded.ts'
 
-// node tests/bench/api/throughput.ts [list list-session sites search]: calls at 32 connections beside bare handlers that
-// answer the same bytes, in turns. SCALE=10 for ten times the data, ROUNDS and ROUND_MS for how long; PROFILE names a
-// folder for a CPU profile of each process.
+// node tests/bench/api/throughput.ts [list list-session sites search client site]: calls at 32 connections beside bare
+// handlers that answer the same bytes, in turns; what is written, beside one that appends one event to the same event
+// store. SCALE=10 for ten times the data, ROUNDS and ROUND_MS for how long; PROFILE names a folder for a CPU profile of
+// each process.
 const chosen = process.argv.slice(2)
 const seeded = await seededCopy()
 const { dataDir, teamId, token, email } = seeded
@@ -21,7 +22,7 @@ const owner = product.guest()
 await owner.call(signIn, { body: { email, password } })
 
 const bareFile = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
-const bareArgs = [join(dataDir, 'read-models'), teamId]
+const bareArgs = [join(dataDir, 'read-models'), teamId, product.eventStoreUrl]
 const bare = fork(bareFile, bareArgs, { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
 const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }]
 const ourPort = Number(new URL(product.url).port)
@@ -30,14 +31,14 @@ type Ask = (headers: Record<string, string>) => (n: number) => Wire
 const byToken = { authorization: `Bearer ${token}` }
 const bySession = { cookie: owner.cookie() ?? '' }
 
-const sideOf = (name: string, pid: number, port: number, request: (n: number) => Wire): Side => {
-  return { name, pid, run: (milliseconds) => load(port, request, { milliseconds }) }
-}
+const accept = { accept: 'application/json' }
 
-const measure = async (what: string, ask: Ask, aim: number, credential: object = byToken) => {
-  const headers = { ...credential, accept: 'application/json' }
-  const ours = sideOf('ours', product.pidOf('API') ?? 0, ourPort, ask(headers))
-  await compare(what, ours, sideOf('bare', bare.pid ?? 0, barePort, ask({ accept: 'application/json' })), aim)
+const measure = async (what: string, ask: Ask, aim: number, { status = 200, credential = byToken as object } = {}) => {
+  const sideOf = (name: string, pid: number, port: number, request: (n: number) => Wire): Side => {
+    return { name, pid, run: (milliseconds) => load(port, request, { milliseconds, status }) }
+  }
+  const ours = sideOf('ours', product.pidOf('API') ?? 0, ourPort, ask({ ...credential, ...accept }))
+  await compare(what, ours, sideOf('bare', bare.pid ?? 0, barePort, ask(accept)), aim)
 }
 
 const get =
@@ -64,11 +65,23 @@ const sites = `/api/clients/${clients[0]}/sites?limit=50`
 const words = ['derby', 'boiler exeter', 'depot 4711', 'jones', 'AB12', 'hull gas', 'frome 17', 'carter']
 const searches = words.map((text) => `/api/sites/search/${encodeURIComponent(text)}?limit=50`)
 
+const posting =
+  (path: string, bodyOf: (n: number) => object): Ask =>
+  (headers) =>
+  (n) =>
+    wire('POST', path, { ...headers, 'content-type': 'application/json' }, JSON.stringify(bodyOf(n)))
+
+const newClient = (n: number) => ({ name: `Client ${n}` })
+const newSite = (n: number) => ({ name: `Site ${n}`, client_id: clients[n % clients.length] })
+
 const cases: Record<string, () => Promise<void>> = {
   list: () => measure('a list of 50', get(list), 0.9),
-  'list-session': () => measure('a list of 50, by session cookie', get(list), 0.9, bySession),
+  'list-session': () => measure('a list of 50, by session cookie', get(list), 0.9, { credential: bySession }),
   sites: () => measure("a client's 42 sites with counts", get(sites), 0.85),
   search: () => measure('a search of sites', get(...searches), 0.8),
+  client: () => measure('create a client', posting('/api/client', newClient), 0.7, { status: 201 }),
+  site: () =>
+    measure('create a site, its place in the plan included', posting('/api/site', newSite), 0.35, { status: 201 }),
 }
 
 try {

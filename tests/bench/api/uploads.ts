@@ -1,0 +1,97 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { showFile, uploadFile } from '#schemas/resources/files.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { listSites } from '#schemas/resources/sites.ts'
+import { password } from '#tests/support/teams.ts'
+import { concurrently } from '../event-store/measure.ts'
+import { load, percentile, wire } from './load.ts'
+import { familySeconds, residentMegabytes } from './process-cost.ts'
+import { seededCopy, startOn } from './seeded.ts'
+
+// node tests/bench/api/uploads.ts: the memory of an API that does nothing, then pictures of 2 MB, four at a time, until
+// each has its thumbnail, beside sharp alone, and what lists feel of it. COUNT for how many.
+const count = Number(process.env.COUNT ?? 100)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const seeded = await seededCopy()
+const product = await startOn(seeded.dataDir)
+
+/** As from a camera: twelve megapixels, some 2 MB. */
+const photo = () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const
+  const grain = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#808080', noise } })
+  return grain.resize(4000, 3000).jpeg({ quality: 82 }).toBuffer()
+}
+
+const list = wire('GET', '/api/clients?limit=50', { authorization: `Bearer ${seeded.token}` })
+const lists = (milliseconds: number) =>
+  load(Number(new URL(product.url).port), () => list, { connections: 2, milliseconds })
+
+/** `seconds` of processor time each. */
+type Drawn = { perSecond: number; seconds: number }
+
+const sharpAlone = async (file: string): Promise<Drawn> => {
+  const child = fork(fileURLToPath(new URL('./sharp-alone.ts', import.meta.url)), [file, String(count)])
+  const [drawn] = (await once(child, 'message')) as [Drawn]
+  child.disconnect()
+  return drawn
+}
+
+const uploadAll = async (picture: Buffer): Promise<Drawn> => {
+  const owner = product.guest()
+  await owner.call(signIn, { body: { email: seeded.email, password } })
+  const site = (await owner.call(listSites, { query: { limit: 1 } })).body[0]?.id ?? ''
+  const [started, before, each] = [performance.now(), familySeconds(product.pid), Math.ceil(count / 4)]
+  await concurrently(4, async () => {
+    for (let n = 0; n < each; n += 1) {
+      // What comes after the picture's end is not drawn, and makes it another file.
+      const file = new File([new Uint8Array(picture), randomUUID()], 'photo.jpg', { type: 'image/jpeg' })
+      const { id } = (await owner.call(uploadFile, { body: { site_id: site } }, { file })).body
+      while ((await owner.call(showFile, { params: { id } })).body.thumbnail_state === 'pending') await wait(20)
+    }
+  })
+  const seconds = (familySeconds(product.pid) - before) / (each * 4)
+  return { perSecond: (each * 4) / ((performance.now() - started) / 1000), seconds }
+}
+
+try {
+  await wait(10_000)
+  const { all, own } = residentMegabytes(product.pidOf('API') ?? 0)
+  say(`an idle API holds ${all} MB, ${own} MB of them its own and the rest of files (aim 150)`)
+
+  const picture = await photo()
+  const file = join(seeded.dataDir, 'photo.jpg')
+  await writeFile(file, picture)
+  await lists(3000)
+  const quiet = percentile(await lists(5000), 0.99)
+  const alone = await sharpAlone(file)
+  const undisturbed = await uploadAll(picture)
+  const uploading = uploadAll(picture)
+  const meanwhile: number[] = []
+  let over = false
+  void uploading.finally(() => {
+    over = true
+  })
+  while (!over) meanwhile.push(...(await lists(500)).latencies)
+  const busy = percentile({ latencies: meanwhile.sort((one, other) => one - other) }, 0.99)
+  await uploading
+  const megabytes = (picture.length / 1e6).toFixed(1)
+  const rate = (undisturbed.perSecond / alone.perSecond).toFixed(2)
+  const cost = (alone.seconds / undisturbed.seconds).toFixed(2)
+  say(`uploads of ${megabytes} MB until their thumbnail: ${rate} of sharp alone (aim 0.8), ${cost} by processor time`)
+  const row = (name: string, { perSecond, seconds }: Drawn) =>
+    say(`  ${name.padEnd(12)}${perSecond.toFixed(2)}/s, ${Math.round(seconds * 1000)} ms of processor time each`)
+  row('ours', undisturbed)
+  row('sharp alone', alone)
+  say(`lists meanwhile: ${(busy / quiet).toFixed(1)} times the p99 of before (aim 3 at most)`)
+  say(`  ${busy.toFixed(1)} ms, before ${quiet.toFixed(1)} ms`)
+} finally {
+  await product.stop()
+  await seeded.remove()
+}
