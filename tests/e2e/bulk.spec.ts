@@ -18,39 +18,53 @@ const change = async (page: Page, what: string, title: string): Promise<Locator>
   return openedDialog(page, title)
 }
 
+/** Chooses a category in the dialog about labels, and has it done. */
+const putLabel = async (page: Page, dialog: Locator, name: string): Promise<void> => {
+  await dialog.getByRole('combobox', { name: 'Categories' }).click()
+  await page.getByRole('option', { name }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Label Files' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 const undo = async (page: Page, said: string): Promise<void> => {
   await expect(page.getByText(said)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alert').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(said)).toBeHidden()
 }
 
-test('several files are labelled, put to a visit, dated and deleted at once, each taken back by one Undo @phone', async ({
+test('several files are labelled, put to a visit, dated and deleted at once, each taken back by one Undo', async ({
   page,
   context,
   owner: _,
 }) => {
   const { site } = await addFacilities(context)
-  await addCategory(context, 'Fire')
+  for (const name of ['Fire', 'Gas']) await addCategory(context, name)
   for (const name of ['Alarms.pdf', 'Doors.pdf', 'Lease.pdf']) await addFile(context, { site }, await newPdf(name))
   await page.goto(`/dashboard/sites/${site.id}#/files`)
-  const fire = page.getByRole('article').getByText('Fire')
+  const label = (name: string) => page.getByRole('article').getByText(name)
 
   await select(page, 'Alarms', 'Doors')
   const labels = await change(page, 'Label', 'Label Files')
   await expect(labels).toContainText('These become the categories of 2 files.')
-  await labels.getByRole('combobox', { name: 'Categories' }).click()
-  await page.getByRole('option', { name: 'Fire' }).click()
-  await page.keyboard.press('Escape')
-  await labels.getByRole('button', { name: 'Label Files' }).click()
-  await expect(labels).toBeHidden()
-  await expect(fire).toHaveCount(2)
+  await putLabel(page, labels, 'Fire')
+  await expect(label('Fire')).toHaveCount(2)
+  await select(page, 'Alarms', 'Lease')
+  const more = await change(page, 'Label', 'Label Files')
+  await expect(more).toContainText('These are added to the categories of 2 files.')
+  await putLabel(page, more, 'Gas')
+  await expect(label('Gas')).toHaveCount(2)
+  await expect(label('Fire')).toHaveCount(2)
   await select(page, 'Alarms')
-  const again = await change(page, 'Label', 'Label Files')
-  await expect(again).toContainText('These replace all categories that 1 file has now. To keep one, choose it too.')
-  await again.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Select none' }).click()
-  await undo(page, '2 files have been labelled.')
-  await expect(fire).toHaveCount(0)
+  const fewer = await change(page, 'Label', 'Label Files')
+  await fewer.getByText('Replace', { exact: true }).click()
+  await expect(fewer).toContainText('These replace all categories of 1 file.')
+  await fewer.getByText('Remove', { exact: true }).click()
+  await putLabel(page, fewer, 'Fire')
+  await expect(label('Fire')).toHaveCount(1)
+  await undo(page, '1 file has been labelled.')
+  await expect(label('Fire')).toHaveCount(2)
+  await expect(label('Gas')).toHaveCount(2)
 
   await select(page, 'Alarms', 'Doors')
   const visits = await change(page, 'Visit', 'Change Visit')

@@ -7,7 +7,7 @@ import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { CategoryField } from '#web/features/files/category-field.tsx'
+import { firstLabels, LabelFields, labelChange } from '#web/features/files/label-fields.tsx'
 import { countedFiles, useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
@@ -23,36 +23,25 @@ const words: Record<Kind, { title: string; action: readonly [string, string]; do
   date: { title: 'Change Completion Date', action: ['Change Date', 'Changing Date'], done: 'dated' },
 }
 
-/** What all files have in common, or the fallback where they differ. */
-const common = <Value,>(files: readonly SiteFile[], of: (file: SiteFile) => Value, fallback: Value): Value => {
-  const [first, ...rest] = files.map(of)
-  const same = first !== undefined && rest.every((each) => JSON.stringify(each) === JSON.stringify(first))
-  return same ? first : fallback
-}
-
-/** What will become of the files; labels that some of them have would go. */
-const aboutChange = (kind: Kind, files: readonly SiteFile[]): string => {
-  const changed = countedFiles(files)
-  if (kind !== 'label') return `This changes ${changed}.`
-  if (files.every((file) => file.categories.length === 0)) return `These become the categories of ${changed}.`
-  const now = `${changed} ${files.length === 1 ? 'has' : 'have'} now`
-  return `These replace all categories that ${now}. To keep one, choose it too.`
+/** The visit that all of them have, or none. */
+const commonVisit = (files: readonly SiteFile[]): string => {
+  const visits = new Set(files.map(({ visit_id }) => visit_id))
+  const [visit] = visits
+  return visits.size === 1 ? (visit ?? '') : ''
 }
 
 const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   const changeFiles = useChangeFiles()
   const site = files[0]?.site_id ?? ''
-  const [categories, setCategories] = useState(() =>
-    common(files, (file) => file.categories.map(({ id }) => id as string).toSorted(), []),
-  )
-  const [visit, setVisit] = useState<string>(() => common<string>(files, ({ visit_id }) => visit_id ?? '', ''))
+  const [labels, setLabels] = useState(() => firstLabels(files))
+  const [visit, setVisit] = useState(() => commonVisit(files))
   const [day, setDay] = useState<string | null>(todayHere)
   const visits = useQuery({
     ...choicesQuery(listVisitsOfSite, { id: site }),
     enabled: kind === 'visit' && site !== '',
   })
   const change = () => {
-    if (kind === 'label') return { categories }
+    if (kind === 'label') return labelChange(labels)
     return kind === 'visit' ? { visit_id: visit } : { completed_at: day ? dayMonthYear(day) : '' }
   }
   const act = useMutation({
@@ -66,8 +55,11 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   const failure = act.isError ? (Object.values(fieldErrors(act.error))[0] ?? messageOf(act.error)) : undefined
   return (
     <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={words[kind].action} narrow>
-      <Text size="md">{aboutChange(kind, files)}</Text>
-      {kind === 'label' && <CategoryField value={categories} onChange={setCategories} />}
+      {kind === 'label' ? (
+        <LabelFields files={files} value={labels} onChange={setLabels} />
+      ) : (
+        <Text size="md">{`This changes ${countedFiles(files)}.`}</Text>
+      )}
       {kind === 'visit' && (
         <NativeSelect
           label="Visit"
@@ -83,7 +75,7 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-/** Gives the selected files the same categories, visit or completion date. */
+/** Changes the categories of the selected files, or gives them the same visit or completion date. */
 export const ChangeFilesDialog = ({ kind, files, opened, onClose }: Props) => (
   <Dialog title={words[kind].title} opened={opened} onClose={onClose}>
     <ChangeFilesForm key={kind + files.map(({ id }) => id).join()} kind={kind} files={files} onClose={onClose} />
