@@ -14,7 +14,7 @@ const begin = async (page: Page, context: BrowserContext): Promise<void> => {
 
 const lost = 'The connection is lost. Trying again… What you have typed stays.'
 
-test('a lost line is told; what was begun goes on once it is back, with nothing lost @phone', async ({
+test('a lost line is told; what was begun goes on once it is back, with nothing lost', async ({
   page,
   context,
   complaints,
@@ -32,6 +32,12 @@ test('a lost line is told; what was begun goes on once it is back, with nothing 
   // Its code was never loaded.
   await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => window.location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
 
   await context.setOffline(false)
   await expect(page.getByText('The connection is back.')).toBeVisible()

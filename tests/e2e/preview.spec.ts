@@ -1,31 +1,40 @@
-import { newPdf, newPhoto, type Picked, pdfColour, photoColour, shows } from './support/documents.ts'
+import type { Locator } from '@playwright/test'
+import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
 import { card } from './support/pages.ts'
 import { expect, test } from './support/test.ts'
 
-const previewed: readonly [string, () => Promise<Picked>, typeof pdfColour | typeof photoColour][] = [
-  ['a PDF', () => newPdf('Gas certificate.pdf'), pdfColour],
-  ['a photo', () => newPhoto('Plant room.jpg'), photoColour],
-]
+/** A PDF viewer is no part of the page that could say it is ready: what counts is what can be seen. */
+const expectToShow = async (dialog: Locator, colour: typeof pdfColour | typeof photoColour): Promise<void> =>
+  expect.poll(async () => shows(await dialog.locator('object').screenshot(), colour)).toBe(true)
 
-for (const [what, make, colour] of previewed) {
-  test(`[FILE-28] [FILE-40] [PAGE-18] ${what} shows in the preview, from a sandboxed answer`, async ({
-    page,
-    context,
-    owner: _,
-  }) => {
-    const { id, name } = await addFile(context, await addFacilities(context), await make())
-    await page.goto('/dashboard#/files')
-    await card(page, name).getByRole('button', { name: 'Preview' }).click()
-
-    const content = page.getByRole('dialog', { name }).locator('object')
-    // A PDF viewer is no part of the page that could say it is ready: what counts is what can be seen.
-    await expect.poll(async () => shows(await content.screenshot(), colour)).toBe(true)
+test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the preview, one after the other; one that cannot says how to get it', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  const place = await addFacilities(context)
+  const photo = await addFile(context, place, await newPhoto('Plant room.jpg'))
+  const pdf = await addFile(context, place, await newPdf('Gas certificate.pdf'))
+  await page.goto('/dashboard#/files')
+  await card(page, pdf.name).getByRole('button', { name: 'Preview' }).click()
+  await expectToShow(page.getByRole('dialog', { name: pdf.name }), pdfColour)
+  await page.getByRole('button', { name: 'Next file' }).click()
+  await expectToShow(page.getByRole('dialog', { name: photo.name }), photoColour)
+  for (const { id } of [pdf, photo]) {
     const headers = (await context.request.get(`/file/${id}/preview`)).headers()
     expect(headers['content-disposition']).toMatch(/^inline;/)
     expect(headers['content-security-policy']).toMatch(/default-src 'none';.* sandbox$/)
+  }
 
-    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-}
+  await page.route('**/file/*/preview', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Previous file' }).click()
+  const dialog = page.getByRole('dialog', { name: pdf.name })
+  await expect(dialog.getByText('This browser does not support previewing of files.')).toBeVisible()
+  await expect(dialog.getByText('Please download the file to view it.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Download' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+})

@@ -1,57 +1,132 @@
-import { newPdf } from './support/documents.ts'
+import type { Locator } from '@playwright/test'
+import { newPdf, newPlan, type Picked } from './support/documents.ts'
 import { addFacilities } from './support/facilities.ts'
-import { addDocument, chooseFile, panel } from './support/pages.ts'
-import { expect, test } from './support/test.ts'
+import { addDocument, card, chooseFile, panel } from './support/pages.ts'
+import { openedDialog } from './support/records.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const form = (page: Page): Locator => panel(page, 'Add a Document')
+const notes: Picked = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+const tooMuch = Buffer.alloc(8_388_609)
+
+const chooseFiles = (page: Page, files: Picked[]): Promise<void> =>
+  form(page).locator('input[type=file]').setInputFiles(files)
+
+/** Drags a file from outside onto the page, and lets it go there. */
+const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promise<void> => {
+  const sent = { name, type, bytes: [...buffer] }
+  const dataTransfer = await page.evaluateHandle((file) => {
+    const carried = new DataTransfer()
+    carried.items.add(new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
+    return carried
+  }, sent)
+  const main = page.locator('#main')
+  await main.dispatchEvent('dragover', { dataTransfer })
+  await expect(page.getByText('Drop to add documents')).toBeVisible()
+  await main.dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('Drop to add documents')).toBeHidden()
+}
 
 test.beforeEach(async ({ page, context, owner: _ }) => {
   const { visit } = await addFacilities(context)
-  await page.goto(`/dashboard/visits/${visit.id}`)
+  await page.goto(`/dashboard/visits/${visit.id}#/files`)
 })
 
-test('[VAL-03] [VAL-10] [STATE-32] a file of another type is refused when it is chosen, and makes room for the next', async ({
-  page,
-}) => {
-  const form = panel(page, 'Add a Document')
-  await chooseFile(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-  await expect(form.getByRole('alert')).toHaveText('Invalid file type.')
-  await expect(form.getByText('notes.txt')).toBeHidden()
-
-  await chooseFile(page, await newPdf('Gas certificate.pdf'))
-  await expect(form.getByRole('alert')).toBeHidden()
-  await expect(form.getByText('Gas certificate.pdf')).toBeVisible()
-})
-
-test('[VAL-07] [VAL-08] [VAL-10] a file of more than 8 MB is refused when it is chosen', async ({ page }) => {
-  const form = panel(page, 'Add a Document')
-  const { name, mimeType } = await newPdf('Site survey.pdf')
-  await chooseFile(page, { name, mimeType, buffer: Buffer.alloc(8_388_609) })
-
-  await expect(form.getByRole('alert')).toHaveText('File size exceeds limit of 8 MB.')
-  await expect(form.getByText('Site survey.pdf')).toBeHidden()
-})
-
-test('[STATE-06] [ERR1-02] [VAL-32] a file that only claims its type is refused by the server, at its field', async ({
+test('[STATE-06] [STATE-32] [ERR1-02] [VAL-03] [VAL-07] [VAL-08] [VAL-10] [VAL-32] files that are no documents, or too large, are refused at their field', async ({
   page,
   complaints,
 }) => {
-  const form = panel(page, 'Add a Document')
+  const said = form(page).getByRole('alert')
+  await chooseFile(page, notes)
+  await expect(said).toHaveText('Invalid file type.')
+  await expect(form(page).getByText('notes.txt')).toBeHidden()
+  await chooseFile(page, await newPdf('Gas certificate.pdf'))
+  await expect(said).toBeHidden()
+  await expect(form(page).getByText('Gas certificate.pdf')).toBeVisible()
+
+  await chooseFile(page, { ...(await newPdf('Site survey.pdf')), buffer: tooMuch })
+  await expect(said).toHaveText('File size exceeds limit of 8 MB.')
+  await expect(form(page).getByText('Site survey.pdf')).toBeHidden()
+
+  // What only claims its type, the server alone can tell.
   const buffer = Buffer.from('<script>alert(1)</script>')
   await addDocument(page, { name: 'Fake.pdf', mimeType: 'application/pdf', buffer })
-
-  await expect(form.getByRole('alert')).toHaveText('Invalid file type.')
+  await expect(said).toHaveText('Invalid file type.')
   await expect(page.getByText('Add your first document for Boiler inspection below…')).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('[STATE-05] [STATE-15] [VAL-11] [VAL-12] the form is empty again after an upload, and the list shows the file', async ({
+test('[STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15] [STATE-29] [STATE-30] [ABIL-10] [VAL-11] [VAL-12] a dropped file is followed on its way, called off with nothing lost, and sent again', async ({
   page,
 }) => {
-  const form = panel(page, 'Add a Document')
+  const add = form(page).getByRole('button', { name: 'Add Document' })
+  const name = form(page).getByLabel('Display Name')
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' }).format(new Date())
-  await expect(form.getByLabel('Completion Date')).toHaveText(today)
-  await addDocument(page, await newPdf('Gas certificate.pdf'))
+  await expect(form(page).getByLabel('Completion Date')).toHaveText(today)
+  await expect(add).toBeEnabled()
+  await expect(form(page).getByRole('progressbar')).toHaveCount(0)
+  await page.route('**/api/file', () => undefined)
+  await drop(page, await newPdf('Gas certificate.pdf'))
+  await name.fill('Gas safety 2025')
+  await add.click()
+  await expect(form(page).getByRole('button', { name: 'Adding Document' })).toBeDisabled()
+  await expect(form(page).getByRole('progressbar', { name: 'Uploaded so far' })).toHaveAttribute('aria-valuenow', /\d/)
 
-  await expect(page.getByRole('article', { name: 'Gas certificate' })).toBeVisible()
-  await expect(form.getByText('Drop files here, or choose them')).toBeVisible()
-  await expect(form.getByLabel('Display Name')).toHaveValue('')
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(form(page).getByRole('alert')).toHaveText('The upload was stopped.')
+  await expect(form(page).getByText('Gas certificate.pdf')).toBeVisible()
+  await expect(name).toHaveValue('Gas safety 2025')
+  await page.unroute('**/api/file')
+  await add.click()
+  await expect(card(page, 'Gas safety 2025')).toBeVisible()
+  await expect(page.getByText('Gas safety 2025 has been added.')).toBeVisible()
+  await expect(form(page).getByRole('alert')).toHaveCount(0)
+  await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
+  await expect(name).toHaveValue('')
+})
+
+test('[FILE-17] [STATE-08] [STATE-09] [STATE-10] [STATE-11] [VAL-14] [ERR1-01] several files are named, sent one by one, and tried again where one fails @phone', async ({
+  page,
+  complaints,
+}) => {
+  const refused = (within: Locator) => within.getByRole('alert').getByRole('listitem')
+  await chooseFiles(page, [notes, { ...notes, name: 'more.txt' }])
+  await expect(form(page).getByRole('alert')).toContainText('The following file(s) failed the upload check:')
+  await expect(refused(form(page))).toHaveCount(2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const large = { ...(await newPlan('Large.png')), buffer: tooMuch }
+  await chooseFiles(page, [await newPdf('Gas.pdf'), notes, await newPlan('Roof.png'), large, await newPdf('Wrong.pdf')])
+  const dialog = await openedDialog(page, 'Upload Documents')
+  await expect(dialog.getByText('The following file(s) failed the upload check:')).toBeVisible()
+  await expect(refused(dialog)).toHaveText([
+    'notes.txt Invalid file type',
+    'Large.png File size exceeds limit of 8 MB.',
+  ])
+  const chosen = dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(3)
+  await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas')
+  await dialog.getByLabel('Display Name of Gas.pdf').fill('Gas safety')
+  await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click()
+
+  // The first that is sent is the first of the list.
+  await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Upload 2 Documents' }).click()
+  await expect(dialog.getByText('1 document was not uploaded. Nothing you entered is lost.')).toBeVisible()
+  await expect(chosen.filter({ hasText: 'Roof.png' })).toContainText('Uploaded')
+  await expect(chosen.filter({ hasText: 'Gas.pdf' })).toContainText('Something went wrong.')
+  await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas safety')
+
+  await page.route('**/api/files', () => undefined)
+  await dialog.getByRole('button', { name: 'Try again with 1 Document' }).click()
+  const progress = dialog.getByRole('progressbar', { name: 'Uploaded so far of Gas.pdf' })
+  await expect(progress).toHaveAttribute('aria-valuenow', /\d/)
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await page.unroute('**/api/files')
+  await dialog.getByRole('button', { name: 'Upload 1 Document' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Gas safety')).toBeVisible()
+  await expect(card(page, 'Roof')).toBeVisible()
+  await expect(page.getByText('2 documents have been added.')).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('500')
 })
