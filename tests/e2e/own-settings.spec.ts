@@ -49,6 +49,7 @@ test('[VAL2-01] [VAL2-02] [STATE2-49] [STATE2-50] refusals stand under their fie
   await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
     'The given password does not match our records.',
   )
+  await expect(form.getByLabel('Current password')).toBeFocused()
   await fill(owner.password, 'another horse 8')
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
   await expect(form.getByText('The given password does not match our records.')).toHaveCount(0)
