@@ -24,25 +24,27 @@ export const CodeForm = ({ by, onSignedIn }: Props) => {
     onError: (error) => announce(messageOf(error), 'failure'),
   })
   return (
-    <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>
-      <Text size="md">
-        {by === 'app' ? 'Open your authenticator app and type its code.' : 'Type the code from the text message.'}
-      </Text>
-      <TextInput
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        data-autofocus
-        required
-        withAsterisk={false}
-        {...form.getInputProps('code')}
-      />
+    <>
+      <EndpointForm {...state} action={['Sign in', 'Signing in']} narrow>
+        <Text size="md">
+          {by === 'app' ? 'Open your authenticator app and type its code.' : 'Type the code from the text message.'}
+        </Text>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          data-autofocus
+          required
+          withAsterisk={false}
+          {...form.getInputProps('code')}
+        />
+      </EndpointForm>
       {by === 'text' && (
-        <Button variant="default" onClick={() => again.mutate()} disabled={again.isPending}>
+        <Button variant="default" fullWidth mt="sm" onClick={() => again.mutate()} disabled={again.isPending}>
           Send another code
         </Button>
       )}
-    </EndpointForm>
+    </>
   )
 }
