@@ -65,6 +65,7 @@ export const startProjector = async (
   const reported = new Set<string>()
   const replacing = new Map<string, () => void>()
   let states: ProjectionState[] = []
+  let upTo = '0'
   let target: string | null = null
   let cause: Error | undefined
   let following = true
@@ -76,6 +77,7 @@ export const startProjector = async (
 
   const update = (now: ProjectionState[]) => {
     states = now
+    upTo = slowest(now) ?? '0'
     for (const { name, failed } of now) {
       if (!failed || reported.has(name)) continue
       reported.add(name)
@@ -157,8 +159,8 @@ export const startProjector = async (
         order({ type: 'replace', name, from })
       }),
     readiness: () => ({
-      ready: following && allMove() && hasReached(slowest(states), target),
-      position: slowest(states) ?? '0',
+      ready: following && allMove() && hasReached(upTo, target),
+      position: upTo,
     }),
     reached,
     onChange: (listener) => {

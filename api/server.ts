@@ -96,6 +96,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     readUpload: spoolUploads(uploads),
     readRaw: spoolRaw(uploads),
     reached: (position) => projector.reached(position, longestWait),
+    readUpTo: () => projector.readiness().position,
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }

@@ -27,6 +27,12 @@ export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
 
 const told = (description: string) => ({ description, schema: { type: 'string' } as const })
 
+const positionOf = ({ method, access }: Endpoint) => {
+  if (!isSafe(method)) return { 'X-Position': told('Where in the log it was written, for X-Min-Position') }
+  if (access === 'public') return {}
+  return { 'X-Position': told('All of the log up to here is in it; GET /api/stream?after= goes on from there') }
+}
+
 /** The response headers of its success. */
 export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType<typeof told>> => {
   const { method, query, access } = endpoint
@@ -35,7 +41,7 @@ export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType
     ...(hasRevision(endpoint) ? { ETag: told('The revision, for If-Match') } : {}),
     ...(isList ? { 'X-Total-Count': told('How many rows there are in all') } : {}),
     ...(isList ? { Link: told('The next page, where there is one: <...>; rel="next"') } : {}),
-    ...(isSafe(method) ? {} : { 'X-Position': told('Where in the log it was written, for X-Min-Position') }),
+    ...positionOf(endpoint),
     ...(method === 'DELETE' && access.endsWith('.delete')
       ? { 'X-Trash-Id': told('What POST /api/trash/{id}/restore takes to bring it back') }
       : {}),

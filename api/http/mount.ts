@@ -35,6 +35,8 @@ export type Gate = {
   readRaw: ReadRaw
   /** Waits until the read models hold the log up to a position; false where they are behind (D-05). */
   reached: (position: string) => Promise<boolean>
+  /** Up to where in the log the read models have come. */
+  readUpTo: () => string
   /** Whether a request comes from this application's own pages. */
   isOwn: (request: Request) => boolean
   /** Words that stand for `{teams}` in paths (D-18). */
@@ -109,6 +111,8 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   await awaitMinPosition(gate, request, response)
   const actor = actorOf(gate.memberships, gate.operators, request)
   authorize(endpoint, actor, gate.verifiedOnly)
+  // What is read now holds everything up to here at least: the live stream may go on from there.
+  if (actor && isSafe(request.method)) response.set('x-position', gate.readUpTo())
   if (endpoint.fromOwnPages && !gate.isOwn(request)) throw notOurs()
   const files = await filesOf(gate, endpoint, request, response)
   // What was spooled is gone before the answer is there.

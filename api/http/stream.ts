@@ -40,15 +40,18 @@ const messageOf = ({ type, resource, id, position }: LiveChange): string =>
 const isAfter = (position: string, last: string | undefined): boolean =>
   last === undefined || BigInt(position) > BigInt(last)
 
-/** The place that a reader had reached, where it names one. */
+/** The place that a reader had reached on this stream. */
 const lastEventId = (request: Request): string | undefined => {
   const id = request.get('last-event-id')
   return id && /^\d{1,18}$/.test(id) ? id : undefined
 }
 
-/** Serves one reader: what it missed, then what happens, each change once and in order. */
+/**
+ * Serves one reader: what it missed, then what happens, each change once and in order. `after` is the place in the log
+ * that a new reader knows from elsewhere.
+ */
 export const openStream =
-  <Change extends LiveChange>(changes: Changes<Change>, actor: SignedIn) =>
+  <Change extends LiveChange>(changes: Changes<Change>, actor: SignedIn, after: string | undefined) =>
   (request: Request, response: Response): void => {
     response.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -56,7 +59,7 @@ export const openStream =
       'x-accel-buffering': 'no',
     })
     if (request.method === 'HEAD') return void response.end()
-    let last = lastEventId(request)
+    let last = lastEventId(request) ?? after
     const write = (text: string) => {
       response.write(text)
       if (response.writableLength > mostWaiting) response.destroy()

@@ -46,5 +46,5 @@ export const liveRoutes = (
       }
     },
   }
-  return [route(liveStream, ({ actor }) => ({ kind: 'stream', open: openStream(changes, actor) }))]
+  return [route(liveStream, ({ actor, query }) => ({ kind: 'stream', open: openStream(changes, actor, query.after) }))]
 }

@@ -21,7 +21,10 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/** Server-sent events; each event's id is its position, so `Last-Event-ID` resumes. */
+/**
+ * Server-sent events; each event's id is its position, so `Last-Event-ID` resumes. A first call may name the
+ * `X-Position` of what it has read, so that nothing falls between the two.
+ */
 export const liveStream = endpoint({
   method: 'GET',
   path: '/api/stream',
@@ -29,6 +32,12 @@ export const liveStream = endpoint({
   access: 'signed-in',
   byToken: true,
   atOnce: 50,
+  query: z.object({
+    after: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
   response: 'content',
   status: 200,
 })

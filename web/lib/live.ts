@@ -6,7 +6,7 @@ import { reload } from '#web/lib/affected.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { lineAtom, lineHolds } from '#web/lib/line.ts'
 import { lookForVersion } from '#web/lib/patient.ts'
-import { notePosition } from '#web/lib/position.ts'
+import { firstPosition, notePosition } from '#web/lib/position.ts'
 
 /** Changes that come close together are shown together, in milliseconds. */
 const gather = 150
@@ -24,8 +24,12 @@ type Listener = {
 const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
+  // What happened between the first answers and the opening is told too.
+  let after = firstPosition()
   const open = () => {
-    source = new EventSource(urlOf(liveStream))
+    source = new EventSource(urlOf(liveStream, { query: { after } }))
+    // What was missed later is loaded anew as a whole.
+    after = undefined
     source.onopen = () => onState('live')
     source.onmessage = ({ data }) => onChange(JSON.parse(data) as LiveChange)
     source.addEventListener('reset', onReset)

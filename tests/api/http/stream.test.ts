@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient } from '#schemas/resources/clients.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -7,10 +7,13 @@ import { type Member, newTeam } from '#tests/support/teams.ts'
 
 type Message = { id?: string; event?: string; data?: LiveChange }
 
-/** Listens as a browser does: `next` waits for the next message with data, `lastId` is where it would resume. */
-const listen = async (app: TestApp, who: Member, lastEventId?: string) => {
+/**
+ * Listens as a browser does: `next` waits for the next message with data, `lastId` is where it would resume. `query`
+ * is the one of the first call.
+ */
+const listen = async (app: TestApp, who: Member, lastEventId?: string, query = '') => {
   const leave = new AbortController()
-  const answer = await fetch(`${app.url}/api/stream`, {
+  const answer = await fetch(`${app.url}/api/stream${query}`, {
     headers: { cookie: who.cookie() ?? '', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
     signal: leave.signal,
   })
@@ -81,6 +84,20 @@ describe('the live stream', () => {
 
     expect((await stream.next()).data?.id).toBe(own.id)
     stream.leave()
+  })
+
+  test('begins where a page was read, so that nothing falls between the two', async () => {
+    const read = (await ann.call(listClients, {})).headers.get('x-position')
+    const { id } = await add(ann, 'added before the stream was there')
+
+    const stream = await listen(app, ann, undefined, `?after=${read}`)
+
+    expect((await stream.next()).data?.id).toBe(id)
+    stream.leave()
+    const again = await listen(app, ann, stream.lastId(), `?after=${read}`)
+    const { id: later } = await add(ann, 'added later')
+    expect((await again.next()).data?.id).toBe(later)
+    again.leave()
   })
 
   test('goes on where it broke off, without gap or repeat', async () => {
