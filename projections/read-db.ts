@@ -31,21 +31,41 @@ export type ReadDb = {
 /** Statements that are kept prepared; a search is worded by how many words are searched for, without end. */
 const mostStatements = 500
 
+/** A statement and the names of what it answers. */
+type Prepared = { statement: StatementSync; columns: readonly string[] }
+
+/** An object that is made here is quicker to make, to read and to write as JSON than the dictionary that SQLite gives. */
+const rowOf = (columns: readonly string[], values: readonly unknown[]): object => {
+  const row: Record<string, unknown> = {}
+  for (let n = 0; n < columns.length; n += 1) row[columns[n] ?? ''] = values[n]
+  return row
+}
+
 const wrap = (db: DatabaseSync): ReadDb => {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
+  const statements = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const known = statements.get(sql)
     if (known) return known
     const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
     const [oldest] = statements.keys()
     if (statements.size >= mostStatements && oldest !== undefined) statements.delete(oldest)
-    statements.set(sql, statement)
-    return statement
+    statements.set(sql, prepared)
+    return prepared
   }
   return {
-    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
-    all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
-    one: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
+    run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
+    all: <Row>(sql: string, ...values: SqlValue[]) => {
+      const { statement, columns } = prepare(sql)
+      const rows = statement.all(...values) as unknown as unknown[][]
+      return rows.map((row) => rowOf(columns, row)) as Row[]
+    },
+    one: <Row>(sql: string, ...values: SqlValue[]) => {
+      const { statement, columns } = prepare(sql)
+      const row = statement.get(...values) as unknown as unknown[] | undefined
+      return row && (rowOf(columns, row) as Row)
+    },
     transaction: (work) => {
       db.exec('BEGIN IMMEDIATE')
       try {
