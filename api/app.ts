@@ -82,7 +82,7 @@ export const buildApp = (setup: AppSetup): Express => {
   )
   const secure = setup.appUrl.startsWith('https:')
   app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
-  app.use(servePages(setup.webFolder, endpoints, setup.pageSettings))
+  servePages(app, setup.webFolder, endpoints, setup.pageSettings)
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())
   app.use(forBrowsers(setup.sessions))

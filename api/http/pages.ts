@@ -29,16 +29,13 @@ const fillIn = (page: string, settings: PageSettings): string =>
  * everything else is left to the routes (D-38).
  */
 export const servePages = (
+  app: Router,
   folder: string,
   endpoints: readonly Endpoint[],
   settings: PageSettings,
-): RequestHandler[] | [Router, RequestHandler] => {
+): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
-  const assets = express.Router()
-  assets.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
   const others = express.static(folder, { index: false, maxAge: 0 })
-  // No file of the app lies there: the disk is not asked for what the routes answer.
-  assets.use((request, response, next) => (request.path.startsWith('/api/') ? next() : others(request, response, next)))
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET') return next()
     response.vary('accept')
@@ -52,5 +49,8 @@ export const servePages = (
     if (html === undefined) return next()
     response.set('cache-control', 'no-cache').type('html').send(fillIn(html, settings))
   }
-  return [assets, page]
+  app.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
+  // No file of the app lies there: the disk is not asked for what the routes answer.
+  app.use((request, response, next) => (request.path.startsWith('/api/') ? next() : others(request, response, next)))
+  app.use(page)
 }
