@@ -7,6 +7,7 @@ import {
   DeadlineExceededError,
   END,
   EventStoreDBClient,
+  eventTypeFilter,
   type JSONRecordedEvent,
   jsonEvent,
   NO_STREAM,
@@ -18,6 +19,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
+import type { EventMetadata } from '#schemas/event.ts'
 import {
   type EventLog,
   EventStoreUnavailable,
@@ -43,6 +45,20 @@ const isUnknownOutcome = (error: unknown): boolean =>
 
 const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
+const written = new WeakMap<EventMetadata, Uint8Array>()
+
+/**
+ * Metadata as it stands on the wire: the client would bring an object into base64 and back for each event, and the
+ * events of a command share theirs.
+ */
+const bytesOf = (metadata: EventMetadata): Uint8Array => {
+  const known = written.get(metadata)
+  if (known) return known
+  const bytes = new TextEncoder().encode(JSON.stringify(metadata))
+  written.set(metadata, bytes)
+  return bytes
+}
+
 const toReadEvent = (event: JSONRecordedEvent | AllStreamRecordedEvent): ReadEvent => ({
   id: event.id,
   type: event.type,
@@ -67,7 +83,9 @@ export const connectEventStore = (url: string): EventLog => {
 
   const append = async (stream: string, expected: ExpectedRevision, events: StoredEvent[]): Promise<string> => {
     const expectedRevision: AppendExpectedRevision = expected === 'no-stream' ? NO_STREAM : expected
-    const proposed = events.map(({ id, type, data, metadata }) => jsonEvent({ id, type, data, metadata }))
+    const proposed = events.map(({ id, type, data, metadata }) =>
+      jsonEvent({ id, type, data, metadata: bytesOf(metadata) }),
+    )
     try {
       const result = await untilAnswered(() => client.appendToStream(stream, proposed, { expectedRevision }))
       if (!result.position) throw new Error(`The event store gave no position for ${stream}`)
@@ -102,8 +120,9 @@ export const connectEventStore = (url: string): EventLog => {
       return position
     })
 
-  const subscribe = (from: string | null, listener: Listener) => {
-    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : place(from) })
+  const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
+    const filter = types && { filter: eventTypeFilter({ regex: `^(${types.join('|')})$` }) }
+    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : place(from), ...filter })
     let over = false
     const end = (error?: Error) => {
       if (over) return
@@ -120,7 +139,12 @@ export const connectEventStore = (url: string): EventLog => {
         void subscription.unsubscribe()
       }
     })
-    subscription.on('caughtUp', () => listener.caughtUp())
+    // It overtakes events that wait in the client.
+    const caughtUp = () => {
+      if (subscription.readableLength > 0) setImmediate(caughtUp)
+      else if (!over) listener.caughtUp()
+    }
+    subscription.on('caughtUp', caughtUp)
     subscription.on('error', (error: Error) => end(error))
     subscription.on('end', () => end())
     return {

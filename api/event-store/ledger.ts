@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type CommandContext, EventMetadata } from '#schemas/event.ts'
-import { isEventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
+import {
+  type EventType,
+  isEventType,
+  type LedgerEvent,
+  payloadSchemas,
+  type RecordedEvent,
+} from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
 import type { EventLog, ExpectedRevision, Listener, ReadEvent, StoredEvent } from './port.ts'
 import { type PersonKeys, seal, unseal } from './sealing.ts'
@@ -17,10 +23,11 @@ export type Ledger = {
   /** Oldest first, those after a revision where one is given. */
   read: (stream: string, after?: bigint | null) => Promise<RecordedEvent[]>
   lastPosition: () => Promise<string | null>
-  /** Every event of a known type after `from`; others only move `passed`. */
+  /** Every event of a known type after `from`; others only move `passed`. Where `types` are given, those alone. */
   subscribe: (
     from: string | null,
     listener: LedgerListener & { passed: (position: string) => void },
+    types?: readonly EventType[],
   ) => {
     close: () => Promise<void>
   }
@@ -28,11 +35,22 @@ export type Ledger = {
 
 const Payload = z.record(z.string(), z.unknown())
 
+const proven = new WeakMap<CommandContext, EventMetadata>()
+
+/** What stands beside the events of a command is parsed once: an import has a hundred thousand of them. */
+const metadataOf = (context: CommandContext, version: number): EventMetadata => {
+  const known = proven.get(context)
+  if (known?.version === version) return known
+  const metadata = EventMetadata.parse({ ...context, version })
+  proven.set(context, metadata)
+  return metadata
+}
+
 const write = (keys: PersonKeys, { id, type, data, metadata }: NewEvent): StoredEvent => ({
   id,
   type,
   data: seal(keys, id, type, Payload.parse(payloadSchemas[type].parse(data))),
-  metadata: EventMetadata.parse({ ...metadata, version: currentVersion(type) }),
+  metadata: metadataOf(metadata, currentVersion(type)),
 })
 
 /** Undefined for a type that this version does not know: system events, and events of a newer version. */
@@ -54,13 +72,12 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
     ),
   read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
   lastPosition: log.lastPosition,
-  subscribe: (from, { event: recorded, passed, ...listener }) =>
-    log.subscribe(from, {
-      ...listener,
-      event: (stored) => {
-        const event = open(keys, stored)
-        if (event) recorded(event)
-        else passed(stored.position)
-      },
-    }),
+  subscribe: (from, { event: recorded, passed, ...listener }, types) => {
+    const event = (stored: ReadEvent) => {
+      const opened = open(keys, stored)
+      if (opened) recorded(opened)
+      else passed(stored.position)
+    }
+    return log.subscribe(from, { ...listener, event }, types)
+  },
 })

@@ -17,8 +17,8 @@ const drained = (response: Response): Promise<void> =>
     response.on('close', settle)
   })
 
-/** Writes lines as they come; false once nobody listens. */
-const writeAll = async (response: Response, lines: AsyncIterable<unknown>): Promise<void> => {
+/** Writes lists of lines as they come, until nobody listens. */
+const writeAll = async (response: Response, lists: AsyncIterable<readonly unknown[]>): Promise<void> => {
   let text = ''
   let written = Date.now()
   const flush = async () => {
@@ -27,25 +27,28 @@ const writeAll = async (response: Response, lines: AsyncIterable<unknown>): Prom
     written = Date.now()
     if (!isTaken && !response.destroyed) await drained(response)
   }
-  for await (const line of lines) {
+  for await (const lines of lists) {
     if (response.destroyed) return
-    text += `${JSON.stringify(line)}\n`
+    for (const line of lines) text += `${JSON.stringify(line)}\n`
     if (text.length >= enough || Date.now() - written >= longest) await flush()
   }
   if (text !== '') await flush()
 }
 
 /**
- * Answers JSON, one value a line, as fast as they come and are taken. Where the reader goes away the source is told to
- * stop; where the source fails, the last line is the problem.
+ * Answers JSON, one value a line, as fast as lists of them come and are taken. Where the reader goes away the source is
+ * told to stop; where the source fails, the last line is the problem.
  */
-export const jsonLines = (headers: Record<string, string>, lines: AsyncIterable<unknown>): Answer<undefined> => ({
+export const jsonLines = (
+  headers: Record<string, string>,
+  lists: AsyncIterable<readonly unknown[]>,
+): Answer<undefined> => ({
   kind: 'stream',
   open: async (request, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', ...headers })
     response.flushHeaders()
     try {
-      await writeAll(response, lines)
+      await writeAll(response, lists)
       response.end()
     } catch (error) {
       const { status, problem } = problemOf(error)

@@ -8,11 +8,16 @@ import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { ClientId, type ImportId, SiteId, type TeamId } from '#schemas/ids.ts'
-import { idOfMissingClient } from './ids.ts'
 import type { Decided } from './scratch.ts'
 
 /** The run whose rows are applied; `context` is that of its one command. */
-export type Run = { id: ImportId; kind: ImportKind; teamId: TeamId; context: CommandContext }
+export type Run = {
+  id: ImportId
+  kind: ImportKind
+  teamId: TeamId
+  context: CommandContext
+  idOfMissingClient: (key: string) => ClientId
+}
 
 const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, order: Order, isNew: boolean) => {
   const clientId = ClientId.parse(id)
@@ -21,7 +26,7 @@ const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, orde
   return (isNew ? handleNew : handle)(ledger, clientDecider, clientStream(clientId), command, context)
 }
 
-const idOf = (run: ImportId, ref: ClientRef): ClientId => ('id' in ref ? ref.id : idOfMissingClient(run, ref.key))
+const idOf = (run: Run, ref: ClientRef): ClientId => ('id' in ref ? ref.id : run.idOfMissingClient(ref.key))
 
 const importSite = async (
   ledger: Ledger,
@@ -35,14 +40,14 @@ const importSite = async (
   const { name, postcode = before, externalId, client } = order
   if (!client) throw new Error('Every site has a client')
   const { teamId, context } = run
-  const own = { siteId, teamId, clientId: idOf(run.id, client), name, postcode, externalId }
+  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, externalId }
   const command = { type: 'ImportSite', ...own } as const
   return (isNew ? handleNew : handle)(ledger, siteDecider, siteStream(siteId), command, context)
 }
 
 /** A client that sites name and nobody has. */
 export const makeMissingClient = (ledger: Ledger, run: Run, { key, name }: { key: string; name: string }) =>
-  importClient(ledger, run, idOfMissingClient(run.id, key), { name }, true)
+  importClient(ledger, run, run.idOfMissingClient(key), { name }, true)
 
 const goneSince = { row: ['It was deleted in the meantime.'] }
 

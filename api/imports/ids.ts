@@ -4,9 +4,21 @@ import { ClientId, CommandId, type ImportId } from '#schemas/ids.ts'
 /** What a row makes has this id at every try, so that running again makes nothing twice. */
 export const idOfRow = (run: ImportId, row: number): string => deriveUuid(`row/${row}`, run)
 
-/** A client that sites name and nobody has, by its `importKey`. */
-export const idOfMissingClient = (run: ImportId, key: string): ClientId =>
-  ClientId.parse(deriveUuid(`client/${key}`, run))
+/** Ids that are remembered: most rows name a client that a row before has named. */
+const mostRemembered = 20_000
+
+/** The ids of clients that sites name and nobody has, each by its `importKey`. */
+export const idsOfMissingClients = (run: ImportId) => {
+  const remembered = new Map<string, ClientId>()
+  return (key: string): ClientId => {
+    const known = remembered.get(key)
+    if (known) return known
+    const id = ClientId.parse(deriveUuid(`client/${key}`, run))
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.set(key, id)
+    return id
+  }
+}
 
 /** All that a run does to its rows is one command: one entry of the history, and done once. */
 export const commandOf = (run: ImportId): CommandId => CommandId.parse(run)

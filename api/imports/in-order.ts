@@ -22,3 +22,27 @@ export const inOrder = async function* <Item, Result>(
     await Promise.allSettled(underWay)
   }
 }
+
+/** Lists of so many; the last may be shorter. */
+export const inLists = function* <Item>(items: Iterable<Item>, length: number): Generator<Item[]> {
+  let list: Item[] = []
+  for (const item of items) {
+    list.push(item)
+    if (list.length < length) continue
+    yield list
+    list = []
+  }
+  if (list.length > 0) yield list
+}
+
+/** All at once; a failure is thrown when nothing is under way any more. */
+export const together = async <Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const settled = await Promise.allSettled(items.map(act))
+  return settled.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}

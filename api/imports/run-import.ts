@@ -6,18 +6,15 @@ import type { Refusal } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { applyRow, makeMissingClient, type Run } from './apply-row.ts'
-import { stepOf } from './ids.ts'
-import { inOrder } from './in-order.ts'
+import { idsOfMissingClients, stepOf } from './ids.ts'
+import { inLists, inOrder, together } from './in-order.ts'
 import { type Prepared, placesContext, rowContext } from './prepare.ts'
 import { keptRefusals } from './refusals.ts'
-import type { Decided } from './scratch.ts'
+import type { Decided, MissingClient } from './scratch.ts'
 import { type ImportTools, ImportUnavailable } from './tools.ts'
 
-/** Appends that are under way at a time: enough for the event store to commit many at once. */
-const atOnce = 128
-
-/** Rows between two words about the progress. */
-const rowsBetween = 100
+/** Rows that are applied and told together, and lists of them under way: enough for the event store to commit many at once. */
+const [rowsTogether, listsAtOnce] = [64, 4]
 
 const verdictOf = ({ row, externalId, verdict, id, errors, cells }: Decided): ImportVerdict => ({
   row,
@@ -34,14 +31,14 @@ const summing = ({ totals, run }: Prepared): ImportSummary => ({
 })
 
 /** What a dry run tells. */
-export const tellDryRun = async function* (prepared: Prepared): AsyncGenerator<ImportLine> {
+export const tellDryRun = async function* (prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const summary = summing(prepared)
   try {
-    for (const decided of prepared.scratch.rows()) {
-      summary[decided.verdict] += 1
-      yield verdictOf(decided)
+    for (const rows of inLists(prepared.scratch.rows(), rowsTogether)) {
+      for (const { verdict } of rows) summary[verdict] += 1
+      yield rows.map(verdictOf)
     }
-    yield { summary }
+    yield [{ summary }]
   } finally {
     prepared.scratch.close()
   }
@@ -81,13 +78,15 @@ const applyAll = async function* (
   tools: ImportTools,
   prepared: Prepared & { run: ImportId },
   tried: Set<string>,
-): AsyncGenerator<ImportLine> {
+): AsyncGenerator<ImportLine[]> {
   const { ledger, imports } = tools
   const { sent, scratch, totals, lock } = prepared
-  const run: Run = { id: prepared.run, kind: sent.kind, teamId: sent.teamId, context: rowContext(sent, prepared.run) }
+  const { kind, teamId } = sent
+  const context = rowContext(sent, prepared.run)
+  const run: Run = { id: prepared.run, kind, teamId, context, idOfMissingClient: idsOfMissingClients(prepared.run) }
   const summary = summing(prepared)
   // Those that were made before it broke off are there by now.
-  if (sent.kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
+  if (kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
   const refusals = keptRefusals()
   const since = Date.now()
   let done = 0
@@ -96,10 +95,9 @@ const applyAll = async function* (
     if (lock?.isLost()) throw new ImportUnavailable('Another import has begun. Please send the file again.')
   }
   progress()
-  for await (const _ of inOrder(scratch.missing(), atOnce, (client) => makeMissingClient(ledger, run, client))) {
-    if (lock?.isLost()) progress()
-  }
-  const postcodeOf = (id: string) => imports.record(run.teamId, 'sites', id)?.postcode ?? null
+  const make = (clients: MissingClient[]) => together(clients, (client) => makeMissingClient(ledger, run, client))
+  for await (const _ of inOrder(inLists(scratch.missing(), rowsTogether), listsAtOnce, make)) progress()
+  const postcodeOf = (id: string) => imports.record(teamId, 'sites', id)?.postcode ?? null
   const apply = async (decided: Decided) => {
     // Where an append fails it may have come through.
     if (decided.id) tried.add(decided.id)
@@ -107,26 +105,29 @@ const applyAll = async function* (
     if (decided.id && applied.verdict === 'refused') tried.delete(decided.id)
     return applied
   }
-  for await (const decided of inOrder(scratch.rows(), atOnce, apply)) {
-    done += 1
-    if (done % rowsBetween === 0) progress()
-    summary[decided.verdict] += 1
-    const verdict = verdictOf(decided)
-    refusals.add(verdict, sent.kind)
-    yield verdict
+  const applyList = (rows: Decided[]) => together(rows, apply)
+  for await (const rows of inOrder(inLists(scratch.rows(), rowsTogether), listsAtOnce, applyList)) {
+    done += rows.length
+    progress()
+    const verdicts = rows.map(verdictOf)
+    for (const verdict of verdicts) {
+      summary[verdict.verdict] += 1
+      refusals.add(verdict, kind)
+    }
+    yield verdicts
   }
   await keepRefusals(tools, run, refusals.kept)
   summary.position = await finish(tools, run, summary)
   // Who asks next sees it, where the read models are not far behind (D-05).
   await tools.caughtUp()
-  yield { summary }
+  yield [{ summary }]
 }
 
 /**
- * Applies what was decided, row by row, and tells what became of each. Whoever stops listening stops it: what is under
+ * Applies what was decided, and tells what became of each row, in lists. Whoever stops listening stops it: what is under
  * way comes to its end, and the run can be gone on with.
  */
-export const tellImport = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine> {
+export const tellImport = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const { run, lock, scratch } = prepared
   if (!run) throw new Error('A dry run is not applied')
   const tried = new Set<string>()
