@@ -11,11 +11,8 @@ export type TextOf = (teamId: TeamId, hash: ContentHash) => string | undefined
  */
 export const attachTexts = (ledger: Ledger, textOf: TextOf): Ledger => ({
   ...ledger,
-  subscribe: (from, { event: recorded, ...listener }) =>
-    ledger.subscribe(from, {
-      ...listener,
-      event: (event) => recorded(withText(event, textOf)),
-    }),
+  subscribe: (from, { event: recorded, ...listener }, types) =>
+    ledger.subscribe(from, { ...listener, event: (event) => recorded(withText(event, textOf)) }, types),
 })
 
 const withText = (event: RecordedEvent, textOf: TextOf): RecordedEvent => {

@@ -51,7 +51,7 @@ export type EventLog = {
   read: (stream: string, after?: bigint | null) => Promise<ReadEvent[]>
   /** Position of the newest event, or null for an empty log. */
   lastPosition: () => Promise<string | null>
-  /** Every event after `from` (null = from the start), then live ones. */
-  subscribe: (from: string | null, listener: Listener) => { close: () => Promise<void> }
+  /** Every event after `from` (null = from the start), then live ones; where `types` are given, of those alone. */
+  subscribe: (from: string | null, listener: Listener, types?: readonly string[]) => { close: () => Promise<void> }
   close: () => Promise<void>
 }
