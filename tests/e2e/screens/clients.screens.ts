@@ -5,8 +5,8 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { panel } from '../support/pages.ts'
 import { post, registerThroughApi } from '../support/people.ts'
 import { choose, holdBack } from '../support/records.ts'
-import { keep } from '../support/screens.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { keep, letNotesStay, openAnew } from '../support/screens.ts'
+import { test } from '../support/test.ts'
 
 const origin = () => ({ origin: process.env.SITELEDGER_URL ?? '' })
 
@@ -43,17 +43,10 @@ const fill = async (context: BrowserContext): Promise<{ client: Client; site: Si
   return { client, site }
 }
 
-/** Opens a page anew: an address may differ from the present one in its hash alone. */
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto('about:blank')
-  await page.goto(path)
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-}
-
 test('clients, sites and visits with nothing in them', async ({ page, context, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
   for (const tab of ['clients', 'sites', 'visits']) {
-    await open(page, `/dashboard#/${tab}`)
+    await openAnew(page, `/dashboard#/${tab}`)
     await keep(page, `${tab}-empty`)
   }
   const letListCome = await holdBack(page, /\/api\/clients\?/)
@@ -70,24 +63,25 @@ test('clients, sites and visits with nothing in them', async ({ page, context, c
 })
 
 test('clients, sites and visits at work', async ({ page, context, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@northgate.example', name: 'Ben Baker' })
+  await letNotesStay(page)
   const { client, site } = await fill(context)
   for (const tab of ['clients', 'sites', 'visits']) {
-    await open(page, `/dashboard#/${tab}`)
+    await openAnew(page, `/dashboard#/${tab}`)
     await keep(page, tab)
   }
   await page.getByPlaceholder('Search visits...').fill('gardening')
   await page.getByText('No results').waitFor()
   await keep(page, 'visits-no-results')
-  await open(page, `/dashboard/clients/${client.id}`)
-  await keep(page, 'client')
-  await open(page, `/dashboard/sites/${site.id}`)
-  await keep(page, 'site')
+  await openAnew(page, `/dashboard/clients/${client.id}`)
+  await keep(page, 'client', { whole: true })
+  await openAnew(page, `/dashboard/sites/${site.id}`)
+  await keep(page, 'site', { whole: true })
   await panel(page, 'Add a Visit').getByLabel('Start Date').click()
   await page.getByRole('button', { name: 'Today' }).waitFor()
   await keep(page, 'date-picker')
 
-  await open(page, '/dashboard')
+  await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Actions for Harbour Estates' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
   await keep(page, 'client-dropdown')
@@ -104,7 +98,7 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Harbour Estates has been restored.').waitFor()
 
-  await open(page, `/dashboard/sites/${site.id}`)
+  await openAnew(page, `/dashboard/sites/${site.id}`)
   await choose(page, 'Quay House', 'Edit Site')
   const dialog = page.getByRole('dialog', { name: 'Edit Site' })
   await dialog.waitFor()

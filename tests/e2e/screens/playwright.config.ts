@@ -8,5 +8,6 @@ export default defineConfig({
   testMatch: '*.screens.ts',
   globalSetup: '../support/start-product.ts',
   outputDir: '../../../test-results',
+  use: { ...walks.use, actionTimeout: 30_000 },
   projects: (walks.projects ?? []).filter(({ name }) => name === 'desktop'),
 })

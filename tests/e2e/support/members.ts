@@ -11,9 +11,10 @@ export const teamOf = async (owner: BrowserContext): Promise<Team> => (await own
 export const addMember = async (
   browser: Browser,
   owner: BrowserContext,
-  limits: { role: GivenRole; client_id?: string; all_sites?: boolean; site_ids?: string[] },
+  limits: { role: GivenRole; client_id?: string; all_sites?: boolean; site_ids?: readonly string[] },
+  given: Partial<Person> = {},
 ): Promise<{ context: BrowserContext; person: Person }> => {
-  const person = newPerson()
+  const person = { ...newPerson(), ...given }
   const { id } = await teamOf(owner)
   await post(owner, `/settings/teams/${id}/invitations`, { email: person.email, ...limits })
   const invitation = new URL(await mailedLink(person.email)).searchParams.get('invitation')

@@ -10,30 +10,58 @@ const phone = { width: 390, height: 800 }
 /** Pixels between two pictures of a sheet. */
 const gap = 12
 
-const photograph = async (page: Page, viewport: typeof wide, colorScheme: 'light' | 'dark'): Promise<Buffer> => {
+type Looks = { width: number; height: number }
+
+const photograph = async (page: Page, viewport: Looks, colorScheme: 'light' | 'dark', whole: boolean) => {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.evaluate(() => document.fonts.ready)
-  return page.screenshot({ animations: 'disabled' })
+  // The head of a page stays on the screen, so it would stand in the midst of a scrolled one.
+  if (whole) await page.evaluate(() => window.scrollTo(0, 0))
+  return page.screenshot({ animations: 'disabled', fullPage: whole })
+}
+
+const heightOf = async (picture: Buffer): Promise<number> => (await sharp(picture).metadata()).height
+
+/** Opens a page anew: an address may differ from the present one in its hash alone. */
+export const openAnew = async (page: Page, path: string): Promise<void> => {
+  await page.goto('about:blank')
+  await page.goto(path)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
+/** Lets what says that something worked, and goes by itself, stay for its picture; from the next page on. */
+export const letNotesStay = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window)
+    // A promise that waits before another try, whose ending is the browser's own, is no such note.
+    const isNote = (run: TimerHandler, wait: number) =>
+      [2000, 5000, 12_000].includes(wait) && !`${run}`.includes('native')
+    const slow = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
+      later(run, isNote(run, wait) ? 600_000 : wait, ...given)
+    window.setTimeout = slow as typeof window.setTimeout
+  })
 }
 
 /**
  * Photographs what the page shows, on a desktop and on a phone, in light and in dark, and keeps the four pictures side
  * by side in `docs/screens/<name>.webp`, small enough for the repository.
+ * @param whole the page down to its end, else what fits the window
  */
-export const keep = async (page: Page, name: string): Promise<void> => {
+export const keep = async (page: Page, name: string, { whole = false } = {}): Promise<void> => {
   const pictures: OverlayOptions[] = []
-  for (const [row, scheme] of (['light', 'dark'] as const).entries()) {
-    const top = row * (wide.height + gap)
-    pictures.push({ input: await photograph(page, wide, scheme), left: 0, top })
-    pictures.push({ input: await photograph(page, phone, scheme), left: wide.width + gap, top })
+  let top = 0
+  for (const scheme of ['light', 'dark'] as const) {
+    const pair = [await photograph(page, wide, scheme, whole), await photograph(page, phone, scheme, whole)]
+    for (const [column, input] of pair.entries()) pictures.push({ input, left: column * (wide.width + gap), top })
+    top += Math.max(...(await Promise.all(pair.map(heightOf)))) + gap
   }
   await page.setViewportSize(wide)
-  const [width, height] = [wide.width + gap + phone.width, wide.height + gap + phone.height]
   await mkdir(folder, { recursive: true })
-  await sharp({ create: { width, height, channels: 3, background: '#8a949a' } })
+  const size = { width: wide.width + gap + phone.width, height: top - gap }
+  await sharp({ create: { ...size, channels: 3, background: '#8a949a' } })
     .composite(pictures)
-    .webp({ quality: 45, effort: 6 })
+    .webp({ quality: 45, effort: 4 })
     .toFile(join(folder, `${name}.webp`))
 }

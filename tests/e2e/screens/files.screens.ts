@@ -1,0 +1,137 @@
+import type { BrowserContext } from '@playwright/test'
+import { newPlan } from '../support/documents.ts'
+import { addCategory, addFacilities, addFile } from '../support/facilities.ts'
+import { card, loadedPicture, panel } from '../support/pages.ts'
+import { registerThroughApi } from '../support/people.ts'
+import { keep, letNotesStay, openAnew } from '../support/screens.ts'
+import { expect, type Page, test } from '../support/test.ts'
+import { certificate, photo } from './papers.ts'
+
+const close = async (page: Page): Promise<void> => {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const plan = 'Roof plan, north wing, with all that was agreed in June'
+
+/** A site with labelled files of a visit and without one. */
+const fill = async (context: BrowserContext) => {
+  const facilities = await addFacilities(context)
+  const { site, visit } = facilities
+  const fire = await addCategory(context, 'Fire')
+  const alarms = await addCategory(context, 'Alarms', fire)
+  await addCategory(context, 'Optical', await addCategory(context, 'Smoke', alarms))
+  await addFile(context, { site, visit }, await certificate('Gas certificate'), fire)
+  await addFile(context, { site }, await photo('Plant room.jpg', '#9cc4d8', [1600, 1200]), alarms)
+  await addFile(context, { site, visit }, await newPlan(`${plan}.png`))
+  return facilities
+}
+
+test('files', async ({ page, context, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
+  await letNotesStay(page)
+  await openAnew(page, '/dashboard#/files')
+  await page.getByText('you will first need to add a site').waitFor()
+  await keep(page, 'files-empty')
+  const { visit } = await fill(context)
+  await openAnew(page, '/dashboard#/files')
+  for (const name of ['Gas certificate', 'Plant room', plan]) await loadedPicture(page, name)
+  await keep(page, 'files', { whole: true })
+  await page.getByRole('combobox', { name: 'Category', exact: true }).click()
+  await page.getByRole('option', { name: 'Optical' }).waitFor()
+  await keep(page, 'files-category-filter')
+  await page.keyboard.press('Escape')
+  await page.getByPlaceholder('Search files...').fill('gardening')
+  await page.getByText('No results').waitFor()
+  await keep(page, 'files-no-results')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+
+  await page.getByRole('checkbox', { name: 'Select Gas certificate' }).click()
+  await page.getByRole('checkbox', { name: 'Select Plant room' }).click()
+  await keep(page, 'files-selected')
+  for (const what of ['Label', 'Visit', 'Date', 'Delete']) {
+    await page.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: what, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await keep(page, `files-${what.toLowerCase()}-several`)
+    await close(page)
+  }
+  await page.getByRole('button', { name: 'Select none' }).click()
+  await openAnew(page, `/dashboard/visits/${visit.id}`)
+  await loadedPicture(page, 'Gas certificate')
+  await keep(page, 'visit', { whole: true })
+  complaints.splice(0)
+})
+
+test('one file', async ({ page, context, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@northgate.example', name: 'Ben Baker' })
+  await letNotesStay(page)
+  await fill(context)
+  await openAnew(page, '/dashboard#/files')
+  for (const name of ['Plant room', 'Gas certificate']) {
+    await card(page, name).getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('dialog').waitFor()
+    await keep(page, name === 'Plant room' ? 'file-preview-photo' : 'file-preview-pdf')
+    await close(page)
+  }
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Categories' }).waitFor()
+  await keep(page, 'file-edit')
+  await close(page)
+  await card(page, 'Plant room').getByRole('button', { name: 'Delete File' }).click()
+  await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
+  await keep(page, 'file-delete')
+  await page.getByRole('button', { name: 'Yes, Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await keep(page, 'file-deleted')
+  complaints.splice(0)
+})
+
+test('uploads', async ({ page, context, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'cat@northgate.example', name: 'Cat Cook' })
+  await letNotesStay(page)
+  await fill(context)
+  await openAnew(page, '/dashboard#/files')
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+  const form = panel(page, 'Add a Document')
+  await form.locator('input[type=file]').setInputFiles(notes)
+  await form.getByRole('alert').waitFor()
+  await form.scrollIntoViewIfNeeded()
+  await keep(page, 'file-refused')
+  const papers = [await certificate('Water'), notes, await newPlan('Cellar.png')]
+  await form.locator('input[type=file]').setInputFiles(papers)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Categories' }).waitFor()
+  await dialog.getByLabel('Site').selectOption({ index: 1 })
+  await keep(page, 'files-upload')
+  await page.route('**/api/files', () => undefined)
+  await page.getByRole('button', { name: 'Upload 2 Documents' }).click()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await keep(page, 'files-uploading')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.unroute('**/api/files')
+  await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }))
+  await dialog.getByRole('button', { name: /2 Documents$/ }).click()
+  await dialog.getByText('2 documents were not uploaded.').waitFor()
+  await keep(page, 'files-upload-failed')
+
+  await openAnew(page, '/dashboard')
+  await page.route(/\/api\/files\?/, () => undefined)
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByRole('status', { name: 'Loading files' }).waitFor()
+  await keep(page, 'files-loading')
+  await page.unroute(/\/api\/files\?/)
+  await page.route(/\/api\/files\?/, (route) => route.fulfill({ status: 500, json: {} }))
+  await openAnew(page, '/dashboard#/files')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await keep(page, 'files-failed')
+  await page.unroute(/\/api\/files\?/)
+  await openAnew(page, '/dashboard#/files')
+  await card(page, 'Gas certificate').waitFor()
+  await context.setOffline(true)
+  await page.getByText('The connection is lost.').waitFor()
+  await keep(page, 'lost-line')
+  await context.setOffline(false)
+  await page.getByText('The connection is back.').waitFor()
+  await keep(page, 'line-back')
+  complaints.splice(0)
+})
