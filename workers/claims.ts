@@ -1,4 +1,3 @@
-import { v5 as deriveUuid } from 'uuid'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
@@ -6,7 +5,8 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { ClaimQueries, OpenClaim } from '#projections/open-claims.ts'
-import { CommandId, TeamId, UserId } from '#schemas/ids.ts'
+import { TeamId, UserId } from '#schemas/ids.ts'
+import { contextOfStep } from './command-context.ts'
 
 /** Milliseconds after its expiry in which a slow request may still finish what it claimed for. */
 const grace = 60_000
@@ -30,29 +30,15 @@ const isOpen = async ({ ledger }: ClaimTools, { stream, claimId }: OpenClaim): P
   return reservation.status === 'claimed' && reservation.claimId === claimId
 }
 
-const settle = async (tools: ClaimTools, claim: OpenClaim, at: string): Promise<void> => {
+const settle = async (tools: ClaimTools, claim: OpenClaim, now: Date): Promise<void> => {
   // The list may lag behind the log.
   if (!(await isOpen(tools, claim))) return
   const held = await (claim.kind === 'email' ? holdsEmail(tools, claim) : holdsSlug(tools, claim))
   const type = held ? 'ConfirmReservation' : 'ReleaseReservation'
-  const commandId = CommandId.parse(deriveUuid(`settle/${type}/${claim.stream}`, claim.claimId))
-  await handle(
-    tools.ledger,
-    reservationDecider,
-    claim.stream,
-    { type, claimId: claim.claimId },
-    {
-      at,
-      actor: null,
-      impersonator: null,
-      via: { kind: 'worker', id: 'claims' },
-      teamId: null,
-      commandId,
-      correlationId: claim.claimId,
-      causationId: claim.claimId,
-      requestId: null,
-    },
-  )
+  const { stream, claimId } = claim
+  const cause = { worker: 'claims', teamId: null, about: claimId }
+  const context = contextOfStep(cause, `settle/${type}/${stream}`, now)
+  await handle(tools.ledger, reservationDecider, stream, { type, claimId }, context)
 }
 
 /**
@@ -61,5 +47,5 @@ const settle = async (tools: ClaimTools, claim: OpenClaim, at: string): Promise<
  */
 export const settleClaims = async (tools: ClaimTools, now: Date): Promise<void> => {
   const expired = tools.claims.expiredBefore(new Date(now.getTime() - grace).toISOString())
-  for (const claim of expired) await settle(tools, claim, now.toISOString())
+  for (const claim of expired) await settle(tools, claim, now)
 }

@@ -1,4 +1,3 @@
-import { v5 as deriveUuid } from 'uuid'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { KeyStore } from '#api/adapters/key-store.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
@@ -9,8 +8,8 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { ErasureQueries, OpenErasure } from '#projections/open-erasures.ts'
-import type { CommandContext } from '#schemas/event.ts'
-import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { contextOfStep } from './command-context.ts'
 
 export type ErasureTools = {
   ledger: Ledger
@@ -25,17 +24,8 @@ export type ErasureTools = {
 }
 
 /** One step of an erasure: the same command at every try. */
-const contextOf = (eventId: string, step: string, now: Date, teamId: TeamId | null = null): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: 'erasures' },
-  teamId,
-  commandId: CommandId.parse(deriveUuid(step, eventId)),
-  correlationId: eventId,
-  causationId: eventId,
-  requestId: null,
-})
+const contextOf = (eventId: string, step: string, now: Date, teamId: TeamId | null = null) =>
+  contextOfStep({ worker: 'erasures', teamId, about: eventId }, step, now)
 
 /** The addresses that the user holds are free for others. They are known only while the key is there. */
 const releaseEmails = async ({ ledger, digest }: ErasureTools, { userId, eventId }: OpenErasure, now: Date) => {

@@ -1,4 +1,3 @@
-import { v5 as deriveUuid } from 'uuid'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { KeyStore } from '#api/adapters/key-store.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
@@ -7,8 +6,7 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/deleted-teams.ts'
-import type { CommandContext } from '#schemas/event.ts'
-import { CommandId } from '#schemas/ids.ts'
+import { contextOfStep } from './command-context.ts'
 import { eachInTurn } from './sweeps.ts'
 
 export type PurgeTools = {
@@ -23,17 +21,8 @@ export type PurgeTools = {
 const waits = 30 * 24 * 60 * 60 * 1000
 
 /** One step of a purge: the same command at every try. */
-const contextOf = ({ teamId, eventId }: DeletedTeam, step: string, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: 'purges' },
-  teamId,
-  commandId: CommandId.parse(deriveUuid(step, eventId)),
-  correlationId: eventId,
-  causationId: eventId,
-  requestId: null,
-})
+const contextOf = ({ teamId, eventId }: DeletedTeam, step: string, now: Date) =>
+  contextOfStep({ worker: 'purges', teamId, about: eventId }, step, now)
 
 /** The slug is free for others. */
 const releaseSlug = async ({ ledger, digest }: PurgeTools, team: DeletedTeam, slug: string, now: Date) => {

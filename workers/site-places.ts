@@ -1,4 +1,3 @@
-import { v5 as deriveUuid } from 'uuid'
 import { forEach } from '#api/bulk/each.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { siteDecider } from '#api/domain/site.ts'
@@ -8,9 +7,9 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream, sitePlacesStream, siteStream } from '#api/event-store/streams.ts'
 import type { SitePlaceQueries } from '#projections/open-site-places.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { CommandId, type SiteId, type TeamId } from '#schemas/ids.ts'
+import type { SiteId, TeamId } from '#schemas/ids.ts'
+import { contextOfStep } from './command-context.ts'
 import { eachInTurn } from './sweeps.ts'
 
 /** Milliseconds after its expiry in which a slow request may still bring the site. */
@@ -37,17 +36,10 @@ const expired = (history: readonly RecordedEvent[], siteIds: readonly SiteId[], 
   return [...wanted]
 }
 
-const contextOf = (teamId: TeamId, revision: bigint, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: 'site-places' },
-  teamId,
-  commandId: CommandId.parse(deriveUuid(`site-places/${revision}`, teamId)),
-  correlationId: teamId,
-  causationId: null,
-  requestId: null,
-})
+const contextOf = (teamId: TeamId, revision: bigint, now: Date) => {
+  const cause = { worker: 'site-places', teamId, about: teamId, causationId: null }
+  return contextOfStep(cause, `site-places/${revision}`, now)
+}
 
 const release = async ({ ledger }: SitePlaceTools, teamId: TeamId, siteIds: readonly SiteId[], now: Date) => {
   const stream = sitePlacesStream(teamId)

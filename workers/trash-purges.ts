@@ -1,4 +1,3 @@
-import { v5 as deriveUuid } from 'uuid'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { clientDecider } from '#api/domain/client.ts'
@@ -18,9 +17,9 @@ import {
   visitStream,
 } from '#api/event-store/streams.ts'
 import type { ExpiredEntry, ExpiredQueries } from '#projections/trash/queries.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
-import { ClientId, CommandId, DocumentId, FileId, SiteId, type TrashId, VisitId } from '#schemas/ids.ts'
+import { ClientId, DocumentId, FileId, SiteId, type TrashId, VisitId } from '#schemas/ids.ts'
+import { contextOfStep } from './command-context.ts'
 import { eachInTurn } from './sweeps.ts'
 
 export type TrashPurgeTools = { ledger: Ledger; expired: ExpiredQueries; content: Pick<ContentStore, 'remove'> }
@@ -35,17 +34,8 @@ const grace = 60 * 60 * 1000
 type Step = { isInTrash: () => Promise<boolean>; purge: () => Promise<unknown> }
 
 /** The same command at every try. */
-const contextOf = ({ id: trashId, team_id: teamId }: ExpiredEntry, thing: string, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: 'trash-purges' },
-  teamId,
-  commandId: CommandId.parse(deriveUuid(`purge/${thing}`, trashId)),
-  correlationId: trashId,
-  causationId: null,
-  requestId: null,
-})
+const contextOf = ({ id, team_id: teamId }: ExpiredEntry, thing: string, now: Date) =>
+  contextOfStep({ worker: 'trash-purges', teamId, about: id, causationId: null }, `purge/${thing}`, now)
 
 type Deletable = { status: string; trashId?: TrashId | null }
 

@@ -1,6 +1,6 @@
 import { type Bulk, type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle, replay } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { bulkStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -50,7 +50,8 @@ const isRunning = ({ status }: Bulk): boolean => status === 'changing' || status
  */
 export const finishBulk = async (ledger: Ledger, bulkId: BulkId): Promise<{ bulk: Bulk; position: string | null }> => {
   const stream = bulkStream(bulkId)
-  const [bulk, history] = [await load(ledger, bulkDecider, stream), await ledger.read(stream)]
+  const history = await ledger.read(stream)
+  const bulk = replay(bulkDecider, history)
   const begun: RecordedEvent | undefined = history.at(-1)
   if (!begun || !isRunning(bulk)) return { bulk, position: begun?.position ?? null }
   const { version: _, ...context } = begun.metadata

@@ -39,7 +39,8 @@ export class StreamContended extends Error {
   }
 }
 
-const replay = <State, Command, Event extends LedgerEvent>(
+/** The state after these events, which are all of one stream. */
+export const replay = <State, Command, Event extends LedgerEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly RecordedEvent[],
 ): State =>

@@ -2,30 +2,21 @@ import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type PictureCommand, pictureDecider } from '#api/domain/picture.ts'
 import { userDecider } from '#api/domain/user.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { pictureStream, userStream } from '#api/event-store/streams.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import { type DrawnFor, holderOf } from '#schemas/events/picture.ts'
-import { CommandId } from '#schemas/ids.ts'
 import { type CropPicture, cropPicture } from '#schemas/jobs/crop-picture.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { contextOfJob } from '../command-context.ts'
 import type { Drawing, Shape } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
 import { isPurged, purgedReason, type Thing } from './purged.ts'
 
-const contextOf = ({ eventId, correlationId, owner }: CropPicture, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: cropPicture.name },
-  teamId: owner.kind === 'user' ? null : owner.kind === 'team' ? owner.id : owner.teamId,
-  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), cropPicture.name)),
-  correlationId,
-  causationId: eventId,
-  requestId: null,
-})
+const contextOf = ({ owner, ...asked }: CropPicture, now: Date) => {
+  const teamId = owner.kind === 'user' ? null : owner.kind === 'team' ? owner.id : owner.teamId
+  return contextOfJob({ ...asked, teamId }, cropPicture.name, now)
+}
 
 const shapeOf = ({ kind }: DrawnFor): Shape => (kind === 'user' || kind === 'team' ? 'square' : 'thumbnail')
 

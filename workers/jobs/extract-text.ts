@@ -1,31 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { textDecider } from '#api/domain/text.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { textStream } from '#api/event-store/streams.ts'
-import type { CommandContext } from '#schemas/event.ts'
 import type { Content } from '#schemas/events/file.ts'
-import { CommandId } from '#schemas/ids.ts'
 import { type ExtractText, extractText } from '#schemas/jobs/extract-text.ts'
+import { contextOfJob } from '../command-context.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
 import { isPurged } from './purged.ts'
 
 /** Bytes of text that are kept of one PDF: some hundred pages. What comes after is not searched. */
 export const maxTextBytes = 200_000
-
-const contextOf = ({ eventId, correlationId, teamId }: ExtractText, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: extractText.name },
-  teamId,
-  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), extractText.name)),
-  correlationId,
-  causationId: eventId,
-  requestId: null,
-})
 
 /** Words with single spaces between them; a word that was hyphenated at the end of a line is one word again. */
 export const tidied = (text: string): string =>
@@ -58,7 +44,7 @@ export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailToo
       const record = (text: Content | null) => {
         const extracted = { subject: job.subject, teamId: job.teamId, of: job.hash, content: text }
         const command = { type: 'RecordText', extracted } as const
-        return handle(ledger, textDecider, textStream(job.subject), command, contextOf(job, now()))
+        return handle(ledger, textDecider, textStream(job.subject), command, contextOfJob(job, extractText.name, now()))
       }
       const stored = await content.find(job.teamId, job.hash)
       if (!stored && (await isPurged(ledger, job.teamId, job.subject))) {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type FileCommand, fileDecider } from '#api/domain/file.ts'
-import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { fileStream } from '#api/event-store/streams.ts'
-import type { CommandContext } from '#schemas/event.ts'
-import { CommandId } from '#schemas/ids.ts'
 import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
+import { contextOfJob } from '../command-context.ts'
 import { defaultPoolSize, type RendererPool } from '../renderer/pool.ts'
 import type { Drawing } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
@@ -16,18 +14,6 @@ import { isPurged, purgedReason } from './purged.ts'
 
 /** What the work needs from outside. `now` is the present time. */
 export type ThumbnailTools = { ledger: Ledger; content: ContentStore; renderers: RendererPool; now: () => Date }
-
-const contextOf = ({ eventId, correlationId, teamId }: MakeThumbnail, now: Date): CommandContext => ({
-  at: now.toISOString(),
-  actor: null,
-  impersonator: null,
-  via: { kind: 'worker', id: makeThumbnail.name },
-  teamId,
-  commandId: CommandId.parse(idMadeBy(CommandId.parse(eventId), makeThumbnail.name)),
-  correlationId,
-  causationId: eventId,
-  requestId: null,
-})
 
 type Outcome = Drawing | { drawn: false; refusal: typeof purgedReason }
 
@@ -66,6 +52,12 @@ export const makeThumbnailJob = (tools: ThumbnailTools) =>
       const drawing = await draw(job, tools)
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, tools.content)
-      await handle(tools.ledger, fileDecider, fileStream(job.fileId), command, contextOf(job, tools.now()))
+      await handle(
+        tools.ledger,
+        fileDecider,
+        fileStream(job.fileId),
+        command,
+        contextOfJob(job, makeThumbnail.name, tools.now()),
+      )
     },
   })
