@@ -1,18 +1,11 @@
 import type { Request, Response } from 'express'
 import { HttpProblem } from './problem.ts'
-import { addressOf } from './throttle.ts'
+import { callerOf } from './throttle.ts'
 
 type Handle = (request: Request, response: Response) => Promise<void>
 
 const tooManyAtOnce = () =>
   new HttpProblem(429, { message: 'Too many requests at once. Please try again in a moment.' }, 1)
-
-/** The signed-in user, or else the machine. */
-const callerOf = (request: Request): string => {
-  const { session, bearer } = request
-  const userId = bearer?.kind === 'token' ? bearer.userId : (bearer?.session ?? session)?.userId
-  return userId ?? addressOf(request)
-}
 
 /**
  * Refuses with 429 what one caller has under way too often: what waits for a core, or stays open for minutes, must not

@@ -9,7 +9,14 @@ export type Limits = { storeOf: (name: string) => Store; digest: (purpose: strin
 const windowMs = 60_000
 
 /** The machine that a request comes from; of IPv6 its network. */
-export const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
+const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
+
+/** The user whose session or token the request carries, or else the machine. */
+export const callerOf = (request: Request): string => {
+  const { session, bearer } = request
+  const userId = bearer?.kind === 'token' ? bearer.userId : (bearer?.session ?? session)?.userId
+  return userId ?? addressOf(request)
+}
 
 /** Counted before it is parsed: what is no text may be anything, and is refused soon after. */
 const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? body.email.normalize('NFKC') : '')
@@ -19,7 +26,7 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
   'email-and-address': (request) => `${typedEmail(request).trim().toLowerCase()} ${addressOf(request)}`,
   // No address: whoever knows the password could try codes from many.
   'pending-user': (request) => request.session?.pending?.userId ?? addressOf(request),
-  user: (request) => request.session?.userId ?? addressOf(request),
+  user: callerOf,
 }
 
 const tooMany = (seconds: number) =>

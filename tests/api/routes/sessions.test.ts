@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changePassword } from '#schemas/resources/passwords.ts'
 import { endAllSessions, endOneSession, listSessions, refreshToken, signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -78,6 +79,18 @@ describe('the sessions of a user', () => {
 
     expect((await app.guest().refused(currentUser, {}, as(first))).status).toBe(401)
     expect((await app.guest().call(currentUser, {}, as(second))).body.id).toBe(ann.userId)
+  })
+
+  test('have their tries of a minute together, by cookie and by token [D-07]', async () => {
+    const ann = await newTeam(app)
+    const { token } = (await ann.call(refreshToken)).body
+    const guess = { current_password: 'wrong', password: 'a new horse 9', password_confirmation: 'a new horse 9' }
+    const byCookie = async () => (await ann.refused(changePassword, { body: guess })).status
+    const headers = { authorization: `Bearer ${token}` }
+    const byToken = async () => (await app.guest().refused(changePassword, { body: guess }, { headers })).status
+
+    for (const attempt of [byCookie, byToken, byCookie, byToken, byCookie]) expect(await attempt()).toBe(422)
+    expect([await byToken(), await byCookie()]).toEqual([429, 429])
   })
 
   test('a guest has no token to refresh', async () => {
