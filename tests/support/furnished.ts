@@ -2,8 +2,10 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
+import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
 import { fileOf } from './files.ts'
+import { newTeam } from './teams.ts'
 
 const day = '01/04/2026'
 
@@ -32,4 +34,11 @@ export const furnisher = (owner: Caller) => {
     return { acme, zenith, north, south, east, spring, ofSpring, beside }
   }
   return { client, site, visit, file, all }
+}
+
+/** A new team whose owner has added all of that. */
+export const furnishedTeam = async (app: TestApp) => {
+  const ann = await newTeam(app)
+  const place = furnisher(ann)
+  return { ann, place, ...(await place.all()) }
 }

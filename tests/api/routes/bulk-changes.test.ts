@@ -13,7 +13,7 @@ import { updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { furnisher } from '#tests/support/furnished.ts'
+import { furnishedTeam } from '#tests/support/furnished.ts'
 import { newBulkId, newCommandId, newFileId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -25,12 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const furnishedTeam = async () => {
-  const ann = await newTeam(app)
-  const place = furnisher(ann)
-  const all = await place.all()
+const teamWithFiles = async () => {
+  const { ann, ...all } = await furnishedTeam(app)
   const ids = [all.ofSpring.id, all.beside.id]
-  return { ann, place, ...all, ids, fire: (await ann.call(addCategory, { body: { name: 'Fire' } })).body }
+  return { ann, ...all, ids, fire: (await ann.call(addCategory, { body: { name: 'Fire' } })).body }
 }
 
 type Shown = Pick<SiteFile, 'visit_name' | 'completed_at' | 'categories'> & { site: SiteFile['site'] }
@@ -46,7 +44,7 @@ const undo = async (who: Member, id: string) => (await who.call(undoChange, { pa
 
 describe('a change of many files', () => {
   test('gives all of them what is wanted and leaves the rest; one undo takes it back', async () => {
-    const { ann, ids, fire, spring } = await furnishedTeam()
+    const { ann, ids, fire, spring } = await teamWithFiles()
     const before = await filesOf(ann)
 
     const { undo: id, changed } = await change(ann, ids, {
@@ -66,7 +64,7 @@ describe('a change of many files', () => {
   })
 
   test('adds categories beside those that each has, or takes some off; the history says so, and one undo does', async () => {
-    const { ann, ids, ofSpring, fire } = await furnishedTeam()
+    const { ann, ids, ofSpring, fire } = await teamWithFiles()
     const gas = (await ann.call(addCategory, { body: { name: 'Gas' } })).body
     await change(ann, [ofSpring.id], { categories: [gas.id] })
     const labels = async () =>
@@ -97,7 +95,7 @@ describe('a change of many files', () => {
   })
 
   test('that deletes is one entry of the trash, and comes back by the undo or from there (D-10)', async () => {
-    const { ann, ids } = await furnishedTeam()
+    const { ann, ids } = await teamWithFiles()
     const before = await filesOf(ann)
 
     const first = await change(ann, ids, { delete: true })
@@ -116,7 +114,7 @@ describe('a change of many files', () => {
   })
 
   test('is undone but for what was changed again since, which is named', async () => {
-    const { ann, place, north, south, ids, beside, spring, ofSpring } = await furnishedTeam()
+    const { ann, place, north, south, ids, beside, spring, ofSpring } = await teamWithFiles()
     const third = await place.file(north.id, 'Third')
     const { undo: id } = await change(ann, [...ids, third.id], { visit_id: null, completed_at: day })
     await ann.call(updateFile, { params: { id: beside.id }, body: { name: 'Besides' } })
@@ -140,7 +138,7 @@ describe('a change of many files', () => {
   })
 
   test('writes nothing where one file, the visit or a category is not there', async () => {
-    const { ann, place, south, ids, spring, east } = await furnishedTeam()
+    const { ann, place, south, ids, spring, east } = await teamWithFiles()
     const [elsewhere, far] = [await place.visit(east.id, 'Far'), await place.file(south.id, 'South file')]
     const before = await filesOf(ann)
     const refusal = async (files: readonly string[], wanted: object) => {
@@ -170,7 +168,7 @@ describe('a change of many files', () => {
   })
 
   test('needs the ability to change, or to delete, and files within the scope (D-57)', async () => {
-    const { ann, acme, south, ids } = await furnishedTeam()
+    const { ann, acme, south, ids } = await teamWithFiles()
     const editor = await newMember(app, ann, 'editor')
     const viewer = await newMember(app, ann, 'member')
     const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
@@ -193,7 +191,7 @@ describe('a change of many files', () => {
   })
 
   test('is taken back as a whole, by those who see all of it, and as long as what it deleted is there (D-10, D-57)', async () => {
-    const { ann, acme, place, north, south, ids } = await furnishedTeam()
+    const { ann, acme, place, north, south, ids } = await teamWithFiles()
     const far = await place.file(south.id, 'Far')
     const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })
     const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
@@ -215,7 +213,7 @@ describe('a change of many files', () => {
   })
 
   test('is done once by the same key, and undone once by two at a time', async () => {
-    const { ann, ids } = await furnishedTeam()
+    const { ann, ids } = await teamWithFiles()
     const sent = { headers: { 'idempotency-key': newCommandId() }, json: { ids, change: { delete: true } } }
 
     const [first, second] = [
@@ -235,7 +233,7 @@ describe('a change of many files', () => {
   })
 
   test('leaves out of its undo what lies on a site in the trash, until that is back', async () => {
-    const { ann, place, ids, south } = await furnishedTeam()
+    const { ann, place, ids, south } = await teamWithFiles()
     const far = await place.file(south.id, 'Far')
     const { undo: id } = await change(ann, [...ids, far.id], { delete: true })
     const deletion = await ann.call(deleteSite, { params: { id: south.id } })

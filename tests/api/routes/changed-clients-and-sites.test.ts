@@ -13,7 +13,7 @@ import { deleteSite, listSites, listSitesOfClient, showSite, updateSite } from '
 import { listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
-import { furnisher } from '#tests/support/furnished.ts'
+import { furnishedTeam, furnisher } from '#tests/support/furnished.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -23,18 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const furnishedTeam = async () => {
-  const ann = await newTeam(app)
-  const place = furnisher(ann)
-  return { ann, place, ...(await place.all()) }
-}
-
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort()
 const tooLong = 'x'.repeat(256)
 
 describe('what there is', () => {
   test('[CORE-04] [CORE-05] [API1-08] [API1-10] [API1-12] [API1-14] [API1-23] [API1-25] [API1-27] [API1-32] is listed for the team, a client, a site and a visit', async () => {
-    const { ann, acme, zenith, north, south, east, spring, ofSpring, beside, place } = await furnishedTeam()
+    const { ann, acme, zenith, north, south, east, spring, ofSpring, beside, place } = await furnishedTeam(app)
     const [autumn, far] = [await place.visit(east.id, 'Autumn'), await place.file(east.id, 'Far')]
     const listed = async (endpoint: Endpoint, of?: { id: string }) => {
       const { status, body } = await ann.request('GET', pathOf(endpoint, { params: { id: of?.id } }))
@@ -57,7 +51,7 @@ describe('what there is', () => {
 
 describe('a client', () => {
   test('[API1-04] [ENT-01] is renamed, answered whole, and called so wherever it is named', async () => {
-    const { ann, acme, north, spring, beside } = await furnishedTeam()
+    const { ann, acme, north, spring, beside } = await furnishedTeam(app)
     const params = { id: acme.id }
 
     const { status, body, headers } = await ann.call(updateClient, { params, body: { name: ' Acme & Sons ' } })
@@ -72,7 +66,7 @@ describe('a client', () => {
   })
 
   test('[VAL-24] is refused a name that is none, or too long', async () => {
-    const { ann, acme } = await furnishedTeam()
+    const { ann, acme } = await furnishedTeam(app)
     const refused = async (body: object) =>
       (await ann.refused(updateClient, { params: { id: acme.id }, body })).body.errors
 
@@ -83,7 +77,7 @@ describe('a client', () => {
   })
 
   test('[API1-05] is deleted with its sites, visits and files, and nothing of it can be reached', async () => {
-    const { ann, acme, zenith, north, east, spring, beside } = await furnishedTeam()
+    const { ann, acme, zenith, north, east, spring, beside } = await furnishedTeam(app)
 
     const { status, headers } = await ann.call(deleteClient, { params: { id: acme.id } })
 
@@ -107,7 +101,7 @@ describe('a client', () => {
   })
 
   test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
-    const { ann, acme } = await furnishedTeam()
+    const { ann, acme } = await furnishedTeam(app)
     const params = { id: acme.id }
     const seen = { headers: { 'if-match': `"${acme.revision}"` } }
     await ann.call(updateClient, { params, body: { name: 'Beta' } }, seen)
@@ -124,7 +118,7 @@ describe('a client', () => {
 
 describe('a site', () => {
   test('[API1-17] [ENT-02] gets another name and postcode, and moves with all it has to another client (D-76)', async () => {
-    const { ann, acme, zenith, north, spring, ofSpring } = await furnishedTeam()
+    const { ann, acme, zenith, north, spring, ofSpring } = await furnishedTeam(app)
     const params = { id: north.id }
     const body = { name: 'Harbour', postcode: 'EC1A 1BB', client_id: zenith.id }
 
@@ -150,7 +144,7 @@ describe('a site', () => {
   })
 
   test('[VAL-24] [VAL-25] [VAL-27] is refused what cannot be, each under its field', async () => {
-    const { ann, acme, north } = await furnishedTeam()
+    const { ann, acme, north } = await furnishedTeam(app)
     const other = await newTeam(app)
     const theirs = await furnisher(other).client('Theirs')
     const refused = async (changes: object) => {
@@ -169,7 +163,7 @@ describe('a site', () => {
   })
 
   test('[API1-18] is deleted with its visits and files; its client keeps the others', async () => {
-    const { ann, acme, north, south, spring, beside } = await furnishedTeam()
+    const { ann, acme, north, south, spring, beside } = await furnishedTeam(app)
 
     const { status, headers } = await ann.call(deleteSite, { params: { id: north.id } })
 
@@ -189,7 +183,7 @@ describe('a site', () => {
   })
 
   test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
-    const { ann, acme, north } = await furnishedTeam()
+    const { ann, acme, north } = await furnishedTeam(app)
     const params = { id: north.id }
     const to = (name: string) => ({ params, body: { name, postcode: '', client_id: acme.id } })
     const seen = { headers: { 'if-match': `"${north.revision}"` } }
@@ -203,7 +197,7 @@ describe('a site', () => {
   })
 
   test('moves only between clients that the mover sees, and is not there for others (D-57)', async () => {
-    const { ann, acme, zenith, south, east } = await furnishedTeam()
+    const { ann, acme, zenith, south, east } = await furnishedTeam(app)
     const everything = { create: true, update: true, delete: true, view: true }
     const ofAcme = await newMember(app, ann, 'member', { clientId: acme.id, abilities: { sites: everything } })
     const moving = (id: string, client_id: string) =>
