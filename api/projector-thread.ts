@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { changeOf } from '#projections/change-of.ts'
 import { projections } from '#projections/registry.ts'
 import { removeLeftovers } from '#projections/replace-file.ts'
+import { rightsChangedBy } from '#projections/rights-of.ts'
 import { openRunner } from '#projections/runner.ts'
 import { readTextIn } from './adapters/content-folder.ts'
 import { openKeyStore } from './adapters/key-store.ts'
@@ -19,7 +20,12 @@ const keys = openKeyStore(setup.keysFile, setup.masterKey)
 const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
 removeLeftovers(setup.folder)
 const runner = openRunner(setup.folder, projections, (events) =>
-  tell({ type: 'progress', states: runner.states(), changes: events.flatMap((event) => changeOf(event) ?? []) }),
+  tell({
+    type: 'progress',
+    states: runner.states(),
+    changes: events.flatMap((event) => changeOf(event) ?? []),
+    rights: events.flatMap((event) => rightsChangedBy(event) ?? []),
+  }),
 )
 tell({ type: 'opened', states: runner.states(), target: await ledger.lastPosition() })
 

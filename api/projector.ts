@@ -14,7 +14,7 @@ export type ProjectorSetup = {
 
 export type ProjectorMessage =
   | { type: 'opened'; states: ProjectionState[]; target: string | null }
-  | { type: 'progress'; states: ProjectionState[]; changes: HeardChange[] }
+  | { type: 'progress'; states: ProjectionState[]; changes: HeardChange[]; rights: string[] }
   | { type: 'broken'; reason: string }
   | { type: 'following' }
   | { type: 'replaced'; name: string; states: ProjectionState[] }
@@ -32,6 +32,8 @@ export type Projector = {
   reached: (position: string, milliseconds: number) => Promise<boolean>
   /** Calls back with every change once it can be read; answers how to stop that. */
   onChange: (listener: (change: HeardChange) => void) => () => void
+  /** Calls back with each whose rights have changed, once that can be read and before any change of the same time. */
+  onRights: (listener: (id: string) => void) => void
   /** Each read model with its place in the log, and why it stands still where it does. */
   states: () => readonly ProjectionState[]
   /**
@@ -61,6 +63,7 @@ export const startProjector = async (
 ): Promise<Projector> => {
   const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: setup })
   const listeners = new Set<(change: HeardChange) => void>()
+  const rightsListeners = new Set<(id: string) => void>()
   const waiters = new Set<Waiter>()
   const reported = new Set<string>()
   const replacing = new Map<string, () => void>()
@@ -96,6 +99,7 @@ export const startProjector = async (
           return resolve()
         case 'progress':
           update(message.states)
+          for (const id of message.rights) for (const listener of rightsListeners) listener(id)
           for (const change of message.changes) for (const listener of listeners) listener(change)
           return
         case 'replaced':
@@ -167,6 +171,7 @@ export const startProjector = async (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onRights: (listener) => void rightsListeners.add(listener),
     close: async () => {
       closing = true
       for (const waiter of waiters) waiter.done(false)

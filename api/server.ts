@@ -16,7 +16,7 @@ import { masterKeyFor } from './adapters/master-key.ts'
 import { hashPassword, verifyPassword } from './adapters/passwords.ts'
 import { rateLimitStore } from './adapters/rate-limits.ts'
 import { connectRedis } from './adapters/redis.ts'
-import { RedisSessionStore } from './adapters/session-store.ts'
+import { hearEndedSessions, RedisSessionStore } from './adapters/session-store.ts'
 import { findSessionBy, sessionTokens } from './adapters/session-tokens.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
@@ -100,6 +100,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }
+  const live = liveHub(projector.onChange, projector.onRights)
+  const stopHearing = hearEndedSessions(redis, live.end)
   const routes = allRoutes({
     ledger,
     content,
@@ -110,7 +112,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     requireVerifiedEmail: env.requireVerifiedEmail,
     readiness: projector.readiness,
     caughtUp: async () => projector.reached((await ledger.lastPosition()) ?? '0', longestWait),
-    follow: liveHub(projector.onChange),
+    live,
     timeZone: env.timezone,
     plans: env.plans,
     places: openSitePlaces(ledger, readModels.teams, env.plans),
@@ -157,6 +159,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     await queues.close()
     closeReadModels()
     await projector.close()
+    stopHearing()
     redis.disconnect()
     await log.close()
     keys.close()

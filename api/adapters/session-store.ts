@@ -24,6 +24,18 @@ const listOf = (userId: UserId): string => `sessions-of:${userId}`
 const secondsOf = ({ cookie }: SessionData): number =>
   cookie.originalMaxAge ? Math.ceil(cookie.originalMaxAge / 1000) : idleSeconds
 
+/** Where the names of sessions that were ended are told to every process. */
+const endedSessions = 'sessions-ended'
+
+/** Calls back with the name of each session that is ended, in whichever process; answers how to stop that. */
+export const hearEndedSessions = (redis: Redis, listener: (name: string) => void): (() => void) => {
+  const hearing = redis.duplicate()
+  hearing.on('error', () => {})
+  hearing.on('ready', () => void hearing.subscribe(endedSessions).catch(() => {}))
+  hearing.on('message', (_channel, name) => listener(name))
+  return () => hearing.disconnect()
+}
+
 /** One session as its user sees it; both times are UTC instants. */
 export type ListedSession = { name: string; device: string; startedAt: string; lastSeenAt: string }
 
@@ -58,7 +70,7 @@ export class RedisSessionStore extends Store {
   }
 
   override destroy(sessionId: string, callback: (error?: unknown) => void = () => {}): void {
-    this.#redis.del(keyOf(nameOfSession(sessionId))).then(() => callback(), callback)
+    this.#drop(nameOfSession(sessionId)).then(() => callback(), callback)
   }
 
   /** A session by its name; null where there is none (any more). */
@@ -81,7 +93,7 @@ export class RedisSessionStore extends Store {
   /** Ends one session of a user; false where they have none of this name. */
   async end(userId: UserId, name: string): Promise<boolean> {
     const mine = await this.#redis.srem(listOf(userId), name)
-    if (mine > 0) await this.#redis.del(keyOf(name))
+    if (mine > 0) await this.#drop(name)
     return mine > 0
   }
 
@@ -90,6 +102,10 @@ export class RedisSessionStore extends Store {
     const names = await this.#redis.smembers(listOf(userId))
     await this.#redis.del(listOf(userId), ...names.map(keyOf))
     return names
+  }
+
+  async #drop(name: string): Promise<void> {
+    await this.#redis.multi().del(keyOf(name)).publish(endedSessions, name).exec()
   }
 
   async #listed(name: string, userId: UserId, epoch: number): Promise<ListedSession | undefined> {

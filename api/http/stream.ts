@@ -6,10 +6,7 @@ import type { SignedIn } from './actor.ts'
 /** Milliseconds between comments that keep the line open through proxies. */
 const heartbeat = 20_000
 
-/**
- * Comments after which a stream ends. A browser comes back by itself, and whoever has signed out or lost a right
- * meanwhile is then told so.
- */
+/** Comments after which a stream ends: a browser comes back by itself, as whoever it is by then. */
 const mostBeats = 15
 
 /** Milliseconds after which a browser comes back. */
@@ -26,6 +23,8 @@ export type Changes<Change extends LiveChange> = {
   after: (actor: SignedIn, position: string, limit: number) => Change[]
   /** Calls back with every new change that the actor may hear of; answers how to stop that. */
   follow: (actor: SignedIn, listener: (change: Change) => void) => () => void
+  /** Calls back once the actor may not hear what they did, or may hear more; answers how to stop that. */
+  whenRightsChange: (actor: SignedIn, request: Request, changed: () => void) => () => void
   /** The place in the log up to which everything was told to those who follow. */
   toldUpTo: () => string
 }
@@ -88,8 +87,15 @@ export const openStream =
       if (beats < mostBeats) write(': still here\n\n')
       else response.end()
     }, heartbeat)
-    response.on('close', () => {
+    const leave = () => {
       clearInterval(beat)
       stop()
+      unwatch()
+    }
+    // The reader comes back for what it missed, as whoever it is by then.
+    const unwatch = changes.whenRightsChange(actor, request, () => {
+      leave()
+      response.end()
     })
+    response.on('close', leave)
   }

@@ -4,31 +4,47 @@ import type { HeardChange } from '#projections/change-of.ts'
 import type { ChangeQueries } from '#projections/changes.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
+import { nameOfOwnSession } from './sessions.ts'
 
-type Listener = (change: HeardChange) => void
+type Listener<Told> = (told: Told) => void
 
-/** Hands each change to the readers among its audience. */
-export const liveHub = (onChange: (listener: Listener) => () => void) => {
-  const readers = new Map<HeardChange['audience'], Set<Listener>>()
-  onChange((change) => {
-    for (const listener of readers.get(change.audience) ?? []) listener(change)
-  })
-  return (audience: HeardChange['audience'], listener: Listener): (() => void) => {
-    const listeners = readers.get(audience) ?? new Set()
-    readers.set(audience, listeners.add(listener))
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) readers.delete(audience)
-    }
+/** Who is told what concerns an id. */
+const readersById = <Told>() => {
+  const readers = new Map<string, Set<Listener<Told>>>()
+  return {
+    tell: (id: string, told: Told): void => {
+      for (const listener of readers.get(id) ?? []) listener(told)
+    },
+    follow: (id: string, listener: Listener<Told>): (() => void) => {
+      const listeners = readers.get(id) ?? new Set()
+      readers.set(id, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) readers.delete(id)
+      }
+    },
   }
 }
+
+/** Hands each change to the readers among its audience, and ends those whose rights or session are not what they were. */
+export const liveHub = (
+  onChange: (listener: Listener<HeardChange>) => unknown,
+  onRights: (listener: Listener<string>) => unknown,
+) => {
+  const [heard, ended] = [readersById<HeardChange>(), readersById<string>()]
+  onChange((change) => heard.tell(change.audience, change))
+  const end = (id: string) => ended.tell(id, id)
+  onRights(end)
+  return { follow: heard.follow, whenEnded: ended.follow, end }
+}
+type LiveHub = ReturnType<typeof liveHub>
 
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
 /** `toldUpTo` answers the place in the log up to which the read models have come. */
 export const liveRoutes = (
   queries: ChangeQueries,
-  follow: ReturnType<typeof liveHub>,
+  { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
   toldUpTo: () => string,
 ): Route[] => {
   const changes: Changes<HeardChange> = {
@@ -43,6 +59,14 @@ export const liveRoutes = (
         : () => {}
       return () => {
         for (const stop of [...own, ofTeam]) stop()
+      }
+    },
+    whenRightsChange: ({ userId, teamId, impersonator, via }, request, ended) => {
+      const credential = via.kind === 'session' ? nameOfOwnSession(request) : via.id
+      const ids = [userId, teamId, impersonator, credential]
+      const stops = ids.flatMap((id) => (id === null ? [] : [whenEnded(id, ended)]))
+      return () => {
+        for (const stop of stops) stop()
       }
     },
   }

@@ -65,7 +65,7 @@ export type RouteSetup = {
   readiness: () => { ready: boolean; position: string }
   /** Waits until the read models hold everything that is in the log now; false where they are behind. */
   caughtUp: () => Promise<boolean>
-  follow: ReturnType<typeof liveHub>
+  live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   timeZone: string
   plans: readonly Plan[]
   /** The site limits of all teams. */
@@ -91,7 +91,7 @@ export const allRoutes = ({
   requireVerifiedEmail,
   readiness,
   caughtUp,
-  follow,
+  live,
   timeZone,
   plans,
   places,
@@ -146,5 +146,5 @@ export const allRoutes = ({
   ...queueRoutes(queues),
   ...importRoutes({ ledger, places, caughtUp, locks: importLocks, folder: scratchFolder }, readModels),
   ...geocodeRoutes(country),
-  ...liveRoutes(readModels.changes, follow, () => readiness().position),
+  ...liveRoutes(readModels.changes, live, () => readiness().position),
 ]

@@ -13,14 +13,14 @@ import { changeUser } from './own-user.ts'
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
 /** The session that a request acts in: its cookie's, or the one that its Bearer token belongs to. */
-const nameOf = ({ bearer, sessionID }: Request): string =>
+export const nameOfOwnSession = ({ bearer, sessionID }: Request): string =>
   bearer?.kind === 'session' ? bearer.sessionName : nameOfSession(sessionID)
 
 /** Where a user is signed in, and how they end it. */
 export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accounts: AccountQueries): Route[] => [
   route(listSessions, async ({ actor: { userId }, request }) => {
     const sessions = await store.listOf(userId, accounts.user(userId)?.session_epoch ?? 0)
-    const own = nameOf(request)
+    const own = nameOfOwnSession(request)
     return resource(
       sessions.map(({ name, device, startedAt, lastSeenAt }) => ({
         id: name,
@@ -44,7 +44,7 @@ export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accou
   }),
 
   route(refreshToken, async ({ request, context }) => {
-    const token = await tokens.rotate(nameOf(request))
+    const token = await tokens.rotate(nameOfOwnSession(request))
     const expires = new Date(Date.parse(context.at) + sessionTokenSeconds * 1000)
     return resource({ token, expires_at: expires.toISOString() })
   }),

@@ -1,50 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { EventEmitter } from 'node:events'
+import type { Request, Response } from 'express'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#api/http/actor.ts'
+import { openStream } from '#api/http/stream.ts'
+import { abilitiesOfRole } from '#schemas/abilities.ts'
+import { ClientId, SiteId } from '#schemas/ids.ts'
+import type { Membership } from '#schemas/membership.ts'
+import { createApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
+import { addClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
-import { addSite } from '#schemas/resources/sites.ts'
+import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { signIn, signOut } from '#schemas/resources/sessions.ts'
+import { addSite, updateSite } from '#schemas/resources/sites.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type Member, newTeam } from '#tests/support/teams.ts'
-
-type Message = { id?: string; event?: string; data?: LiveChange }
-
-/**
- * Listens as a browser does: `next` waits for the next message with data, `lastId` is where it would resume. `query`
- * is the one of the first call.
- */
-const listen = async (app: TestApp, who: Member, lastEventId?: string, query = '') => {
-  const leave = new AbortController()
-  const answer = await fetch(`${app.url}/api/stream${query}`, {
-    headers: { cookie: who.cookie() ?? '', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
-    signal: leave.signal,
-  })
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  let lastId: string | undefined
-  const message = async (): Promise<Message> => {
-    while (!text.includes('\n\n')) {
-      const part = await reader?.read()
-      if (!part || part.done) throw new Error('The stream ended')
-      text += part.value
-    }
-    const end = text.indexOf('\n\n')
-    const lines = text.slice(0, end).split('\n')
-    text = text.slice(end + 2)
-    const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-    const [id, event, data] = [field('id'), field('event'), field('data')]
-    lastId = id ?? lastId
-    return { ...(id ? { id } : {}), ...(event ? { event } : {}), ...(data ? { data: JSON.parse(data) } : {}) }
-  }
-  const next = async (): Promise<Message> => {
-    let found = await message()
-    while (!found.data) found = await message()
-    return found
-  }
-  /** Reads until the stream has said where it starts. */
-  const started = async () => {
-    while (lastId === undefined) await message()
-  }
-  return { answer, next, started, lastId: () => lastId, leave: () => leave.abort() }
-}
+import { listen } from '#tests/support/live-stream.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 describe('the live stream', () => {
   let app: TestApp
@@ -75,6 +45,81 @@ describe('the live stream', () => {
     stream.leave()
   })
 
+  test('tells a member what their client, their sites and their abilities let them see, at once and afterwards', async () => {
+    const addSiteTo = async (client_id: string) =>
+      (await ann.call(addSite, { body: { name: 'A site', client_id } })).body.id
+    const [acme, other] = [ClientId.parse((await add(ann, 'Acme')).id), (await add(ann, 'Other')).id]
+    const [seen, beside] = [SiteId.parse(await addSiteTo(acme)), await addSiteTo(acme)]
+    const limits: Partial<Membership>[] = [
+      { clientId: acme },
+      { clientId: acme, siteIds: [seen] },
+      { abilities: { sites: { view: false } } },
+    ]
+    const members: Member[] = []
+    for (const limit of limits) members.push(await newMember(app, ann, 'member', limit))
+    const streams = await Promise.all(members.map((who) => listen(app, who)))
+    await Promise.all(streams.map(({ started }) => started()))
+    const from = streams[0]?.lastId()
+    const renamed = async (id: string) => {
+      const { headers } = await ann.call(updateSite, { params: { id }, body: { name: 'Renamed', client_id: acme } })
+      return headers.get('x-position')
+    }
+
+    await addSiteTo(other)
+    const ofSites = [await renamed(beside), await renamed(seen)]
+    const { headers } = await ann.call(updateClient, { params: { id: acme }, body: { name: 'Renamed' } })
+    const ofClient = headers.get('x-position')
+
+    for (const [at, expected] of [[...ofSites, ofClient], [ofSites[1], ofClient], [ofClient]].entries()) {
+      for (const stream of [streams[at], await listen(app, members[at] ?? ann, from)]) {
+        for (const position of expected) expect((await stream?.next())?.id).toBe(position)
+        stream?.leave()
+      }
+    }
+  })
+
+  describe('whose reader may hear something else from now on', () => {
+    type Stream = Awaited<ReturnType<typeof listen>>
+    /** Nothing of what comes next is told. */
+    const endsBy = async (stream: Stream, change: () => Promise<unknown>) => {
+      await stream.started()
+      await change()
+      await add(ann, 'What comes next')
+      await expect(stream.next()).rejects.toThrow('The stream ended')
+    }
+
+    test('ends before the next change, and goes on with the rights of now [ABIL-27]', async () => {
+      const bob = await newMember(app, ann, 'member')
+      const params = { teamId: ann.teamId, userId: bob.userId }
+      const may = (view: boolean) => () =>
+        ann.call(updateMember, { params, body: { role: 'member', abilities: { clients: { view } } } })
+      const first = await listen(app, bob)
+
+      await endsBy(first, may(false))
+      await endsBy(await listen(app, bob, first.lastId()), may(true))
+
+      const again = await listen(app, bob, first.lastId())
+      expect([(await again.next()).data?.type, (await again.next()).data?.type]).toEqual(['ClientAdded', 'ClientAdded'])
+      again.leave()
+    })
+
+    test('ends with their token, with their session, and where they are removed [ABIL-27]', async () => {
+      const bob = await newMember(app, ann, 'member')
+      const script = await bob.call(createApiToken, { body: { name: 'A script', abilities: ['clients.view'] } })
+      const { id, token } = script.body
+      const elsewhere = app.guest()
+      await elsewhere.call(signIn, { body: { email: bob.email, password } })
+      const own = await listen(app, bob)
+
+      await endsBy(await listen(app, bob, undefined, { token }), () => bob.call(deleteApiToken, { params: { id } }))
+      await endsBy(await listen(app, elsewhere), () => elsewhere.call(signOut))
+      expect((await own.next()).data?.type).toBe('ClientAdded')
+      const params = { teamId: ann.teamId, userId: bob.userId }
+      const removed = await listen(app, bob)
+      await endsBy(removed, () => ann.call(removeMember, { params }))
+    })
+  })
+
   test('tells nothing of another team', async () => {
     const bob = await newTeam(app)
     const stream = await listen(app, bob)
@@ -90,11 +135,11 @@ describe('the live stream', () => {
     const read = (await ann.call(listClients, {})).headers.get('x-position')
     const { id } = await add(ann, 'added before the stream was there')
 
-    const stream = await listen(app, ann, undefined, `?after=${read}`)
+    const stream = await listen(app, ann, undefined, { query: `?after=${read}` })
 
     expect((await stream.next()).data?.id).toBe(id)
     stream.leave()
-    const again = await listen(app, ann, stream.lastId(), `?after=${read}`)
+    const again = await listen(app, ann, stream.lastId(), { query: `?after=${read}` })
     const { id: later } = await add(ann, 'added later')
     expect((await again.next()).data?.id).toBe(later)
     again.leave()
@@ -171,5 +216,55 @@ describe('the live stream', () => {
     const others = await listen(app, other)
     expect(others.answer.status).toBe(200)
     for (const { leave } of [...streams, others]) leave()
+  })
+})
+
+describe('a line', () => {
+  const nothing = { after: () => [], follow: () => () => {}, whenRightsChange: () => () => {}, toldUpTo: () => '7' }
+  const change = { type: 'ClientAdded', resource: 'clients', id: 'x', position: '8' } as const
+  const actor = { abilities: abilitiesOfRole('member') } as SignedIn
+  /** A response that takes what is written, or leaves it waiting. */
+  const given = (waiting = 0) => {
+    const written: string[] = []
+    const response = Object.assign(new EventEmitter(), {
+      writableLength: waiting,
+      writeHead: () => {},
+      write: (text: string) => written.push(text),
+      end: () => response.emit('close'),
+      destroy: () => process.nextTick(() => response.emit('close')),
+    })
+    let tell: ((told: LiveChange) => void) | undefined
+    const follow = (_: SignedIn, listener: (told: LiveChange) => void) => {
+      tell = listener
+      return () => {
+        tell = undefined
+      }
+    }
+    const request = { method: 'GET', get: () => undefined } as unknown as Request
+    openStream({ ...nothing, follow }, actor, undefined)(request, response as unknown as Response)
+    return { written, tell: () => tell?.(change), isFollowing: () => tell !== undefined }
+  }
+
+  test('is kept open by a sign of life every 20 seconds, and ends for the browser to come back after five minutes', () => {
+    vi.useFakeTimers()
+    const { written, isFollowing } = given()
+
+    vi.advanceTimersByTime(20_000)
+    expect(written.at(-1)).toBe(': still here\n\n')
+    vi.advanceTimersByTime(279_999)
+    expect(isFollowing()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(isFollowing()).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('is cut where its reader takes nothing, so that one who sleeps costs no memory', async () => {
+    const [awake, asleep] = [given(), given(2 * 1024 * 1024)]
+    await new Promise(process.nextTick)
+
+    expect([awake.isFollowing(), asleep.isFollowing()]).toEqual([true, false])
+    awake.tell()
+    expect(awake.written.at(-1)).toContain('ClientAdded')
   })
 })
