@@ -42,7 +42,8 @@ const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
   useEffect(() => {
     // A page that has come moves the line; looking again after each lets a tall screen fill up.
     if (!line.current || busy) return
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && !isPanelInUse() && reach(), {
+    // Of several moves that are told at once the last one counts.
+    const watcher = new IntersectionObserver((moves) => moves.at(-1)?.isIntersecting && !isPanelInUse() && reach(), {
       rootMargin: '600px',
     })
     watcher.observe(line.current)
