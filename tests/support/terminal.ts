@@ -7,7 +7,8 @@ import type { TestApp } from './app.ts'
 import { type Finished, runProgram } from './run-program.ts'
 import type { Member } from './teams.ts'
 
-const program = join(import.meta.dirname, '../../cli/siteledger.mjs')
+/** What people type, as a file. */
+export const program = join(import.meta.dirname, '../../cli/siteledger.mjs')
 
 export type Typed = Finished & {
   /** What was printed for a program. */

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, it, vi } from 'vitest'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { ImportLine, type ImportSummary, type ImportVerdict, listImports } from '#schemas/resources/imports.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { offeredAbilities } from '#schemas/token-abilities.ts'
+import { eventsInLog } from '#tests/support/log-of.ts'
+import { newPlace, type Product, parts, startProduct } from '#tests/support/product.ts'
+import { password, registration } from '#tests/support/teams.ts'
+import { newConfig, program, siteledger } from '#tests/support/terminal.ts'
+
+/**
+ * A drill: an import that is killed again and again, and sent again each time. A small one runs with the other tests;
+ * IMPORT_ROWS=100000 IMPORT_KILLS=20 vitest run tests/durability/imports.test.ts is the large one.
+ */
+const rows = Number(process.env.IMPORT_ROWS ?? 600)
+const kills = Number(process.env.IMPORT_KILLS ?? 3)
+const longest = 300_000 + rows * 50
+
+/** What is killed in turn; the machine is all parts and what keeps them alive, at once. */
+const victims = ['API', 'event store', 'machine', 'command line', 'workers'] as const
+type Victim = (typeof victims)[number]
+
+const POLL = { timeout: 120_000, interval: 100 }
+
+const place = await newPlace()
+const file = join(tmpdir(), `siteledger-sites-${place.port}.csv`)
+let product: Product
+
+afterAll(async () => {
+  await product.stop()
+  await place.remove()
+  rmSync(file)
+})
+
+/** Sites of some clients, now and then one that is refused, and one that a row before is about. */
+const lineOf = (row: number): string => {
+  if (row % 100 === 7) return `S-${row},,N1,Client 1`
+  if (row % 100 === 8) return `S-${row - 8},Again,N1,Client 1`
+  return `S-${row},Site ${row},N${row % 9},Client ${row % 30}`
+}
+const table = ['external_id,name,postcode,client', ...Array.from({ length: rows }, (_, row) => lineOf(row))]
+writeFileSync(file, `${table.join('\n')}\n`)
+
+/** Somebody with a team of their own, and the environment in which they type. */
+const newImporter = async () => {
+  const person = registration()
+  const caller = product.guest()
+  await caller.call(register, { body: person })
+  const { body: team } = await caller.call(currentTeam)
+  const abilities = offeredAbilities(false).map(({ value }) => value)
+  const { body: token } = await caller.call(createApiToken, { body: { name: 'Terminal', abilities } })
+  const url = `http://127.0.0.1:${place.port}`
+  const env = { SITELEDGER_URL: url, SITELEDGER_TOKEN: token.token, SITELEDGER_CONFIG: newConfig() }
+  return { email: person.email, teamId: team.id, env }
+}
+type Importer = Awaited<ReturnType<typeof newImporter>>
+
+const stepsOf = (victim: Victim, commandLine: number | undefined): (number | undefined)[] => {
+  if (victim === 'command line') return [commandLine]
+  if (victim === 'machine') return [product.pid, ...parts.map(product.pidOf)]
+  return [product.pidOf(victim)]
+}
+
+/** A part that is dead already is as good as killed. */
+const kill = (pid: number | undefined): void => {
+  if (pid !== undefined && pid !== process.pid) process.kill(pid, 'SIGKILL')
+}
+
+type Told = { verdicts: ImportVerdict[]; summary: ImportSummary | undefined; complaint: string }
+
+/** Types `siteledger import` once; `each` hears how many rows were told, while it runs. */
+const typeImport = async ({ env }: Importer, each: (told: number, pid: number | undefined) => void): Promise<Told> => {
+  const args = [program, 'import', 'sites', file, '--create-clients', '--json']
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...env } })
+  const told: Told = { verdicts: [], summary: undefined, complaint: '' }
+  child.stderr.on('data', (text) => {
+    told.complaint += String(text)
+  })
+  const closed = once(child, 'close')
+  for await (const text of createInterface({ input: child.stdout })) {
+    // A line that was cut off by the kill is none.
+    if (!text.endsWith('}')) continue
+    const line = ImportLine.parse(JSON.parse(text))
+    if ('summary' in line) told.summary = line.summary
+    if ('row' in line) told.verdicts.push(line)
+    each(told.verdicts.length, child.pid)
+  }
+  await closed
+  return told
+}
+
+/** The product answers again; where its supervisor has given up or is dead, somebody starts it again. */
+const upAgain = async (): Promise<void> => {
+  const isOver = await Promise.race([product.ended.then(() => true), new Promise((resolve) => setImmediate(resolve))])
+  if (isOver === true) product = await startProduct(place)
+  await vi.waitFor(async () => expect((await product.guest().request('GET', '/ready')).status).toBe(200), POLL)
+}
+
+const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Victim[]; complaints: string[] }> => {
+  const killed: Victim[] = []
+  const complaints: string[] = []
+  /** After so many rows of the answer, a random number within its share of the file. */
+  const moments = Array.from({ length: kills }, (_, at) => Math.floor(((at + Math.random()) / kills) * rows))
+  for (;;) {
+    const told = await typeImport(importer, (count, pid) => {
+      if (count < (moments[killed.length] ?? Number.POSITIVE_INFINITY)) return
+      const victim = victims[killed.length % victims.length] ?? 'machine'
+      killed.push(victim)
+      for (const each of stepsOf(victim, pid)) kill(each)
+    })
+    if (told.summary) return { told, killed, complaints }
+    complaints.push(told.complaint.trim())
+    if (complaints.length > kills * 3) throw new Error(complaints.join('\n'))
+    await upAgain()
+  }
+}
+
+const withoutIds = ({ verdicts, summary }: Told) => ({
+  verdicts: verdicts.map(({ id, ...rest }) => [id !== null, rest]),
+  summary: { ...summary, run: '', position: '' },
+})
+
+/** Sites of a team as they are exported, without what differs between teams. */
+const exported = async ({ env }: Importer): Promise<string[]> => {
+  const { stdout } = await siteledger(env, 'export', 'sites', '--format', 'jsonl')
+  const sites = stdout.trim().split('\n')
+  return sites.map((line) => {
+    const { name, postcode, client_name, external_id } = JSON.parse(line)
+    return [client_name, name, postcode, external_id].join('/')
+  })
+}
+
+/** What the log holds of a team: what was imported, and the places that are taken for it. */
+const logged = ({ teamId }: Importer) => {
+  const imported = eventsInLog(place.dataDir, teamId, 'ClientAdded', 'SiteAdded', 'ImportStarted', 'ImportFinished')
+  const taken = new Set<string>()
+  for (const { type, data } of eventsInLog(place.dataDir, teamId, 'SitePlacesTaken', 'SitePlacesReleased')) {
+    for (const id of data.siteIds) type === 'SitePlacesTaken' ? taken.add(id) : taken.delete(id)
+  }
+  const sites = imported.flatMap(({ type, data }) => (type === 'SiteAdded' ? [data.siteId] : []))
+  return {
+    events: imported.map(({ type, data }) => `${type} ${'name' in data ? data.name : ''}`).toSorted(),
+    sitesWithoutPlace: sites.filter((id) => !taken.has(id)).length,
+    places: taken.size,
+  }
+}
+
+it('makes of an import that is killed again and again what one clean run makes', { timeout: longest }, async () => {
+  product = await startProduct(place)
+  const clean = await newImporter()
+  const harried = await newImporter()
+  const once = await typeImport(clean, () => {})
+  expect(once.complaint).toMatch(/rows were refused/)
+
+  const { told, killed, complaints } = await untilTold(harried)
+
+  expect(withoutIds(told)).toEqual(withoutIds(once))
+  expect(killed).toHaveLength(kills)
+  // Whatever died, people are told what to do.
+  expect(complaints.filter((line) => line !== '' && !/again/.test(line))).toEqual([])
+  process.stdout.write(`  ${rows} rows, killed: ${killed.join(', ')}; told:\n    ${complaints.join('\n    ')}\n`)
+  await upAgain()
+  const reader = product.guest()
+  await reader.call(signIn, { body: { email: harried.email, password } })
+  const { created, refused } = told.summary ?? {}
+  await vi.waitFor(async () => {
+    expect((await reader.call(listImports)).body).toMatchObject([{ status: 'finished', created, refused }])
+  }, POLL)
+  expect(await exported(harried)).toEqual(await exported(clean))
+  const { body: history } = await reader.call(listHistory)
+  const entries = history.filter(({ via }) => via.kind === 'import').map(({ summary }) => summary)
+  expect(entries).toEqual([`Added 30 clients; added ${created} sites`])
+
+  await product.stop()
+  expect(logged(harried)).toEqual(logged(clean))
+  expect(logged(harried)).toMatchObject({ places: created, sitesWithoutPlace: 0 })
+})

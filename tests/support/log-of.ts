@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import type { TeamId } from '#schemas/ids.ts'
+
+/** What the log itself holds in a data folder whose product is stopped: payloads of some types, of one team, in order. */
+export const eventsInLog = <Type extends EventType>(
+  dataDir: string,
+  teamId: TeamId,
+  ...types: readonly Type[]
+): EventNamed<Type>[] => {
+  const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
+  const named = types.map(() => '?').join(', ')
+  const found = db
+    .prepare(`SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (${named}) ORDER BY position`)
+    .all(...types)
+    .map(({ type, data }) => ({ type, data: JSON.parse(String(data)) }) as EventNamed<Type>)
+    .filter(({ data }) => 'teamId' in data && data.teamId === teamId)
+  db.close()
+  return found
+}
