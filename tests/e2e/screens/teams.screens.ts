@@ -1,0 +1,122 @@
+import type { CurrentUser } from '#schemas/resources/users.ts'
+import { addFacilities } from '../support/facilities.ts'
+import { addMember, teamOf } from '../support/members.ts'
+import { panel } from '../support/pages.ts'
+import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
+import { keep, letNotesStay, openAnew } from '../support/screens.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+const leaveDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('settings of a team', async ({ page, context, browser, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
+  const { client, site } = await addFacilities(context)
+  const limits = { role: 'member', client_id: client.id, all_sites: false, site_ids: [site.id] } as const
+  const member = await addMember(browser, context, limits, { name: 'Max Mason', email: 'max@northgate.example' })
+  await member.context.close()
+  const { id } = await teamOf(context)
+  const email = 'a.very.long.address.of.somebody@some-subdomain.northgate.example'
+  await post(context, `/settings/teams/${id}/invitations`, { email, role: 'auditor' })
+  await letNotesStay(page)
+
+  await openAnew(page, `/settings/teams/${id}`)
+  await panel(page, 'Delete team').waitFor()
+  await keep(page, 'team-profile', { whole: true })
+  await page.getByRole('button', { name: 'Delete Team' }).click()
+  await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
+  await keep(page, 'team-delete')
+  await openAnew(page, `/settings/teams/${id}#/members`)
+  await panel(page, 'Pending invitations').getByText(email).waitFor()
+  await keep(page, 'team-members', { whole: true })
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Update Member' }).waitFor()
+  await page.getByRole('checkbox', { name: site.name }).waitFor()
+  await keep(page, 'member-edit')
+  await leaveDialog(page)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Yes, Remove' }).waitFor()
+  await keep(page, 'member-remove')
+  await leaveDialog(page)
+
+  const form = panel(page, 'Send invitation')
+  await form.getByLabel('Email').fill('bea@northgate.example')
+  await form.getByLabel('Client', { exact: true }).selectOption('Harbour Estates')
+  await form.getByRole('radio', { name: 'Selected sites' }).check()
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  await form.getByRole('checkbox', { name: site.name }).waitFor()
+  await keep(page, 'invitation-refused', { whole: true })
+  await form.getByRole('checkbox', { name: site.name }).check()
+  await form.getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('heading', { name: 'Invitation Sent' }).waitFor()
+  await keep(page, 'invitation-sent')
+  await leaveDialog(page)
+  await page.route('**/settings/invitations/*/resend', (route) => route.fulfill({ status: 500, json: {} }))
+  await panel(page, 'Pending invitations').getByRole('button', { name: 'Resend' }).first().click()
+  await page.getByRole('dialog', { name: 'Sorry, An Error Occurred!' }).waitFor()
+  await keep(page, 'invitation-failed')
+  await page.route('**/settings/teams/*/invitations', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAnew(page, `/settings/teams/${id}#/members`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await keep(page, 'team-members-failed')
+
+  await openAnew(page, '/settings/create-team')
+  await page.getByLabel('Team name').fill('Southgate Estates')
+  await keep(page, 'team-create')
+  await context.request.delete(`/settings/teams/${id}`, { headers: { origin: process.env.SITELEDGER_URL ?? '' } })
+  await openAnew(page, '/settings#/teams')
+  await page.getByText('You belong to no team yet.').waitFor()
+  await keep(page, 'teams-none')
+  complaints.splice(0)
+})
+
+test('news and support', async ({ page, context, browser, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@northgate.example', name: 'Ben Baker' })
+  await letNotesStay(page)
+  await openAnew(page, '/dashboard')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByText('You have no notifications.').waitFor()
+  await keep(page, 'notifications-empty')
+  await leaveDialog(page)
+
+  const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
+  await registerThroughApi(host, { name: 'Hal Host', team: 'Southgate Estates', email: 'hal@southgate.example' })
+  const invitation = { email: 'ben@northgate.example', role: 'editor' }
+  await post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, invitation)
+  await host.close()
+  const platform = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
+  await enterAsOperator(platform)
+  const news = 'On Sunday from six to seven we move to **new machines**. Read [the terms](/terms) meanwhile:'
+  const body = `${news}\n\n- uploads wait\n- nothing is lost`
+  await post(platform, '/spark/kiosk/announcements', { body, action_text: 'Read more', action_url: '/terms' })
+  await page.getByRole('button', { name: 'Notifications, some unread' }).waitFor()
+  await keep(page, 'notifications-unread')
+  await page.getByRole('button', { name: 'Notifications, some unread' }).click()
+  await page.getByRole('dialog').getByText('invited you').waitFor()
+  await keep(page, 'notifications')
+  await page.getByRole('tab', { name: 'Announcements' }).click()
+  await page.getByRole('dialog').getByText('new machines').waitFor()
+  await keep(page, 'announcements')
+  await leaveDialog(page)
+
+  await page.getByRole('button', { name: 'Support' }).click()
+  const support = page.getByRole('dialog', { name: 'Support' })
+  await support.getByLabel('Subject').fill('A certificate')
+  await support.getByLabel('Message').fill('How do I put a certificate away?')
+  await keep(page, 'support')
+  await support.getByRole('button', { name: 'Send' }).click()
+  await support.getByRole('heading', { name: 'Got It!' }).waitFor()
+  await keep(page, 'support-sent')
+
+  const { id } = (await (await context.request.get('/user/current')).json()) as CurrentUser
+  const acting = await platform.newPage()
+  await openAnew(acting, '/dashboard')
+  await acting.evaluate((path) => window.location.assign(path), `/spark/kiosk/users/impersonate/${id}`)
+  await acting.getByRole('region', { name: 'Acting for somebody else' }).waitFor()
+  await acting.getByRole('button', { name: 'Add Client' }).waitFor()
+  await keep(acting, 'acting-for-somebody-else')
+  await platform.close()
+  complaints.splice(0)
+})
