@@ -25,7 +25,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Its pictures would take a quarter of all the work; what the page holds is in it at every step.
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
   // Every walk runs on a desktop; those that say @phone in their title run on a phone too.
   projects: [

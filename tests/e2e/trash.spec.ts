@@ -24,6 +24,8 @@ test('what was just deleted comes back by Undo, with all that went with it @phon
   await page.goto('/dashboard')
   await deleteClient(page, 'Harbour Estates')
   await expect(page.getByText('Harbour Estates has been deleted.')).toBeVisible()
+  // The offer stays while the pointer is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
 

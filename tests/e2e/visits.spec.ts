@@ -43,7 +43,11 @@ test('[PAGE-08] [PAGE-10] [PAGE-11] [VIS-01] [VIS-03] [VIS-04] [VIS-05] [VIS-20]
   await page.goto(`/dashboard/sites/${site.id}#/visits`)
   await expect(row(page, 'Boiler inspection')).toBeVisible()
   await expect(columns(page)).toHaveText(['Visit Name', 'Start Date', 'End Date', 'Actions'])
-  await row(page, 'Boiler inspection').getByRole('link', { name: 'Documents' }).click()
+  await expect(row(page, 'Boiler inspection').getByRole('link', { name: 'Documents' })).toHaveAttribute(
+    'href',
+    /#\/files$/,
+  )
+  await row(page, 'Boiler inspection').getByRole('link', { name: 'Boiler inspection' }).click()
   await expect(page).toHaveURL(new RegExp(`/dashboard/visits/${visit.id}#/files$`))
 
   const file = { name: 'notes.png', mimeType: 'image/png', buffer: onePixel }
@@ -53,7 +57,7 @@ test('[PAGE-08] [PAGE-10] [PAGE-11] [VIS-01] [VIS-03] [VIS-04] [VIS-05] [VIS-20]
   await form.locator('input[type=file]').setInputFiles(file)
   await form.getByRole('button', { name: 'Add Document' }).click()
   await expect(page.getByRole('article', { name: 'notes' })).toBeVisible()
-  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('All')
+  await expect(page.getByRole('combobox', { name: 'Category', exact: true })).toHaveValue('All')
   await page.getByPlaceholder('Search files...').fill('gardening')
   await expect(page.getByText('No results')).toBeVisible()
 })
