@@ -35,19 +35,15 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
 }
 
 /** Errors of things behind the API that do not answer, by name, so that no client library is imported here. */
-const absences = [
-  'EventStoreUnavailable',
-  'StreamContended',
-  'MaxRetriesPerRequestError',
-  'ReplyError',
-  'KeyDestroyed',
-  'ImportUnavailable',
-]
+const absences = ['EventStoreUnavailable', 'StreamContended', 'MaxRetriesPerRequestError', 'ReplyError', 'KeyDestroyed']
 const redisAway = /^(Connection is closed|Command timed out|Stream isn't writeable)/
 const isAbsence = (error: unknown): boolean =>
   error instanceof Error && (absences.includes(error.name) || redisAway.test(error.message))
 
 const isBrokenTable = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenTable'
+
+/** Says itself what is waited for. */
+const isWaiting = (error: unknown): error is Error => error instanceof Error && error.name === 'ImportUnavailable'
 
 const isBadCursor = (error: unknown): boolean => error instanceof Error && error.name === 'BadCursor'
 
@@ -59,6 +55,7 @@ export const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof MulterError) return malformed('The upload is malformed.')
   if (isBrokenTable(error)) return invalidField('file', error.message)
   if (isBadCursor(error)) return malformed('The cursor is invalid.')
+  if (isWaiting(error)) return unavailable(error.message)
   if (isAbsence(error)) return unavailable('The service is busy. Please try again.')
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return ofHttpError(status) ?? new HttpProblem(500, { message: 'Server Error' })

@@ -19,6 +19,8 @@ export type ImportTools = {
   imports: ImportQueries
   /** Waits until the read models hold everything that is in the log now; false where they are behind. */
   caughtUp: () => Promise<boolean>
+  /** The place in the log that the slowest read model has reached. */
+  position: () => string
   /** Folder for what is needed only while an import runs. */
   folder: string
 }
@@ -28,11 +30,28 @@ export class ImportUnavailable extends Error {
   override name = 'ImportUnavailable'
 }
 
-/** Looks at the read models that this is worth; each takes up to two seconds. */
-const mostLooks = 30
+/**
+ * Looks at the read models that this is worth, and such without any progress; each takes up to two seconds. Whoever
+ * sends a file waits no longer than five minutes for the beginning of an answer.
+ */
+const [mostLooks, mostInVain] = [120, 15]
 
-/** Waits until the read models hold everything that is in the log now. Throws ImportUnavailable. */
-export const untilCaughtUp = async ({ caughtUp }: Pick<ImportTools, 'caughtUp'>): Promise<void> => {
-  for (let look = 0; look < mostLooks; look += 1) if (await caughtUp()) return
-  throw new ImportUnavailable('The service is catching up. Please try again.')
+/**
+ * Waits until the read models hold everything that is in the log now, after a large import for as long as they come
+ * nearer. Throws ImportUnavailable.
+ */
+export const untilCaughtUp = async ({
+  caughtUp,
+  position,
+}: Pick<ImportTools, 'caughtUp' | 'position'>): Promise<void> => {
+  let before = position()
+  for (let look = 0, inVain = 0; look < mostLooks && inVain < mostInVain; look += 1) {
+    if (await caughtUp()) return
+    const now = position()
+    inVain = now === before ? inVain + 1 : 0
+    before = now
+  }
+  throw new ImportUnavailable(
+    'The lists are still catching up with what was written before. Please try again in a minute.',
+  )
 }

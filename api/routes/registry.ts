@@ -144,7 +144,10 @@ export const allRoutes = ({
   ...readModelRoutes(lookAtReadModels, rebuilds),
   ...metricRoutes(readModels, { replay: replayMetrics, rebuilds }),
   ...queueRoutes(queues),
-  ...importRoutes({ ledger, places, caughtUp, locks: importLocks, folder: scratchFolder }, readModels),
+  ...importRoutes(
+    { ledger, places, caughtUp, position: () => readiness().position, locks: importLocks, folder: scratchFolder },
+    readModels,
+  ),
   ...geocodeRoutes(country),
   ...liveRoutes(readModels.changes, live, () => readiness().position),
 ]

@@ -3,7 +3,7 @@ import { commandOf } from '#cli/command.ts'
 import { sendImport } from '#cli/connection/send-import.ts'
 import { Failure } from '#cli/failure.ts'
 import { untilInterrupted } from '#cli/interrupt.ts'
-import { openRowProgress, type Progress } from '#cli/output/progress.ts'
+import { openRowProgress, type Progress, tellWaiting } from '#cli/output/progress.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
@@ -60,8 +60,10 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       const told: ImportVerdict[] = []
       let [done, refused] = [0, 0]
       let progress: Progress | undefined
+      const waited = tellWaiting(session, 'The server catches up with what was written before, and checks the file')
       const listener = {
         begun: ({ rows, resumed }: { rows: number; resumed: boolean }) => {
+          waited()
           if (resumed && !session.json) session.terminal.note('Going on with the import that was interrupted.')
           progress = openRowProgress(session, rows)
         },
@@ -83,6 +85,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
         tellRefused(session, told, refused, file)
         tellSummary(session, kind, summary, line)
       } finally {
+        waited()
         progress?.end()
         await report.end()
       }

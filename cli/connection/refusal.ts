@@ -2,10 +2,9 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { Problem } from '#schemas/problem.ts'
 
-const problemIn = async (answer: Response): Promise<Problem> => {
-  const parsed = Problem.safeParse(await answer.json().catch(() => undefined))
-  return parsed.success ? parsed.data : { message: `The server answered ${answer.status}.` }
-}
+/** Undefined where it is not the product that answers, but something in front of it. */
+const problemIn = async (answer: Response): Promise<Problem | undefined> =>
+  Problem.safeParse(await answer.json().catch(() => undefined)).data
 
 /** The first message of each field, as in the browser (VAL-37). */
 const inWords = ({ message, errors }: Problem): string => {
@@ -17,7 +16,8 @@ const forOperators = 'Not permitted: this is for operators, with an API token th
 
 /** What an answer that is no success means to the person at the terminal. */
 export const refusalOf = async (answer: Response, { access, params }: Endpoint): Promise<Failure> => {
-  const words = inWords(await problemIn(answer))
+  const problem = await problemIn(answer)
+  const words = problem ? inWords(problem) : `The server answered ${answer.status}.`
   switch (answer.status) {
     case 401:
       return new Failure('The API token is not accepted. Run: siteledger login', exitCodes.notPermitted)
@@ -35,7 +35,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
     case 503:
     case 504:
       return new Failure(
-        `The server is not ready (${answer.status}). Try again in a moment.`,
+        problem ? words : `The server is not ready (${answer.status}). Try again in a moment.`,
         exitCodes.serverUnreachable,
       )
     default:

@@ -54,6 +54,22 @@ export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, tot
   }
 }
 
+/** Milliseconds after which it is said what is waited for, and between two words about it. */
+const [firstWord, nextWord] = [3_000, 15_000]
+
+/** Says on standard error what is waited for, once that takes longer than a moment; answers how to end it. */
+export const tellWaiting = ({ json, terminal }: Pick<Session, 'json' | 'terminal'>, words: string): (() => void) => {
+  if (json) return () => undefined
+  const started = performance.now()
+  let timer = setTimeout(() => {
+    terminal.note(`${words} ...`)
+    timer = setInterval(() => {
+      terminal.note(`${words}, for ${Math.round((performance.now() - started) / 1000)} s now ...`)
+    }, nextWord)
+  }, firstWord)
+  return () => clearInterval(timer)
+}
+
 /** How far work of the server has come: its share, 0 to 1, and what the server says of it in a few words. */
 export type RemoteProgress = { to: (share: number, words: string) => void; end: () => void }
 
