@@ -22,11 +22,13 @@ test('[REG-06] [REG-07] the welcome page takes an address and leads to the regis
   complaints,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Try now FREE').fill(newPerson().email)
+  const { email } = newPerson()
+  await page.getByLabel('Try now FREE').fill(email)
   await page.getByRole('button', { name: 'Get started' }).click()
 
   await expect(page.getByRole('heading', { name: 'Create an account', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   // The address of the start page asks first whether somebody is signed in.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
 })

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { TextLink } from '#web/components/links.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
@@ -19,7 +19,9 @@ const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
 const RegisterPage = () => {
   const lookup = useInvited(useSearch({ from: '/register' }))
   const enter = useEnter()
-  const invited = lookup.state === 'known' ? lookup.invited : {}
+  // Who left it on the welcome page need not type it again.
+  const { email } = useLocation().state
+  const invited = { ...(email === undefined ? {} : { email }), ...(lookup.state === 'known' ? lookup.invited : {}) }
   return (
     <GuestPage
       title="Create an account"

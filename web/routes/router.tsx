@@ -234,6 +234,10 @@ export const buildRouter = (queries: QueryClient) =>
   })
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed on the welcome page; no address of a page, which others may see, carries it. */
+    email?: string
+  }
   interface Register {
     router: ReturnType<typeof buildRouter>
   }

@@ -54,7 +54,7 @@ const WelcomePage = () => {
           </p>
         </div>
         <Paper className={styles.form}>
-          <InterestForm onDone={(url) => history.push(url)} />
+          <InterestForm onDone={(url, email) => history.push(url, { email })} />
           <p className={styles.small}>
             10 days of everything, no card needed.{' '}
             <TextLink to="/terms" underline="always">

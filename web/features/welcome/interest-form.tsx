@@ -3,13 +3,13 @@ import { registerInterest } from '#schemas/resources/interest.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Leaves an e-mail address (REG-06, REG-07); `onDone` gets the address that the server names. */
-export const InterestForm = ({ onDone }: { onDone: (url: string) => unknown }) => {
+/** Leaves an e-mail address (REG-06, REG-07); `onDone` gets the page that the server names, and that address. */
+export const InterestForm = ({ onDone }: { onDone: (url: string, email: string) => unknown }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: registerInterest,
     initial: { email: '' },
     body: (values) => values,
-    onDone: ({ url }) => onDone(url),
+    onDone: ({ url }, { email }) => onDone(url, email),
   })
   return (
     <EndpointForm {...state} action={['Get started', 'Getting started']} narrow>
