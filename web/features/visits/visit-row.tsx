@@ -17,11 +17,19 @@ type Props = {
 export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props) => {
   const mayViewFiles = useCan()('files.view')
   const heading = `visit-${visit.id}`
+  const files = { to: '/dashboard/visits/$id', params: { id: visit.id }, hash: '/files' } as const
   return (
     // The head of the table is its first row.
     <tr ref={measure} data-index={index} data-line={index} aria-rowindex={index + 2}>
       <th scope="row" id={heading}>
-        {visit.name}
+        {mayViewFiles ? (
+          // The button beside it leads there too: one stop for the keyboard is enough.
+          <TextLink {...files} tabIndex={-1} c="inherit" inherit>
+            {visit.name}
+          </TextLink>
+        ) : (
+          visit.name
+        )}
       </th>
       {withClient && (
         <td data-label="Client">
@@ -42,14 +50,7 @@ export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props)
       <td className={styles.actions}>
         <div>
           {mayViewFiles && (
-            <ButtonLink
-              to="/dashboard/visits/$id"
-              params={{ id: visit.id }}
-              hash="/files"
-              variant="default"
-              size="xs"
-              aria-describedby={heading}
-            >
+            <ButtonLink {...files} variant="default" size="xs" aria-describedby={heading}>
               Documents
             </ButtonLink>
           )}
