@@ -1,4 +1,6 @@
 import { addFacilities } from './support/facilities.ts'
+import { panel } from './support/pages.ts'
+import { choose } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const expectChosen = (page: Page, name: string): Promise<void> =>
@@ -44,4 +46,31 @@ test('[PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] clients, sites
     await expect(page.getByRole('tab')).toHaveText([...tabs])
     await expectChosen(page, 'Files')
   }
+})
+
+test('a part that breaks says so, and leaves the rest of the page as it is', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}) => {
+  await addFacilities(context)
+  await page.route(/\/assets\/(client-dialog|categories-panel)-.*js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export const nothing = 0' }),
+  )
+  await page.goto('/dashboard')
+  const typed = panel(page, 'Add a Client').getByLabel('Name')
+  await typed.fill('Dockside')
+  await choose(page, 'Harbour Estates', 'Edit')
+  const said = page.getByText('Something went wrong. Please try again or contact customer support.')
+  await expect(said).toBeVisible()
+  await expect(typed).toHaveValue('Dockside')
+  await page.getByRole('button', { name: 'Close this message' }).click()
+
+  await page.getByRole('tab', { name: 'Categories' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(said).toBeVisible()
+  await page.getByRole('tab', { name: 'Sites' }).click()
+  await expect(page.getByRole('article', { name: 'Quay House' })).toBeVisible()
+  expect(complaints.splice(0)).not.toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { patient } from '#web/lib/patient.ts'
 
 const loadDialog = patient(() => import('#web/components/confirm-dialog.tsx'))
@@ -40,7 +41,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
         {children}
       </Button>
       {wanted && (
-        <Suspense>
+        <DialogPlace about={opened}>
           <ConfirmDialog
             title={title}
             question={question}
@@ -49,7 +50,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
             onClose={() => setOpened(false)}
             onYes={onYes}
           />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

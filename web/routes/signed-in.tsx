@@ -40,9 +40,7 @@ export const SignedIn = () => {
       }
     >
       <Outlet />
-      <Area name="history">
-        <HistoryPlace />
-      </Area>
+      <HistoryPlace />
       <SessionKeeper />
     </Shell>
   )

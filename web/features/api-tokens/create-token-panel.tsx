@@ -1,8 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import type { OfferedAbility } from '#schemas/token-abilities.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -46,9 +47,9 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
         />
       </EndpointForm>
       {created && (
-        <Suspense>
+        <DialogPlace>
           <NewTokenDialog token={created} onClose={() => setCreated(undefined)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

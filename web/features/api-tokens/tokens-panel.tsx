@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { type ApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
@@ -56,9 +57,9 @@ const TokenRow = ({ token }: { token: ApiToken }) => {
         )}
       />
       {editing && (
-        <Suspense>
+        <DialogPlace>
           <EditTokenDialog token={token} onClose={() => setEditing(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { inTreeOrder } from '#schemas/category-tree.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
@@ -60,9 +61,9 @@ const Dialogs = () => {
   const { dialog } = useAtomValue(dialogAtom)
   if (!dialog) return null
   return (
-    <Suspense>
+    <DialogPlace about={dialog}>
       <CategoryDialogs />
-    </Suspense>
+    </DialogPlace>
   )
 }
 

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -81,9 +82,9 @@ export const AddDocumentForm = () => {
         Drop to add documents
       </FileCatcher>
       {batch && batch.accepted.length > 0 && (
-        <Suspense>
+        <DialogPlace about={batch}>
           <UploadDocumentsDialog {...batch} onClose={closeBatch} onDone={finish} />
-        </Suspense>
+        </DialogPlace>
       )}
     </Panel>
   )

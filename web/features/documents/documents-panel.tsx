@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { searchDocuments } from '#schemas/resources/search.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
@@ -19,9 +20,9 @@ const Dialogs = () => {
   const { dialog } = useAtomValue(dialogAtom)
   if (!dialog) return null
   return (
-    <Suspense>
+    <DialogPlace about={dialog}>
       <DocumentDialogs />
-    </Suspense>
+    </DialogPlace>
   )
 }
 

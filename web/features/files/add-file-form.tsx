@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -104,7 +105,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
         Drop to add documents
       </FileCatcher>
       {batch && !nothingToSend && (
-        <Suspense>
+        <DialogPlace about={batch}>
           <UploadFilesDialog
             {...batch}
             scope={scope}
@@ -113,7 +114,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readon
             onClose={closeBatch}
             onDone={finish}
           />
-        </Suspense>
+        </DialogPlace>
       )}
     </Panel>
   )

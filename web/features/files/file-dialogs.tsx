@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import type { SiteFile } from '#schemas/resources/files.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { dialogAtom } from '#web/features/files/opened-dialog.ts'
 import { patient } from '#web/lib/patient.ts'
 
@@ -16,8 +17,8 @@ export const FileDialogs = ({ files }: { files: readonly SiteFile[] }) => {
   useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
   if (!dialog) return null
   return (
-    <Suspense>
+    <DialogPlace about={dialog}>
       <FileDialog files={files} />
-    </Suspense>
+    </DialogPlace>
   )
 }

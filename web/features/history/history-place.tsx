@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { historyTargetAtom } from '#web/components/history-target.ts'
 import { patient } from '#web/lib/patient.ts'
 
@@ -10,8 +11,8 @@ export const HistoryPlace = () => {
   const [{ target, opened }, setTarget] = useAtom(historyTargetAtom)
   if (!target) return null
   return (
-    <Suspense>
+    <DialogPlace about={target}>
       <HistoryDrawer target={target} opened={opened} onClose={() => setTarget({ target, opened: false })} />
-    </Suspense>
+    </DialogPlace>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/notifications/notifications-button.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
@@ -42,9 +43,9 @@ export const NotificationsButton = () => {
         {unread && <span className={styles.dot} />}
       </ActionIcon>
       {wanted && (
-        <Suspense>
+        <DialogPlace about={opened}>
           <NotificationsDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { patient } from '#web/lib/patient.ts'
 
@@ -26,9 +27,9 @@ export const ErasePanel = ({ onErased }: { onErased: () => unknown }) => {
         Erase Account
       </Button>
       {opened && (
-        <Suspense>
+        <DialogPlace>
           <EraseDialog onErased={onErased} onClose={() => setOpened(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </Panel>
   )

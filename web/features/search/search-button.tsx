@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/search/search-button.module.css'
 import { patient } from '#web/lib/patient.ts'
@@ -39,9 +40,9 @@ export const SearchButton = () => {
         <kbd className={styles.key}>/</kbd>
       </UnstyledButton>
       {wanted && (
-        <Suspense>
+        <DialogPlace about={opened}>
           <SearchDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

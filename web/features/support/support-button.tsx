@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { patient } from '#web/lib/patient.ts'
 
@@ -31,9 +32,9 @@ export const SupportButton = () => {
         <Icon name="help" size={18} />
       </ActionIcon>
       {wanted && (
-        <Suspense>
+        <DialogPlace about={opened}>
           <SupportDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

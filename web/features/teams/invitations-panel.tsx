@@ -1,9 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
 import { cancelInvitation, type Invitation, listInvitations, resendInvitation } from '#schemas/resources/invitations.ts'
 import { labelOfRole } from '#schemas/resources/members.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
@@ -73,10 +74,10 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
           ))}
         </Rows>
       )}
-      <Suspense>
+      <DialogPlace>
         {resend.isSuccess && <InvitationSentDialog text="It stands for another 14 days." onClose={resend.reset} />}
         {resend.isError && <SorryDialog message={messageOf(resend.error)} onClose={resend.reset} />}
-      </Suspense>
+      </DialogPlace>
     </Panel>
   )
 }

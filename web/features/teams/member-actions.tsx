@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { removeMember, type TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
 import { ask } from '#web/lib/api.ts'
@@ -44,9 +45,9 @@ export const MemberActions = ({ team, member, about }: { team: Team; member: Tea
         Remove
       </ConfirmButton>
       {opened && (
-        <Suspense>
+        <DialogPlace>
           <MemberDialog teamId={team.id} member={member} opened onClose={() => setOpened(false)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </Group>
   )

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
 import { listInvitations, sendInvitation } from '#schemas/resources/invitations.ts'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
@@ -36,9 +37,9 @@ export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
         <LimitsFields values={form.values} field={(name) => form.getInputProps(name)} set={set} />
       </EndpointForm>
       {sent && (
-        <Suspense>
+        <DialogPlace>
           <InvitationSentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
-        </Suspense>
+        </DialogPlace>
       )}
     </Panel>
   )

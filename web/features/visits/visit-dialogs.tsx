@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { dialogAtom } from '#web/features/visits/opened-dialog.ts'
 import { patient } from '#web/lib/patient.ts'
 
@@ -11,8 +12,8 @@ export const VisitDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
   const { dialog } = useAtomValue(dialogAtom)
   if (!dialog) return null
   return (
-    <Suspense>
+    <DialogPlace about={dialog}>
       <VisitDialog {...(onDeleted ? { onDeleted } : {})} />
-    </Suspense>
+    </DialogPlace>
   )
 }
