@@ -27,7 +27,7 @@ const output = (name: string, line: string): void => {
 const sayReady = (env: Env): void => {
   say('')
   say(`Siteledger is ready: ${env.appUrl}`)
-  say('  Open it in a browser and choose Register to make the first account and its team.')
+  say('  Open it in a browser and choose Get started to make the first account and its team.')
   say(`  Everything is kept in ${env.dataDir}. Ctrl-C stops it.`)
 }
 
