@@ -33,11 +33,21 @@ export type Changes<Change extends LiveChange> = {
 const mayHear = (actor: SignedIn, { resource }: LiveChange): boolean =>
   resource === 'notifications' || resource === 'announcements' || grants(actor.abilities, `${resource}.view`)
 
-const messageOf = ({ type, resource, id, position }: LiveChange): string =>
-  `id: ${position}\ndata: ${JSON.stringify({ type, resource, id, position })}\n\n`
+/** Written once, however many hear of it. */
+const messages = new WeakMap<LiveChange, string>()
 
+const messageOf = (change: LiveChange): string => {
+  const known = messages.get(change)
+  if (known !== undefined) return known
+  const { type, resource, id, position } = change
+  const message = `id: ${position}\ndata: ${JSON.stringify({ type, resource, id, position })}\n\n`
+  messages.set(change, message)
+  return message
+}
+
+/** Positions are decimal and without zeros before them. */
 const isAfter = (position: string, last: string | undefined): boolean =>
-  last === undefined || BigInt(position) > BigInt(last)
+  last === undefined || position.length > last.length || (position.length === last.length && position > last)
 
 /** The place that a reader had reached on this stream. */
 const lastEventId = (request: Request): string | undefined => {
@@ -58,7 +68,8 @@ export const openStream =
       'x-accel-buffering': 'no',
     })
     if (request.method === 'HEAD') return void response.end()
-    let last = lastEventId(request) ?? after
+    const known = lastEventId(request) ?? after
+    let last = known === undefined ? undefined : String(BigInt(known))
     const write = (text: string) => {
       response.write(text)
       if (response.writableLength > mostWaiting) response.destroy()
