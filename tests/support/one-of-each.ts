@@ -43,17 +43,25 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   }
 }
 
-/** The noun that a path is about, the first after `/api/` or at its start. */
-const nounOf = ({ path }: Endpoint): Noun => {
+/** The noun that a path is about, the first after `/api/` or at its start; undefined for none of these. */
+const knownNounOf = ({ path }: Endpoint): Noun | undefined => {
   const first = path.replace(/^\/(api\/)?/, '').split('/')[0] ?? ''
   const known = Object.keys(nouns) as Noun[]
-  const noun = known.find((each) => each === first || nouns[each] === first)
-  if (!noun) throw new Error(`tests/support/one-of-each.ts knows no thing for ${path}`)
+  return known.find((each) => each === first || nouns[each] === first)
+}
+
+const nounOf = (endpoint: Endpoint): Noun => {
+  const noun = knownNounOf(endpoint)
+  if (!noun) throw new Error(`tests/support/one-of-each.ts knows no thing for ${endpoint.path}`)
   return noun
 }
 
 /** The thing that a path is about. */
 export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(endpoint)]
+
+/** Things of every other kind than a path is about. */
+export const idsOfOtherKinds = (endpoint: Endpoint, ids: OneOfEach): string[] =>
+  Object.entries(ids).flatMap(([noun, id]) => (noun === knownNounOf(endpoint) ? [] : [id]))
 
 /** What a path's `{id}` and `{query}` stand for; a blank query asks for everything. */
 export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => ({

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { formOf, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { bodyFor, type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
+import { bodyFor, idsOfOtherKinds, type OneOfEach, oneOfEach } from '#tests/support/one-of-each.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 // Made from the contracts: a call that is added is tested without being named here.
@@ -158,13 +158,29 @@ describe('wrong input', () => {
   })
 
   test.each(chosen(hasIds))('as the id of %s is an id that is not there', async (name, endpoint) => {
-    const otherKinds = endpoint.method === 'GET' ? Object.values(ids) : []
-    for (const id of [...wrongIds, ...otherKinds]) {
+    for (const id of wrongIds) {
       const answer = await send(id.slice(0, 40), endpoint.method, addressOf(endpoint, id))
 
-      if (!otherKinds.includes(id) && !name.startsWith('listStates')) {
+      if (!name.startsWith('listStates')) {
         expect([id, answer.status]).toEqual([id, expect.toSatisfy((status: number) => status >= 400 || id === '0')])
       }
+    }
+  })
+
+  /** What would do, were the id right. */
+  const sendingFor = ({ method, upload, ...endpoint }: Endpoint): Sending => {
+    const body = bodyFor({ method, ...endpoint } as Endpoint, ids)
+    if (method === 'GET') return {}
+    if (!upload) return { json: body }
+    const type = upload.field === 'thumbnail' ? 'image/png' : 'application/pdf'
+    return { form: formOf(upload.field, fileOf('plan', type), body) }
+  }
+
+  test.each(chosen(hasIds))('an id of another kind is no id of %s', async (_, endpoint) => {
+    for (const id of idsOfOtherKinds(endpoint, ids)) {
+      const answer = await send(id, endpoint.method, addressOf(endpoint, id), sendingFor(endpoint))
+
+      expect(answer.status).toBeGreaterThanOrEqual(400)
     }
   })
 
