@@ -1,17 +1,21 @@
 import { SingleBar } from 'cli-progress'
 import type { Session } from '#cli/session.ts'
+import { openPace } from './pace.ts'
 
 /** How far long work has come. */
 export type Progress = { to: (done: number) => void; end: () => void }
 
 const silent = { to: () => undefined, end: () => undefined }
 
-const barOf = (format: string): SingleBar =>
+/** Characters of a bar at most, and columns of a window that has room for all that is told beside it. */
+const [longestBar, wideWindow] = [24, 76]
+
+const barOf = (format: string, barsize = longestBar): SingleBar =>
   new SingleBar({
     format,
     barCompleteChar: '█',
     barIncompleteChar: '░',
-    barsize: 24,
+    barsize,
     hideCursor: true,
     clearOnComplete: false,
     stream: process.stderr,
@@ -24,13 +28,13 @@ const isShown = ({ json }: Pick<Session, 'json'>): boolean => !json && process.s
  */
 export const openProgress = (session: Pick<Session, 'json'>, unit: string, total: number): Progress => {
   if (!isShown(session)) return silent
-  const started = performance.now()
-  const bar = barOf(`{bar} {percentage}% | {value} of {total} ${unit} | {rate}/s | {eta_formatted} left`)
-  bar.start(total, 0, { rate: 0 })
-  return {
-    to: (done) => bar.update(done, { rate: Math.round((done / (performance.now() - started)) * 1000) }),
-    end: () => bar.stop(),
-  }
+  const pace = openPace(total)
+  const isWide = (process.stderr.columns ?? wideWindow) >= wideWindow
+  const bar = isWide
+    ? barOf(`{bar} {percentage}% | {value} of {total} ${unit} | {rate}/s | {left} left`)
+    : barOf('{bar} {percentage}% {rate}/s {left} left', longestBar / 3)
+  bar.start(total, 0, { rate: 0, left: '?' })
+  return { to: (done) => bar.update(done, pace(done)), end: () => bar.stop() }
 }
 
 /** Milliseconds between lines where no bar can be shown. */
@@ -39,16 +43,15 @@ const lineEvery = 5_000
 /** The same for rows of which there may be very many: where no bar can be shown, a line on standard error now and then. */
 export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, total: number): Progress => {
   if (session.json || isShown(session)) return openProgress(session, 'rows', total)
-  const started = performance.now()
-  let told = started
+  const pace = openPace(total)
+  let told = performance.now()
   return {
     to: (done) => {
+      const { rate, left } = pace(done)
       const now = performance.now()
       if (now - told < lineEvery) return
       told = now
-      const rate = (done / (now - started)) * 1000
-      const left = Math.ceil((total - done) / rate)
-      session.terminal.note(`${done} of ${total} rows, ${Math.round(rate)}/s, ${left} s left`)
+      session.terminal.note(`${done} of ${total} rows, ${rate}/s, ${left} left`)
     },
     end: () => undefined,
   }
