@@ -34,6 +34,7 @@ const POLL = { timeout: 120_000, interval: 100 }
 const place = await newPlace()
 const file = join(tmpdir(), `siteledger-sites-${place.port}.csv`)
 let product: Product
+let isOver = false
 
 afterAll(async () => {
   await product.stop()
@@ -98,12 +99,21 @@ const typeImport = async ({ env }: Importer, each: (told: number, pid: number | 
   return told
 }
 
-/** The product answers again; where its supervisor has given up or is dead, somebody starts it again. */
-const upAgain = async (): Promise<void> => {
-  const isOver = await Promise.race([product.ended.then(() => true), new Promise((resolve) => setImmediate(resolve))])
-  if (isOver === true) product = await startProduct(place)
-  await vi.waitFor(async () => expect((await product.guest().request('GET', '/ready')).status).toBe(200), POLL)
+const start = async (): Promise<void> => {
+  const started = await startProduct(place)
+  product = started
+  isOver = false
+  void started.ended.then(() => {
+    isOver = product === started
+  })
 }
+
+/** The product answers again; where its supervisor has given up or is dead, somebody starts it again. */
+const upAgain = (): Promise<void> =>
+  vi.waitFor(async () => {
+    if (isOver) await start()
+    expect((await product.guest().request('GET', '/ready')).status).toBe(200)
+  }, POLL)
 
 const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Victim[]; complaints: string[] }> => {
   const killed: Victim[] = []
@@ -124,10 +134,20 @@ const untilTold = async (importer: Importer): Promise<{ told: Told; killed: Vict
   }
 }
 
-const withoutIds = ({ verdicts, summary }: Told) => ({
-  verdicts: verdicts.map(({ id, ...rest }) => [id !== null, rest]),
-  summary: { ...summary, run: '', position: '' },
-})
+/**
+ * What is told, without what differs between teams. Where the last kill came too late for the run, the file was sent
+ * once more after its end, and whatever was created is unchanged.
+ */
+const withoutIds = ({ verdicts, summary }: Told, isOnceMore: boolean) => {
+  const verdictOf = (verdict: string) => (isOnceMore && verdict === 'created' ? 'unchanged' : verdict)
+  const { created = 0, unchanged = 0, refused, rows: all, clients_created } = summary ?? {}
+  return {
+    lines: verdicts.map(({ id, verdict, ...rest }) => JSON.stringify([id !== null, verdictOf(verdict), rest])),
+    summary: isOnceMore
+      ? { created: 0, unchanged: created + unchanged, refused, rows: all, clients_created: 0 }
+      : { created, unchanged, refused, rows: all, clients_created },
+  }
+}
 
 /** Sites of a team as they are exported, without what differs between teams. */
 const exported = async ({ env }: Importer): Promise<string[]> => {
@@ -141,21 +161,21 @@ const exported = async ({ env }: Importer): Promise<string[]> => {
 
 /** What the log holds of a team: what was imported, and the places that are taken for it. */
 const logged = ({ teamId }: Importer) => {
-  const imported = eventsInLog(place.dataDir, teamId, 'ClientAdded', 'SiteAdded', 'ImportStarted', 'ImportFinished')
+  const imported = eventsInLog(place.dataDir, teamId, 'ClientAdded', 'SiteAdded')
   const taken = new Set<string>()
   for (const { type, data } of eventsInLog(place.dataDir, teamId, 'SitePlacesTaken', 'SitePlacesReleased')) {
     for (const id of data.siteIds) type === 'SitePlacesTaken' ? taken.add(id) : taken.delete(id)
   }
   const sites = imported.flatMap(({ type, data }) => (type === 'SiteAdded' ? [data.siteId] : []))
   return {
-    events: imported.map(({ type, data }) => `${type} ${'name' in data ? data.name : ''}`).toSorted(),
+    events: imported.map(({ type, data }) => `${type} ${data.name}`).toSorted(),
     sitesWithoutPlace: sites.filter((id) => !taken.has(id)).length,
     places: taken.size,
   }
 }
 
 it('makes of an import that is killed again and again what one clean run makes', { timeout: longest }, async () => {
-  product = await startProduct(place)
+  await start()
   const clean = await newImporter()
   const harried = await newImporter()
   const once = await typeImport(clean, () => {})
@@ -163,7 +183,11 @@ it('makes of an import that is killed again and again what one clean run makes',
 
   const { told, killed, complaints } = await untilTold(harried)
 
-  expect(withoutIds(told)).toEqual(withoutIds(once))
+  const { created, refused } = once.summary ?? {}
+  const isOnceMore = told.summary?.created === 0
+  const [is, shouldBe] = [withoutIds(told, isOnceMore), withoutIds(once, isOnceMore)]
+  expect(is.summary).toEqual(shouldBe.summary)
+  expect(is.lines.filter((line, at) => line !== shouldBe.lines[at]).slice(0, 5)).toEqual([])
   expect(killed).toHaveLength(kills)
   // Whatever died, people are told what to do.
   expect(complaints.filter((line) => line !== '' && !/again/.test(line))).toEqual([])
@@ -171,14 +195,15 @@ it('makes of an import that is killed again and again what one clean run makes',
   await upAgain()
   const reader = product.guest()
   await reader.call(signIn, { body: { email: harried.email, password } })
-  const { created, refused } = told.summary ?? {}
   await vi.waitFor(async () => {
-    expect((await reader.call(listImports)).body).toMatchObject([{ status: 'finished', created, refused }])
+    const { body: runs } = await reader.call(listImports)
+    expect(runs.map(({ status }) => status)).toEqual(isOnceMore ? ['finished', 'finished'] : ['finished'])
+    expect(runs.at(-1)).toMatchObject({ created, refused })
   }, POLL)
   expect(await exported(harried)).toEqual(await exported(clean))
   const { body: history } = await reader.call(listHistory)
   const entries = history.filter(({ via }) => via.kind === 'import').map(({ summary }) => summary)
-  expect(entries).toEqual([`Added 30 clients; added ${created} sites`])
+  expect(entries.filter((entry) => entry.startsWith('Added'))).toEqual([`Added 30 clients; added ${created} sites`])
 
   await product.stop()
   expect(logged(harried)).toEqual(logged(clean))
