@@ -44,6 +44,7 @@ const begin = () =>
     tell({ type: 'broken', reason: reason?.message ?? 'ended' })
   })
 let following = begin()
+const settling = setInterval(runner.settle, 500)
 
 const replace = async ({ name, from }: Extract<ProjectorOrder, { type: 'replace' }>) => {
   await following.close()
@@ -53,6 +54,7 @@ const replace = async ({ name, from }: Extract<ProjectorOrder, { type: 'replace'
 }
 
 const close = async () => {
+  clearInterval(settling)
   await following.close()
   runner.close()
   keys.close()

@@ -23,6 +23,8 @@ export type Runner = {
    * A position without rows is written now and then: after a crash a few events are read again, and change nothing.
    */
   flush: () => void
+  /** Writes the positions that have not been yet; call it now and then, since a rebuild is compared at one in a file. */
+  settle: () => void
   states: () => ProjectionState[]
   /** Goes on with the file of another folder in the place of a projection's; read on from `from` then. */
   replace: (name: string, from: string) => void
@@ -100,6 +102,17 @@ export const openRunner = (
     onFlush(news)
   }
 
+  const writePosition = (each: Live): void => {
+    const { db, state, unwritten } = each
+    if (unwritten === 0 || state.failed || state.position === null) return
+    try {
+      setPosition(db, state.position)
+      each.unwritten = 0
+    } catch (error) {
+      state.failed = error instanceof Error ? error.message : String(error)
+    }
+  }
+
   return {
     from: () => {
       const moving = live.filter(({ state }) => state.failed === null)
@@ -111,6 +124,9 @@ export const openRunner = (
       if (taken.length >= mostAtOnce) flush()
     },
     flush,
+    settle: () => {
+      for (const each of live) writePosition(each)
+    },
     states: () => live.map(({ state }) => ({ ...state })),
     replace: (name, from) => {
       flush()
@@ -125,9 +141,9 @@ export const openRunner = (
     },
     close: () => {
       flush()
-      for (const { db, state, unwritten } of live) {
-        if (unwritten > 0 && !state.failed && state.position !== null) setPosition(db, state.position)
-        db.close()
+      for (const each of live) {
+        writePosition(each)
+        each.db.close()
       }
     },
   }

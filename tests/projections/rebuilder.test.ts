@@ -10,6 +10,7 @@ import { formerFolder, hasFormer, rebuildFolder } from '#projections/replace-fil
 import { openRunner, type Runner } from '#projections/runner.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
 
 /** Names in lower case where `spoilt` says so: what a handler that was wrong for a while left behind. */
 let spoilt = false
@@ -100,6 +101,18 @@ describe('a rebuild beside the live read model', () => {
     // It waits until it holds all that the live one did when it looked.
     give(running, ...log.slice(2))
     expect(differences).toMatchObject([[{ live_rows: 3, rebuilt_rows: 3, only_live: 0, only_rebuilt: 0 }]])
+  })
+
+  it('compares though the last events were about others', () => {
+    give(live, added('Acme'))
+    const other = world.siteAdded(newClientId(), 'Quay House')
+    give(live, other)
+    const running = openRebuilder(folder, names, other.position, (found) => differences.push(found))
+    rebuilder = running
+    give(running, ...log, other)
+    live.settle()
+    running.look()
+    expect(differences).toMatchObject([[{ live_rows: 1, rebuilt_rows: 1, only_live: 0, only_rebuilt: 0 }]])
   })
 
   it('stops where a handler cannot take what is recorded', () => {
