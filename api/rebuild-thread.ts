@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openRebuilder } from '#projections/rebuilder.ts'
 import { projections } from '#projections/registry.ts'
+import { isEventType } from '#schemas/events/registry.ts'
 import { readTextIn } from './adapters/content-folder.ts'
 import { openKeyStore } from './adapters/key-store.ts'
 import { attachTexts } from './event-store/attach-texts.ts'
@@ -27,8 +28,10 @@ const rebuilder = openRebuilder(setup.folder, projection, target, (difference) =
 })
 const report = () => tell({ type: 'progress', ...rebuilder.progress(), target })
 
+const types = Object.keys(projection.handlers).filter(isEventType)
+
 /** An error of a handler ends the thread, and with it the rebuild: that is how a projection that is wrong shows. */
-const following = follow(ledger, rebuilder, () => undefined)
+const following = follow(ledger, rebuilder, () => undefined, target === null ? undefined : { types, until: target })
 
 const timer = setInterval(() => {
   rebuilder.look()

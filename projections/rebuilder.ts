@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts'
 import { rebuildFolder } from './replace-file.ts'
 import { openRunner } from './runner.ts'
 
-/** How far a rebuild is; `events` were read so far, ours or not. */
+/** How far a rebuild is; `events` were taken so far. */
 export type RebuildProgress = { events: number; position: string | null }
 
 export type Rebuilder = {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import type { Ledger } from './ledger.ts'
 
 /** Whoever keeps something in step with the log; it knows how far it has come. */
@@ -17,11 +17,20 @@ const longestDelay = 5000
  */
 const [many, shortestWait, longestWait] = [8, 20, 250]
 
+/** What the log held at the start, of which only some types are asked for: `until` is the place of its last event. */
+type Beginning = { types: readonly EventType[]; until: string }
+
 /**
  * Feeds a follower with everything after its own place, for ever: a subscription that ends is begun again
- * from there, a little later each time it fails. `onBreak` hears why.
+ * from there, a little later each time it fails. `onBreak` hears why. Of a `beginning` it is given those types alone.
  */
-export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Error | undefined) => void) => {
+export const follow = (
+  ledger: Ledger,
+  follower: Follower,
+  onBreak: (reason: Error | undefined) => void,
+  beginning?: Beginning,
+) => {
+  let narrowed = beginning
   let closed = false
   let delay = 50
   let timer: NodeJS.Timeout | undefined
@@ -45,12 +54,15 @@ export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Err
       else setTimeout(flush, waitsForMore)
     })
   }
-  const begin = () =>
-    ledger.subscribe(follower.from(), {
-      event: (event) => take(event.position, event),
+  const begin = () => {
+    const listener = {
+      event: (event: RecordedEvent) => take(event.position, event),
       passed: take,
-      caughtUp: () => follower.flush(),
-      ended: (reason) => {
+      caughtUp: () => {
+        if (narrowed) widen(narrowed)
+        else follower.flush()
+      },
+      ended: (reason: Error | undefined) => {
         if (closed) return
         onBreak(reason)
         timer = setTimeout(() => {
@@ -58,7 +70,16 @@ export const follow = (ledger: Ledger, follower: Follower, onBreak: (reason: Err
         }, delay)
         delay = Math.min(delay * 2, longestDelay)
       },
-    })
+    }
+    return ledger.subscribe(follower.from(), listener, narrowed?.types)
+  }
+  const widen = ({ until }: Beginning) => {
+    narrowed = undefined
+    void subscription.close()
+    follower.take(until)
+    follower.flush()
+    subscription = begin()
+  }
   let subscription = begin()
 
   return {

@@ -93,6 +93,18 @@ describe.skipIf(process.env.EVENTSTORE_URL)('whoever follows the log', () => {
     await following.close()
   })
 
+  test('is given some types only of what there was, and then everything', async () => {
+    const { follower, names, until } = remembering()
+    await add('not asked for')
+    const end = await add('nor this')
+    const following = follow(ledger, follower, () => {}, { types: ['SiteAdded'], until: end })
+    await add('after')
+    await until(1)
+
+    expect(names).toEqual(['after'])
+    await following.close()
+  })
+
   test('loses nothing and gets nothing twice when the event store goes away and comes back', async () => {
     const { follower, names, until } = remembering()
     const broke = Promise.withResolvers<void>()
