@@ -36,10 +36,17 @@ const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
 
 const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
 
-/** Where the connection breaks under it, the client throws gRPC's own error instead of one of its kinds. */
-const unknownStatuses: unknown[] = [status.CANCELLED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE]
+/**
+ * Where the connection breaks under it, the client throws gRPC's own error instead of one of its kinds. Which status it
+ * has depends on what the socket was at: writing into a pipe that is broken is INTERNAL or UNKNOWN.
+ */
+const unknownStatuses: unknown[] = [
+  ...[status.CANCELLED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE],
+  ...[status.INTERNAL, status.UNKNOWN],
+]
 
-const isUnknownOutcome = (error: unknown): boolean =>
+/** Whether what was asked may have happened or not, so that it is asked again. */
+export const isUnknownOutcome = (error: unknown): boolean =>
   unknownOutcomes.some((kind) => error instanceof kind) ||
   (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { connectEventStore, isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { freePort } from '#api/operations/redis.ts'
 import { contextOf } from '#tests/support/contexts.ts'
@@ -51,4 +51,14 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that goes and comes 
 
     expect(await reading).toHaveLength(1)
   })
+})
+
+test('a connection that breaks is no refusal, whatever the socket was at', () => {
+  const broken = (code: number, message: string) => isUnknownOutcome(Object.assign(new Error(message), { code }))
+  const reset = 'Received RST_STREAM with code 2 triggered by internal client error: write EPIPE'
+
+  expect(broken(13, `13 INTERNAL: ${reset}`)).toBe(true)
+  expect(broken(2, '2 UNKNOWN: Call ended without gRPC status')).toBe(true)
+  expect(broken(14, '14 UNAVAILABLE: Connection dropped')).toBe(true)
+  expect(broken(3, '3 INVALID_ARGUMENT: A filter needs an expression.')).toBe(false)
 })
