@@ -34,6 +34,8 @@ export type Projector = {
   onChange: (listener: (change: HeardChange) => void) => () => void
   /** Calls back with each whose rights have changed, once that can be read and before any change of the same time. */
   onRights: (listener: (id: string) => void) => void
+  /** Calls back whenever read models hold something else than before, and before anybody hears how far they are. */
+  onMove: (listener: () => void) => void
   /** Each read model with its place in the log, and why it stands still where it does. */
   states: () => readonly ProjectionState[]
   /**
@@ -64,6 +66,7 @@ export const startProjector = async (
   const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: setup })
   const listeners = new Set<(change: HeardChange) => void>()
   const rightsListeners = new Set<(id: string) => void>()
+  const movers = new Set<() => void>()
   const waiters = new Set<Waiter>()
   const reported = new Set<string>()
   const replacing = new Map<string, () => void>()
@@ -81,6 +84,7 @@ export const startProjector = async (
   const update = (now: ProjectionState[]) => {
     states = now
     upTo = slowest(now) ?? '0'
+    for (const moved of movers) moved()
     for (const { name, failed } of now) {
       if (!failed || reported.has(name)) continue
       reported.add(name)
@@ -172,6 +176,7 @@ export const startProjector = async (
       return () => listeners.delete(listener)
     },
     onRights: (listener) => void rightsListeners.add(listener),
+    onMove: (listener) => void movers.add(listener),
     close: async () => {
       closing = true
       for (const waiter of waiters) waiter.done(false)

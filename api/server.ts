@@ -26,6 +26,7 @@ import type { Gate } from './http/mount.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
 import { spoolUploads } from './http/uploads.ts'
+import { keepLookups } from './kept-lookups.ts'
 import { lookAtReadModels } from './look-at-read-models.ts'
 import { replayMetricsIn } from './metrics-replay.ts'
 import { startProjector } from './projector.ts'
@@ -80,6 +81,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
   const projector = await startProjector(projecting, report, failed)
   const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
+  const lookups = keepLookups()
+  projector.onMove(lookups.forget)
   const queues = openJobQueues(redis, jobContracts)
   const rebuilds = openRebuilds(projecting, projector, reopen)
 
@@ -88,7 +91,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const tokens = sessionTokens(redis)
 
   const gate: Gate = {
-    memberships: { user: readModels.accounts.user, current: readModels.teams.current },
+    memberships: { user: lookups.keep(readModels.accounts.user), current: lookups.keep(readModels.teams.current) },
     operators: { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
     verifiedOnly: env.requireVerifiedEmail,
     keys: redisKeyMemory(redis),
@@ -130,7 +133,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     routes,
     gate,
     sessions: sessionsIn(sessionStore, sessionCookie, keys.secret('session-cookie'), secure),
-    findBearer: findBearerIn(readModels.apiTokens, findSessionBy(tokens, sessionStore)),
+    findBearer: findBearerIn(
+      { holder: lookups.keep(readModels.apiTokens.holder) },
+      findSessionBy(tokens, sessionStore),
+    ),
     sessionCookie,
     appUrl: env.appUrl,
     webFolder,

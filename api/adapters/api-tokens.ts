@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CommandId } from '#schemas/ids.ts'
 
 /** What every API token begins with, so that one is known wherever it turns up. */
@@ -10,7 +10,7 @@ export const newTokenText = (digest: (purpose: string, text: string) => string, 
   prefix + digest('api-token', commandId)
 
 /** What is kept of a token's text: it is random enough that a plain digest tells nothing (D-66). */
-export const tokenDigest = (text: string): string => createHash('sha256').update(text).digest('base64url')
+export const tokenDigest = (text: string): string => hash('sha256', text, 'base64url')
 
 /** Whether a Bearer text is an API token; a session's token may look like anything else. */
 const isTokenText = (text: string): boolean => tokenText.test(text)

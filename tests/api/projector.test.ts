@@ -92,6 +92,20 @@ describe('the projector', () => {
     expect(changes.at(-1)).toBe(position)
   })
 
+  test('whoever keeps what was read hears of the move before anybody is told', async () => {
+    const projector = await start()
+    await projector.reached((await ledger.lastPosition()) ?? '0', 10_000)
+    const heard: string[] = []
+    projector.onMove(() => heard.push(`moved, ${clientsOnDisk()} clients`))
+    const before = clientsOnDisk()
+
+    await projector.reached(await addClient(), 10_000)
+    heard.push('told')
+
+    const told = heard.indexOf('told')
+    expect(heard.slice(0, told)).toContain(`moved, ${before + 1} clients`)
+  })
+
   test('waits no longer than it is told to', async () => {
     const projector = await start()
 
