@@ -40,6 +40,20 @@ const parseAndInsert = async (): Promise<void> => {
   db.close()
 }
 
+/** Microseconds of processor time that a process has spent. */
+const spentBy = (pid: number | undefined): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+/** Says how much processor time each part has spent on each row since `before`. */
+const sayTime = (after: Record<string, number>, before: Record<string, number>): void => {
+  const each = (part: string) => ((after[part] ?? 0) - (before[part] ?? 0)) / rows
+  const parts = Object.keys(after).map((part) => `${part} ${each(part).toFixed(0)} us`)
+  const all = Object.keys(after).reduce((sum, part) => sum + each(part), 0)
+  process.stdout.write(`  processor time a row: ${parts.join(', ')}; together ${all.toFixed(0)} us\n`)
+}
+
 /** The events of an import, appended to as many streams, with nothing else around. */
 const bareAppends = async (): Promise<number> => {
   const store = await startEventStore(['--file', join(folder, 'events.sqlite')])
@@ -50,6 +64,8 @@ const bareAppends = async (): Promise<number> => {
     ...{ commandId: newUuid(), correlationId: newUuid(), causationId: newUuid(), requestId: newUuid(), version: 1 },
   } as unknown as Parameters<typeof log.append>[2][number]['metadata']
   let next = 0
+  const spent = () => ({ client: spentBy(process.pid), 'event store': spentBy(store.pid) })
+  const before = spent()
   const appended = await rate(rows, () =>
     concurrently(256, async () => {
       for (let row = next++; row < rows; row = next++) {
@@ -60,15 +76,17 @@ const bareAppends = async (): Promise<number> => {
       }
     }),
   )
+  const after = spent()
   await log.close()
   await store.stop()
+  report('the same events, bare appends', appended)
+  sayTime(after, before)
   return appended
 }
 
 const inserts = await rate(rows, parseAndInsert)
 report('CSV parsed and inserted into SQLite', inserts)
 const appends = await bareAppends()
-report('the same events, bare appends', appends)
 
 const place = await newPlace()
 const product = await startProduct(place)
@@ -86,24 +104,11 @@ const posts = await rate(loop, async () => {
 })
 report('a loop of POST /api/site', posts)
 
-/** Microseconds of processor time that each part has spent for each of so many rows. */
-const spentBy = (): Record<string, number> =>
-  Object.fromEntries(
-    (['API', 'event store'] as const).map((part) => {
-      const fields =
-        readFileSync(`/proc/${product.pidOf(part)}/stat`, 'utf8')
-          .split(') ')[1]
-          ?.split(' ') ?? []
-      return [part, (Number(fields[11]) + Number(fields[12])) * 10_000]
-    }),
-  )
-const reportTime = (before: Record<string, number>): void => {
-  const after = spentBy()
-  const parts = Object.keys(after).map(
-    (part) => `${part} ${(((after[part] ?? 0) - (before[part] ?? 0)) / rows).toFixed(0)} us`,
-  )
-  process.stdout.write(`  processor time a row: ${parts.join(', ')}\n`)
-}
+const spent = (): Record<string, number> => ({
+  API: spentBy(product.pidOf('API')),
+  'event store': spentBy(product.pidOf('event store')),
+  workers: spentBy(product.pidOf('workers')),
+})
 
 const memory = () => {
   const status = readFileSync(`/proc/${product.pidOf('API')}/status`, 'utf8')
@@ -116,14 +121,23 @@ const dry = await rate(rows, async () => {
   if (summary?.created !== rows) throw new Error('A row was refused')
 })
 report('dry run', dry, ['CSV into SQLite', inserts])
-const spent = spentBy()
+const beforeImport = spent()
+let position = ''
+const began = performance.now()
 const imported = await rate(rows, async () => {
   const { summary, broken } = await importFile(owner, 'sites', text, { create_clients: true })
   if (summary?.created !== rows) throw new Error(broken ?? JSON.stringify(summary))
+  position = summary.position ?? ''
 })
+for (let status = 0; status !== 200; ) {
+  const headers = { 'x-min-position': position }
+  status = (await owner.request('GET', '/api/sites?limit=1', { headers })).status
+}
+const inLists = (rows / (performance.now() - began)) * 1000
 report('import, to its summary', imported, ['bare appends (aim 0.5)', appends])
 report('', imported, ['a loop of POST', posts])
-reportTime(spent)
+report('import, until the lists have all of it', inLists, ['bare appends', appends])
+sayTime(spent(), beforeImport)
 process.stdout.write(`memory of the API at most: ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after\n`)
 const again = await rate(rows, async () => {
   const { summary } = await importFile(owner, 'sites', text, { create_clients: true })
