@@ -16,7 +16,7 @@ export const CategoryField = (props: Omit<CategoryFieldProps, 'categories'>) => 
   if (choices.isLoadingError) return <ChoicesFailure choices={choices} />
   if (!categories || categories.length === 0) return null
   return (
-    <Suspense fallback={<TextInput label="Categories" placeholder="Uncategorised" readOnly />}>
+    <Suspense fallback={<TextInput label="Categories" placeholder={props.none ?? 'Uncategorised'} readOnly />}>
       <CategorySelect {...props} categories={categories} />
     </Suspense>
   )

@@ -26,17 +26,26 @@ export type CategoryFieldProps = {
   categories: readonly CategoryChoice[]
   value: string[]
   onChange: (ids: string[]) => void
+  /** What none of them is called; a file without one is uncategorised. */
+  none?: string
   error?: ReactNode
   disabled?: boolean
 }
 
 /** Any number of categories (FILE-35). */
-export const CategorySelect = ({ categories, value, onChange, error, disabled = false }: CategoryFieldProps) => (
+export const CategorySelect = ({
+  categories,
+  value,
+  onChange,
+  none = 'Uncategorised',
+  error,
+  disabled = false,
+}: CategoryFieldProps) => (
   // With the input that it hides it is one field of its form.
   <div>
     <MultiSelect
       label="Categories"
-      placeholder={value.length === 0 ? 'Uncategorised' : ''}
+      placeholder={value.length === 0 ? none : ''}
       data={categoryOptions(categories)}
       renderOption={shown(categories)}
       value={value}

@@ -54,6 +54,7 @@ export const LabelFields = ({ files, value, onChange }: Props) => {
       <CategoryField
         value={chosen[way]}
         onChange={(ids) => onChange({ ...value, chosen: { ...chosen, [way]: ids } })}
+        {...(way === 'categories' ? {} : { none: 'Select categories…' })}
       />
     </>
   )
