@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Children, isValidElement, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import styles from '#web/components/card-grid.module.css'
 import { useWindowed } from '#web/components/windowed.ts'
 
@@ -20,21 +20,34 @@ const useColumns = (): number => {
 const spacer = (key: string, height: number): ReactNode =>
   height > 0 && <li key={key} role="presentation" aria-hidden="true" className={styles.spacer} style={{ height }} />
 
-type Props = {
+type Props<Row> = {
   label: string
-  /** How many there are in all, where more will come than `children` shows. */
-  total?: number
-  children: ReactNode
+  rows: readonly Row[]
+  /** How many there are in all, where more will come than `rows`. */
+  total: number
+  /** Draws the card of one. */
+  children: (row: Row) => ReactNode
 }
 
+/** Draws a card once for as long as nothing about it changes: who only scrolls draws none anew. */
+const useDrawn = <Row,>(draw: (row: Row) => ReactNode): ((row: Row) => ReactNode) =>
+  useMemo(() => {
+    const drawn = new Map<Row, ReactNode>()
+    return (row) => {
+      const card = drawn.get(row) ?? draw(row)
+      drawn.set(row, card)
+      return card
+    }
+  }, [draw])
+
 /** Cards side by side, 1, 3, 3 or 4 a row; of many only those near the screen are drawn (D-30). */
-export const CardGrid = ({ label, total, children }: Props) => {
+export const CardGrid = <Row extends { id: string }>({ label, rows, total, children }: Props<Row>) => {
   const list = useRef<HTMLUListElement>(null)
-  const cards = useMemo(() => Children.toArray(children).filter(isValidElement), [children])
+  const cardOf = useDrawn(children)
   const columns = useColumns()
   const { lines, leftOutAfter, measure } = useWindowed({
     list,
-    count: Math.ceil(cards.length / columns),
+    count: Math.ceil(rows.length / columns),
     roughly,
     gap,
   })
@@ -42,17 +55,17 @@ export const CardGrid = ({ label, total, children }: Props) => {
     <ul ref={list} className={styles.grid} aria-label={label}>
       {lines.flatMap(({ index, leftOut }) => [
         spacer(`before ${index}`, leftOut),
-        ...cards.slice(index * columns, (index + 1) * columns).map((card, place) => (
+        ...rows.slice(index * columns, (index + 1) * columns).map((row, place) => (
           <li
-            key={card.key}
+            key={row.id}
             ref={place === 0 ? measure : null}
             data-index={index}
             data-line={index}
             className={styles.cell}
-            aria-setsize={total ?? cards.length}
+            aria-setsize={total}
             aria-posinset={index * columns + place + 1}
           >
-            {card}
+            {cardOf(row)}
           </li>
         )),
       ])}

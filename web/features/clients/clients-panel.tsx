@@ -31,10 +31,8 @@ export const ClientsPanel = () => {
         empty={<EmptyHint icon="building">{hint}</EmptyHint>}
       >
         {(clients, total) => (
-          <CardGrid label="Clients" total={total}>
-            {clients.map((client) => (
-              <ClientCard key={client.id} client={client} />
-            ))}
+          <CardGrid label="Clients" rows={clients} total={total}>
+            {(client) => <ClientCard client={client} />}
           </CardGrid>
         )}
       </PagedList>

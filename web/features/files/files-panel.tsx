@@ -45,7 +45,9 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         waiting={sites.isLoading || categories === undefined}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
-        {(files) => <FilesGallery files={files} place={[recordOf(scope)?.id, search.text, chosen?.id].join()} />}
+        {(files, total) => (
+          <FilesGallery files={files} total={total} place={[recordOf(scope)?.id, search.text, chosen?.id].join()} />
+        )}
       </PagedList>
       {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (
         <AddFileForm scope={scope} sites={sites.data ?? none} />

@@ -48,10 +48,8 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
       >
         {(sites, total) => (
-          <CardGrid label="Sites" total={total}>
-            {sites.map((site) => (
-              <SiteCard key={site.id} site={site} ofClient={client !== undefined} />
-            ))}
+          <CardGrid label="Sites" rows={sites} total={total}>
+            {(site) => <SiteCard site={site} ofClient={client !== undefined} />}
           </CardGrid>
         )}
       </PagedList>
