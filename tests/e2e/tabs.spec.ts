@@ -67,6 +67,13 @@ test('a part that breaks says so, and leaves the rest of the page as it is', asy
   await expect(typed).toHaveValue('Dockside')
   await page.getByRole('button', { name: 'Close this message' }).click()
 
+  // What only looks otherwise than it should is better than nothing.
+  await page.route(/\/assets\/history-list-.*css$/, (route) => route.fulfill({ status: 500 }))
+  await choose(page, 'Harbour Estates', 'History')
+  const drawer = page.getByRole('dialog', { name: 'History of Harbour Estates' })
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+
   await page.getByRole('tab', { name: 'Categories' }).click()
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(said).toBeVisible()

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
+import { lazy, type MouseEvent, type ReactNode } from 'react'
+import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { LineNotice } from '#web/components/line-notice.tsx'
 import styles from '#web/components/shell.module.css'
 import { announcingAtom } from '#web/lib/announce.ts'
@@ -33,9 +34,9 @@ export const Shell = ({ banner, head, narrow = false, children }: Props) => {
         {children}
       </main>
       {announcing && (
-        <Suspense>
+        <DialogPlace>
           <Announcements />
-        </Suspense>
+        </DialogPlace>
       )}
     </>
   )

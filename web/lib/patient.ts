@@ -62,8 +62,10 @@ export const patient =
     for (let attempt = 1; ; attempt += 1) {
       try {
         const part = await load()
-        await Promise.all([...missing].map(loadStyle))
-        return part
+        const styles = await Promise.allSettled([...missing].map(loadStyle))
+        // A style that never comes, perhaps that of another part, keeps nobody from working.
+        if (attempt === attempts || styles.every(({ status }) => status === 'fulfilled')) return part
+        throw new Error('A style did not arrive.')
       } catch (failure) {
         await lineHolds()
         const gone = await isOutdated()
