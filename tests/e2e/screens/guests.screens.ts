@@ -12,14 +12,14 @@ test('what guests see', async ({ page, complaints }) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keep(page, 'terms', { whole: true })
   await openAnew(page, '/login')
-  await page.getByLabel('Email').fill('ann@northgate.example')
+  await page.getByLabel('Email').fill('ann@guests.northgate.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong horse')
   await keep(page, 'login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('do not match').or(page.getByRole('alert')).first().waitFor()
   await keep(page, 'login-refused')
   await openAnew(page, '/password/forgotten')
-  await page.getByLabel('Email').fill('ann@northgate.example')
+  await page.getByLabel('Email').fill('ann@guests.northgate.example')
   await keep(page, 'password-forgotten')
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   await page.getByText('a link to set a new password is on its way').waitFor()
@@ -54,9 +54,9 @@ test('registering', async ({ page, browser, complaints }) => {
   await keep(page, 'register-refused', { whole: true })
 
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
-  await registerThroughApi(host, { team: 'Northgate', email: 'host@northgate.example' })
-  await post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, { email: 'bea@northgate.example' })
-  await openAnew(page, await mailedLink('bea@northgate.example'))
+  await registerThroughApi(host, { team: 'Northgate', email: 'host@guests.northgate.example' })
+  await post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, { email: 'bea@guests.northgate.example' })
+  await openAnew(page, await mailedLink('bea@guests.northgate.example'))
   await page.getByText('You are invited to join the team Northgate.').waitFor()
   await keep(page, 'register-invited', { whole: true })
   await openAnew(page, '/register?invitation=an-unknown-code')
@@ -67,7 +67,7 @@ test('registering', async ({ page, browser, complaints }) => {
 })
 
 test('an address to be verified', async ({ page, context, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@guests.northgate.example' })
   await page.route('**/user/current', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), must_verify_email: true } })

@@ -12,12 +12,19 @@ const leaveDialog = async (page: Page): Promise<void> => {
 }
 
 test('settings of a user', async ({ page, context, browser, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@settings.northgate.example' })
   const { client } = await addFacilities(context)
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
-  await registerThroughApi(host, { name: 'Hal Host', team: 'Southgate Estates', email: 'hal@southgate.example' })
+  await registerThroughApi(host, {
+    name: 'Hal Host',
+    team: 'Southgate Estates',
+    email: 'hal@settings.southgate.example',
+  })
   const invite = async (limits: object) =>
-    post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, { email: 'ann@northgate.example', ...limits })
+    post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, {
+      email: 'ann@settings.northgate.example',
+      ...limits,
+    })
   await invite({ role: 'editor' })
 
   await openAnew(page, '/settings')
@@ -56,7 +63,7 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
 })
 
 test('security of an account', async ({ page, context, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'ben@northgate.example', name: 'Ben Baker' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@settings.northgate.example', name: 'Ben Baker' })
   await openAnew(page, '/settings#/security')
   await page.getByText('This browser').waitFor()
   await keep(page, 'settings-security', { whole: true })
@@ -91,7 +98,7 @@ test('security of an account', async ({ page, context, complaints }) => {
 })
 
 test('tokens for scripts', async ({ page, context }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'cat@northgate.example' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'cat@settings.northgate.example' })
   await openAnew(page, '/settings#/api')
   const form = panel(page, 'Create API token')
   await page.getByText('No API tokens have been created yet.').waitFor()

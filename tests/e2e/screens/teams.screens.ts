@@ -1,3 +1,4 @@
+import type { Announcement } from '#schemas/resources/announcements.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { addFacilities } from '../support/facilities.ts'
 import { addMember, teamOf } from '../support/members.ts'
@@ -12,10 +13,10 @@ const leaveDialog = async (page: Page): Promise<void> => {
 }
 
 test('settings of a team', async ({ page, context, browser, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'ann@northgate.example' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@teams.northgate.example' })
   const { client, site } = await addFacilities(context)
   const limits = { role: 'member', client_id: client.id, all_sites: false, site_ids: [site.id] } as const
-  const member = await addMember(browser, context, limits, { name: 'Max Mason', email: 'max@northgate.example' })
+  const member = await addMember(browser, context, limits, { name: 'Max Mason', email: 'max@teams.northgate.example' })
   await member.context.close()
   const { id } = await teamOf(context)
   const email = 'a.very.long.address.of.somebody@some-subdomain.northgate.example'
@@ -42,7 +43,7 @@ test('settings of a team', async ({ page, context, browser, complaints }) => {
   await leaveDialog(page)
 
   const form = panel(page, 'Send invitation')
-  await form.getByLabel('Email').fill('bea@northgate.example')
+  await form.getByLabel('Email').fill('bea@teams.northgate.example')
   await form.getByLabel('Client', { exact: true }).selectOption('Harbour Estates')
   await form.getByRole('radio', { name: 'Selected sites' }).check()
   await form.getByRole('button', { name: 'Send Invitation' }).click()
@@ -73,7 +74,7 @@ test('settings of a team', async ({ page, context, browser, complaints }) => {
 })
 
 test('news and support', async ({ page, context, browser, complaints }) => {
-  await registerThroughApi(context, { team: 'Northgate', email: 'ben@northgate.example', name: 'Ben Baker' })
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@teams.northgate.example', name: 'Ben Baker' })
   await letNotesStay(page)
   await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Notifications' }).click()
@@ -82,15 +83,16 @@ test('news and support', async ({ page, context, browser, complaints }) => {
   await leaveDialog(page)
 
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
-  await registerThroughApi(host, { name: 'Hal Host', team: 'Southgate Estates', email: 'hal@southgate.example' })
-  const invitation = { email: 'ben@northgate.example', role: 'editor' }
+  await registerThroughApi(host, { name: 'Hal Host', team: 'Southgate Estates', email: 'hal@teams.southgate.example' })
+  const invitation = { email: 'ben@teams.northgate.example', role: 'editor' }
   await post(host, `/settings/teams/${(await teamOf(host)).id}/invitations`, invitation)
   await host.close()
   const platform = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
   await enterAsOperator(platform)
   const news = 'On Sunday from six to seven we move to **new machines**. Read [the terms](/terms) meanwhile:'
   const body = `${news}\n\n- uploads wait\n- nothing is lost`
-  await post(platform, '/spark/kiosk/announcements', { body, action_text: 'Read more', action_url: '/terms' })
+  const action = { action_text: 'Read more', action_url: '/terms' }
+  const announced = (await post(platform, '/spark/kiosk/announcements', { body, ...action })) as Announcement
   await page.getByRole('button', { name: 'Notifications, some unread' }).waitFor()
   await keep(page, 'notifications-unread')
   await page.getByRole('button', { name: 'Notifications, some unread' }).click()
@@ -99,6 +101,9 @@ test('news and support', async ({ page, context, browser, complaints }) => {
   await page.getByRole('tab', { name: 'Announcements' }).click()
   await page.getByRole('dialog').getByText('new machines').waitFor()
   await keep(page, 'announcements')
+  // Everybody of this run would be told.
+  const headers = { origin: process.env.SITELEDGER_URL ?? '' }
+  await platform.request.delete(`/spark/kiosk/announcements/${announced.id}`, { headers })
   await leaveDialog(page)
 
   await page.getByRole('button', { name: 'Support' }).click()

@@ -12,6 +12,12 @@ const gap = 12
 
 type Looks = { width: number; height: number }
 
+/** Those further down load once they are near. */
+const drawPictures = async (pictures: Element[]): Promise<void> => {
+  const near = pictures.filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+  await Promise.all(near.map((picture) => (picture as HTMLImageElement).decode().catch(() => undefined)))
+}
+
 const photograph = async (page: Page, viewport: Looks, colorScheme: 'light' | 'dark', whole: boolean) => {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -19,6 +25,7 @@ const photograph = async (page: Page, viewport: Looks, colorScheme: 'light' | 'd
   await page.evaluate(() => document.fonts.ready)
   // The head of a page stays on the screen, so it would stand in the midst of a scrolled one.
   if (whole) await page.evaluate(() => window.scrollTo(0, 0))
+  await page.locator('img:visible').evaluateAll(drawPictures)
   return page.screenshot({ animations: 'disabled', fullPage: whole })
 }
 
@@ -28,6 +35,7 @@ const heightOf = async (picture: Buffer): Promise<number> => (await sharp(pictur
 export const openAnew = async (page: Page, path: string): Promise<void> => {
   await page.goto('about:blank')
   await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
