@@ -21,9 +21,10 @@ export const dateField = (field: string) =>
     .transform(toIsoDate)
     .pipe(z.iso.date({ error: `The ${field} is not a valid date.` }))
     .transform((date) => date as CalendarDate)
+    .meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd.' })
 
 /** A date as it is answered: `dd/mm/yyyy`. */
-export const ShownDate = z.string().regex(dayMonthYear)
+export const ShownDate = z.string().regex(dayMonthYear).meta({ description: 'A day, dd/mm/yyyy.' })
 
 /** Today in a time zone (D-50). */
 export const today = (now: Date, timeZone: string): CalendarDate =>

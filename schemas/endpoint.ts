@@ -3,9 +3,9 @@ import type { Access } from './policy.ts'
 
 /**
  * Files of a multipart request: the field that carries them (`file`, or `file[]` where it may carry several), how many,
- * and the most bytes of each where that is less than any upload's.
+ * their types, and the most bytes of each where that is less than any upload's.
  */
-export type Upload = { field: string; maxFiles: number; maxBytes?: number }
+export type Upload = { field: string; maxFiles: number; types: readonly string[]; maxBytes?: number }
 
 /** A body that is a file by itself: its content types, and the most bytes. */
 export type Raw = { types: readonly string[]; maxBytes: number }
@@ -30,6 +30,8 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
+  /** What a caller has to know beyond that, in whole sentences. */
+  about?: string
   access: Access
   /** Whether an API token may call what needs no ability; without it, only somebody who has signed in (D-66). */
   byToken?: true
@@ -48,6 +50,8 @@ export type Endpoint = {
   /** How many of these one caller, a user or else a machine, may have under way at once in one process. */
   atOnce?: number
   response: z.ZodType | 'empty' | 'content'
+  /** The types that its content may have; `each` is the shape of every line or message where it consists of such. */
+  content?: { types: readonly string[]; each?: z.ZodType }
   status: 200 | 201 | 204 | 302
 }
 

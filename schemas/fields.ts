@@ -38,17 +38,22 @@ export const optionalText = (field: string, max = 255) =>
 export const emailField = (field = 'email') =>
   requiredText(field).pipe(z.email({ error: `The ${field} must be a valid email address.` }))
 
+/** How an id is described where anything may be sent, so that what is none is told of by its field. */
+const reference = { type: 'string', format: 'uuid' }
+
 /** A reference that must be chosen, such as the client of a site (VAL-23). */
 export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
   requiredText(field)
     .refine((text) => text === '' || id.safeParse(text).success, `The selected ${field} is invalid.`)
     .pipe(id)
+    .meta({ format: 'uuid' })
 
 /** A reference that may be left out, be null or be empty; all three mean none. */
 export const optionalReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
   optionalText(field)
     .refine((text) => text === null || id.safeParse(text).success, `The selected ${field} is invalid.`)
     .pipe(id.nullable())
+    .meta({ description: 'An id; left out, null or empty: none.' })
 
 /** References that may be left out, each counted once; the error is that of the whole field. */
 export const optionalReferences = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
@@ -56,6 +61,7 @@ export const optionalReferences = <Id extends z.ZodType<string, string>>(field: 
     .refine((ids) => ids.every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
     .transform((ids) => [...new Set(ids.map((each) => id.parse(each)))])
     .default([])
+    .meta({ type: 'array', items: reference, description: 'Ids, each counted once.' })
 
 /** References as above, undefined where none were sent at all, so that a change can leave them as they are. */
 export const referencesIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
@@ -63,6 +69,7 @@ export const referencesIfSent = <Id extends z.ZodType<string, string>>(field: st
     .unknown()
     .refine((sent) => asList(sent).every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
     .transform((sent) => [...new Set(asList(sent).map((each) => id.parse(each)))])
+    .meta({ type: 'array', items: reference, description: 'Ids, each counted once; left out: as it is.' })
     .optional()
 
 /** A reference or none (null or empty), undefined where it was not sent at all. */
@@ -71,4 +78,10 @@ export const referenceIfSent = <Id extends z.ZodType<string, string>>(field: str
     .unknown()
     .refine((sent) => !sent || id.safeParse(sent).success, `The selected ${field} is invalid.`)
     .transform((sent) => (sent ? id.parse(sent) : null))
+    .meta({ type: ['string', 'null'], format: 'uuid', description: 'An id; null or empty: none; left out: as it is.' })
     .optional()
+
+/** The revision of a resource, as it is answered. */
+export const Revision = z
+  .string()
+  .meta({ description: 'Another one after every change; its ETag is the same in quotes.' })

@@ -7,8 +7,14 @@ const limit = `The limit must be a number from 1 to ${mostRows}.`
 
 /** `?limit=` and `?cursor=` of every list (D-08). */
 export const PageQuery = z.object({
-  limit: z.coerce.number(limit).int(limit).min(1, limit).max(mostRows, limit).default(mostRows),
-  cursor: z.string().max(2048).optional(),
+  limit: z.coerce
+    .number(limit)
+    .int(limit)
+    .min(1, limit)
+    .max(mostRows, limit)
+    .default(mostRows)
+    .meta({ description: 'The most rows of one page.' }),
+  cursor: z.string().max(2048).optional().meta({ description: 'Where the page begins: as the Link header says.' }),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

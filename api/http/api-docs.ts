@@ -26,6 +26,14 @@ type Described = {
 }
 type Call = Operation & { method: string; path: string }
 
+const withCode = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((each) => `<p>${withCode(each)}</p>`)
+    .join('')
+
 const contentText = (content: Content): string =>
   Object.entries(content)
     .map(
@@ -38,7 +46,7 @@ const parametersText = (parameters: Named[]): string =>
     .map(({ name, in: where, required, description = '', schema }) => {
       const must = required ? ', required' : ''
       return `<tr><th scope="row"><code>${escaped(name)}</code></th><td>${where}${must}</td>
-        <td>${description ? escaped(description) : schemaText(schema)}</td></tr>`
+        <td>${description ? `${withCode(description)} ` : ''}${schemaText(schema)}</td></tr>`
     })
     .join('')
 
@@ -61,7 +69,7 @@ const callText = (call: Call, described: Described): string => {
   const { operationId, method, path, summary, description, parameters = [], requestBody } = call
   return `<details id="${escaped(operationId)}">
     <summary><b class="${method}">${method.toUpperCase()}</b> <code>${escaped(path)}</code> <span>${escaped(summary)}</span></summary>
-    <p>${escaped(description ?? 'Open to everybody')}</p>
+    ${paragraphs(description ?? 'Open to everybody')}
     ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parametersText(parameters)}</table>` : ''}
     ${requestBody ? `<h3>Body</h3>${contentText(requestBody.content)}` : ''}
     <h3>Answers</h3><table>${answersText(call, described)}</table>
@@ -72,8 +80,6 @@ const callsOf = ({ paths }: Described): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
   )
-
-const withBreaks = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 const pageOf = (described: Described): string => {
   const calls = callsOf(described)
@@ -98,7 +104,7 @@ const pageOf = (described: Described): string => {
 <body>
 <header>
 <h1>API of Siteledger</h1>
-<p>${withBreaks(described.info.description)}</p>
+${paragraphs(described.info.description)}
 <p><a href="/api/openapi.json">The same as OpenAPI 3.1</a></p>
 <nav aria-label="Calls by what they are about"><ul>${links.join('')}</ul></nav>
 </header>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
 import { Problem } from '#schemas/problem.ts'
+import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { answeredHeadersOf, headersOf, takesIfMatch } from './call-headers.ts'
 import { tagsFor } from './call-tags.ts'
 import { isSafe } from './methods.ts'
@@ -36,19 +38,37 @@ const statusesOf = (endpoint: Endpoint): Status[] => {
   return [400, 401, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }
 
+/** What may come several times is named with brackets in a form. */
+const nameInForm = (name: string, schema: z.ZodType): string =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).type === 'array' ? `${name}[]` : name
+
 const bodyOf = ({ body, upload, raw }: Endpoint) => {
-  if (raw) return { content: Object.fromEntries(raw.types.map((type) => [type, {}])) }
+  if (raw) return { content: Object.fromEntries(raw.types.map((type) => [type, { schema: z.string() }])) }
   if (!upload) return body && { content: { 'application/json': { schema: body } } }
-  const file = z.string().meta({ format: 'binary' })
-  const field = upload.maxFiles > 1 ? z.array(file).max(upload.maxFiles) : file
-  const name = upload.maxFiles > 1 ? `${upload.field}[]` : upload.field
-  const form = z.object({ ...body?.shape, [name]: field })
-  return { content: { 'multipart/form-data': { schema: form } } }
+  const { field, types, maxFiles, maxBytes = maxUploadBytes } = upload
+  const file = z.string().meta({ format: 'binary', description: `At most ${humanReadableSize(maxBytes)}.` })
+  const name = maxFiles > 1 ? `${field}[]` : field
+  const fields = Object.entries<z.ZodType>(body?.shape ?? {}).map(([each, schema]) => [
+    nameInForm(each, schema),
+    schema,
+  ])
+  const form = z.object({ ...Object.fromEntries(fields), [name]: maxFiles > 1 ? z.array(file).max(maxFiles) : file })
+  return {
+    content: { 'multipart/form-data': { schema: form, encoding: { [name]: { contentType: types.join(', ') } } } },
+  }
 }
 
-const contentOf = ({ response }: Endpoint) => {
+const contentOf = ({ response, content }: Endpoint) => {
   if (response === 'empty') return {}
-  return { content: response === 'content' ? { '*/*': {} } : { 'application/json': { schema: response } } }
+  if (response !== 'content') return { content: { 'application/json': { schema: response } } }
+  const schema = content?.each ?? z.string().meta({ format: 'binary' })
+  return { content: Object.fromEntries((content?.types ?? ['*/*']).map((type) => [type, { schema }])) }
+}
+
+/** What is needed, and what else there is to know. */
+const descriptionOf = ({ access, about }: Endpoint) => {
+  const parts = [...(access === 'public' ? [] : [`Needs: ${access}`]), ...(about ? [about] : [])]
+  return parts.length > 0 ? { description: parts.join('\n\n') } : {}
 }
 
 const answerOf = (endpoint: Endpoint) => {
@@ -71,13 +91,13 @@ const signInsOf = ({ access, byToken }: Endpoint) => {
 }
 
 const operationOf = (endpoint: Endpoint, tag: string) => {
-  const { summary, access, params, query, status } = endpoint
+  const { summary, params, query, status } = endpoint
   const requestBody = bodyOf(endpoint)
   return {
     operationId: nameOf(endpoint),
     tags: [tag],
     summary,
-    ...(access === 'public' ? {} : { description: `Needs: ${access}` }),
+    ...descriptionOf(endpoint),
     security: signInsOf(endpoint),
     parameters: headersOf(endpoint),
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
@@ -90,8 +110,20 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
 }
 
 const about = `Documents of clients, sites and visits, with every change kept. Sign in with \`POST /login\` and send the
-cookie, or send an API token as \`Authorization: Bearer\`; with the cookie, writes must come from this origin. Lists take
-\`limit\` and \`cursor\`. An error is \`{message, errors}\`, where \`errors\` holds the messages of each field.`
+cookie, or send an API token as \`Authorization: Bearer\`; with the cookie, writes must come from this origin.
+
+Lists take \`limit\` and \`cursor\`; \`Link\` holds the next page, \`X-Total-Count\` how many rows there are in all. An error
+is \`{message, errors}\`, where \`errors\` holds the messages of each field. What is not there and what the caller may not
+see are the same 404.
+
+A write answers \`X-Position\`; a read that sends it as \`X-Min-Position\` holds that write. \`GET /api/stream\` tells what
+others change. Send \`If-Match\` with the \`ETag\` that was read, and a change of what somebody else has changed meanwhile
+is a 412; send an \`Idempotency-Key\`, and a write may be repeated without being done twice. New things may be given an
+\`id\`, a UUID that nobody has used.
+
+Days are sent as dd/mm/yyyy or yyyy-mm-dd and answered as dd/mm/yyyy; instants are UTC. A deletion answers
+\`X-Trash-Id\`: \`POST /api/trash/{id}/restore\` brings back what was deleted with all that went with it, for 30 days. Who
+may do what is \`abilities\` of \`GET /user/current\`.`
 
 export type ApiDescription = ReturnType<typeof describeApi>
 

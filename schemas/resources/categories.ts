@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostLevels } from '../category-tree.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalReference, requiredText } from '../fields.ts'
+import { optionalReference, Revision, requiredText } from '../fields.ts'
 import { CategoryId } from '../ids.ts'
 import { Problem } from '../problem.ts'
 import { slugPattern } from '../team-slug.ts'
@@ -16,7 +16,7 @@ export const Category = z
     get children() {
       return z.array(Category)
     },
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
@@ -119,6 +119,9 @@ export const arrangeCategories = endpoint({
   method: 'PUT',
   path: '/api/categories',
   summary: 'Save the whole tree after a move: who is below whom, in which order',
+  about:
+    'Every category of the team once, at most four levels deep. Where others have added or deleted some meanwhile it is ' +
+    'a 409 that holds `categories`, the tree of now, beside its message.',
   access: 'categories.update',
   body: z.object({ categories: z.array(CategoryPlace, { error: 'The categories field is required.' }) }),
   response: z.array(Category),

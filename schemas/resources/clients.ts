@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
+import { Revision, requiredText } from '../fields.ts'
 import { ClientId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { PictureState } from '../picture-state.ts'
+import { PictureState, PictureUrl } from '../picture-state.ts'
+import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
  * A client as it is answered (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
@@ -13,11 +14,11 @@ export const Client = z
   .object({
     id: ClientId,
     name: z.string(),
-    thumbnail_path: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
+    thumbnail_path: PictureUrl,
+    thumbnail_url: PictureUrl,
     thumbnail_state: PictureState,
     site_count: z.int().min(0),
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'Client' })
 export type Client = z.infer<typeof Client>
@@ -82,7 +83,7 @@ export const setClientThumbnail = endpoint({
   summary: 'Replace the thumbnail of a client',
   access: 'clients.update',
   params: one,
-  upload: { field: 'thumbnail', maxFiles: 1 },
+  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailTypes },
   response: Client,
   status: 200,
 })
@@ -104,5 +105,6 @@ export const clientThumbnail = endpoint({
   access: 'clients.view',
   params: one,
   response: 'content',
+  content: { types: ['image/webp'] },
   status: 200,
 })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { ShownDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { listField, optionalText, requiredText } from '../fields.ts'
+import { listField, optionalText, Revision, requiredText } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { mostUploads } from '../upload-rules.ts'
+import { fileTypes, mostUploads } from '../upload-rules.ts'
 
 /** A document of the team's library (ENT-07, D-03); `completed_at` is the day it was uploaded (DOC-02). */
 export const Document = z
   .object({
     id: DocumentId,
     name: z.string(),
-    local_file_name: z.string(),
-    file_path: z.string(),
+    local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
+    file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its view.' }),
     size: z.int().min(0),
     type: z.string(),
     mime_type: z.string(),
     human_readable_size: z.string(),
     completed_at: ShownDate,
     created_at: z.iso.datetime(),
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
@@ -51,7 +51,7 @@ export const uploadDocument = endpoint({
   path: '/api/document',
   summary: 'Upload a document to the library of the team',
   access: 'documents.create',
-  upload: { field: 'document', maxFiles: 1 },
+  upload: { field: 'document', maxFiles: 1, types: fileTypes },
   body: z.object({ id: DocumentId.optional(), name: optionalText('name') }),
   response: Document,
   status: 201,
@@ -62,7 +62,7 @@ export const uploadDocuments = endpoint({
   path: '/api/documents',
   summary: 'Upload several documents, all or none; name[] goes by the order of document[]',
   access: 'documents.create',
-  upload: { field: 'document', maxFiles: mostUploads },
+  upload: { field: 'document', maxFiles: mostUploads, types: fileTypes },
   body: z.object({ name: listField(optionalText('name')) }),
   response: z.array(Document),
   status: 201,
@@ -96,5 +96,6 @@ export const viewDocument = endpoint({
   access: 'documents.view',
   params: one,
   response: 'content',
+  content: { types: fileTypes },
   status: 200,
 })

@@ -6,6 +6,7 @@ import {
   optionalReference,
   optionalReferences,
   optionalText,
+  Revision,
   referenceIfSent,
   referencesIfSent,
   requiredReference,
@@ -13,22 +14,25 @@ import {
 } from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { mostUploads } from '../upload-rules.ts'
+import { PictureUrl } from '../picture-state.ts'
+import { fileTypes, mostUploads } from '../upload-rules.ts'
 
 /** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z
   .object({
     id: FileId,
     name: z.string(),
-    local_file_name: z.string(),
-    file_path: z.string(),
+    local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
+    file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its preview and download.' }),
     size: z.int().min(0),
     type: z.string(),
     mime_type: z.string(),
     human_readable_size: z.string(),
-    thumbnail_url: z.string().nullable(),
+    thumbnail_url: PictureUrl,
     /** Whether a thumbnail is still to come, is there, or cannot be drawn. */
-    thumbnail_state: z.enum(['pending', 'ready', 'failed']),
+    thumbnail_state: z
+      .enum(['pending', 'ready', 'failed'])
+      .meta({ description: 'A worker draws it after the upload; failed: it cannot be drawn.' }),
     visit_id: VisitId.nullable(),
     visit_name: z.string().nullable(),
     site_id: SiteId,
@@ -37,13 +41,15 @@ export const SiteFile = z
     completed_at: ShownDate,
     created_at: z.iso.datetime(),
     created_by_user: z.object({ name: z.string().nullable() }),
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
 /** `category` narrows a list of files to those of one category and of all below it (FILE-25, FILE-26). */
-export const FileListQuery = PageQuery.extend({ category: CategoryId.optional() })
+export const FileListQuery = PageQuery.extend({
+  category: CategoryId.optional().meta({ description: 'Those of one category and of all below it.' }),
+})
 export type FileListQuery = z.infer<typeof FileListQuery>
 
 const list = {
@@ -99,7 +105,7 @@ export const uploadFile = endpoint({
   path: '/api/file',
   summary: 'Upload a file to a site, and to one of its visits where visit_id is given',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: 1 },
+  upload: { field: 'file', maxFiles: 1, types: fileTypes },
   body: z.object({
     id: FileId.optional(),
     name: optionalText('name'),
@@ -112,12 +118,14 @@ export const uploadFile = endpoint({
   status: 201,
 })
 
+const unread = z.unknown().meta({ description: 'Accepted and ignored.' }).optional()
+
 /** Accepted, because forms send them, and never applied: they say what the content is and where it lies (D-23). */
 const ignored = {
-  file_path: z.unknown().optional(),
-  size: z.unknown().optional(),
-  type: z.unknown().optional(),
-  site_id: z.unknown().optional(),
+  file_path: unread,
+  size: unread,
+  type: unread,
+  site_id: unread,
 }
 
 export const updateFile = endpoint({
@@ -152,7 +160,7 @@ export const uploadFiles = endpoint({
   path: '/api/files',
   summary: 'Upload several files to one place, all or none; name[] and completed_at[] go by the order of file[]',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: mostUploads },
+  upload: { field: 'file', maxFiles: mostUploads, types: fileTypes },
   body: z.object({
     name: listField(optionalText('name')),
     site_id: requiredReference('site', SiteId),
@@ -171,6 +179,7 @@ export const previewFile = endpoint({
   access: 'files.view',
   params: one,
   response: 'content',
+  content: { types: fileTypes },
   status: 200,
 })
 
@@ -181,6 +190,7 @@ export const downloadFile = endpoint({
   access: 'files.view',
   params: one,
   response: 'content',
+  content: { types: fileTypes },
   status: 200,
 })
 
@@ -191,5 +201,6 @@ export const fileThumbnail = endpoint({
   access: 'files.view',
   params: one,
   response: 'content',
+  content: { types: ['image/webp'] },
   status: 200,
 })

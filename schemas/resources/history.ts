@@ -63,17 +63,19 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>
 const moment = (field: string) => {
   const error = `The ${field} is not a valid date.`
   const day = z.string().transform(toIsoDate).pipe(CalendarDate)
-  return z.union([day, z.iso.datetime({ offset: true })], { error }).optional()
+  return z
+    .union([day, z.iso.datetime({ offset: true })], { error })
+    .optional()
+    .meta({ description: 'A day, with its end, dd/mm/yyyy or yyyy-mm-dd; or an instant.' })
 }
 
 export const HistoryQuery = PageQuery.extend({
-  resource: HistoryResource.optional(),
-  id: z.string().max(100).optional(),
-  actor: UserId.optional(),
+  resource: HistoryResource.optional().meta({ description: 'What it is about.' }),
+  id: z.string().max(100).optional().meta({ description: 'The record that it is about.' }),
+  actor: UserId.optional().meta({ description: 'The user who did it.' }),
   from: moment('from'),
   to: moment('to'),
-  /** For operators, who else see all teams. */
-  team: TeamId.optional(),
+  team: TeamId.optional().meta({ description: 'For operators, who else see all teams.' }),
 })
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 

@@ -12,12 +12,14 @@ const flag = z
   .transform((value) => value === 'true')
 
 const ImportQuery = z.object({
-  /** Tells what would become of each row, and writes nothing. */
-  dry_run: flag,
-  /** Makes clients that sites name and nobody has; of no meaning where clients are imported. */
-  create_clients: flag,
-  /** What the file is called where it comes from; shown with the run and in the history. */
-  file_name: z.string().trim().max(255, 'The file name may not be greater than 255 characters.').optional(),
+  dry_run: flag.meta({ description: 'Tells what would become of each row, and writes nothing.' }),
+  create_clients: flag.meta({ description: 'Makes clients that sites name and nobody has.' }),
+  file_name: z
+    .string()
+    .trim()
+    .max(255, 'The file name may not be greater than 255 characters.')
+    .optional()
+    .meta({ description: 'What the file is called; shown with the run and in the history.' }),
 })
 
 const Errors = z.record(z.string(), z.array(z.string()))
@@ -82,6 +84,13 @@ const send = {
   query: ImportQuery,
   raw,
   response: 'content',
+  content: { types: ['application/x-ndjson'], each: ImportLine },
+  about:
+    'The body is the file: a table with a heading (comma, semicolon or tab), or one JSON object a line. Columns are ' +
+    '`external_id` and `name`; of sites also `postcode`, and `client` (an id, an external id or a name) or `client_id`. ' +
+    'Rows are matched by external id, else by name, so the same file again changes nothing, and goes on with an import ' +
+    'that broke off. The answer is one line a row, in their order, and at last the summary. `X-Import-Run`, ' +
+    '`X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to create and update as well.',
   status: 200,
 } as const
 

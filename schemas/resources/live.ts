@@ -21,14 +21,15 @@ export const LiveChange = z.object({
 })
 export type LiveChange = z.infer<typeof LiveChange>
 
-/**
- * Server-sent events; each event's id is its position, so `Last-Event-ID` resumes. A first call may name the
- * `X-Position` of what it has read, so that nothing falls between the two.
- */
 export const liveStream = endpoint({
   method: 'GET',
   path: '/api/stream',
   summary: 'Changes as they happen, as server-sent events',
+  about:
+    "Each message's data is one change that the caller may see: load what it names anew. Its id is its position, so a " +
+    'browser goes on by itself with `Last-Event-ID` after a line broke, and misses nothing. An `event: reset` says that ' +
+    'too much was missed: load everything anew. The line ends after five minutes, and at once when the rights or the ' +
+    'session of the caller change; come back then, as a browser does.',
   access: 'signed-in',
   byToken: true,
   atOnce: 50,
@@ -36,8 +37,10 @@ export const liveStream = endpoint({
     after: z
       .string()
       .regex(/^\d{1,18}$/)
-      .optional(),
+      .optional()
+      .meta({ description: 'The `X-Position` of what was read before, so that nothing falls between the two.' }),
   }),
   response: 'content',
+  content: { types: ['text/event-stream'], each: LiveChange },
   status: 200,
 })

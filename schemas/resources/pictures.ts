@@ -10,5 +10,6 @@ export const showPicture = endpoint({
   byToken: true,
   params: z.object({ id: z.uuid() }),
   response: 'content',
+  content: { types: ['image/webp'] },
   status: 200,
 })

@@ -154,8 +154,14 @@ export const searchEverything = endpoint({
   access: 'signed-in',
   byToken: true,
   query: z.object({
-    q: SearchText.default(''),
-    limit: z.coerce.number(fewHits).int(fewHits).min(1, fewHits).max(50, fewHits).default(5),
+    q: SearchText.default('').meta({ description: 'Words, each of which is found; any text, never syntax.' }),
+    limit: z.coerce
+      .number(fewHits)
+      .int(fewHits)
+      .min(1, fewHits)
+      .max(50, fewHits)
+      .default(5)
+      .meta({ description: 'The most hits of each kind.' }),
   }),
   response: z.object({ groups: z.array(SearchGroup) }),
   status: 200,

@@ -13,6 +13,9 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
+  about:
+    'With `second_factor` in the answer nobody is signed in yet: POST /login/token with its code does that, or ' +
+    'POST /login/reset-code with the reset code.',
   access: 'public',
   throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
   atOnce: passwordsAtOnce,

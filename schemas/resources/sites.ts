@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { optionalText, requiredReference, requiredText } from '../fields.ts'
+import { optionalText, Revision, requiredReference, requiredText } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { PictureState } from '../picture-state.ts'
+import { PictureState, PictureUrl } from '../picture-state.ts'
+import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
  * A site as it is answered (ENT-02). `thumbnail_url` is null where the default picture is shown (D-78);
@@ -16,11 +17,11 @@ export const Site = z
     postcode: z.string().nullable(),
     client_id: ClientId,
     client_name: z.string(),
-    thumbnail_url: z.string().nullable(),
+    thumbnail_url: PictureUrl,
     thumbnail_state: PictureState,
     visit_count: z.int().min(0),
     file_count: z.int().min(0),
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'Site' })
 export type Site = z.infer<typeof Site>
@@ -115,7 +116,7 @@ export const setSiteThumbnail = endpoint({
   summary: 'Replace the thumbnail of a site',
   access: 'sites.update',
   params: one,
-  upload: { field: 'thumbnail', maxFiles: 1 },
+  upload: { field: 'thumbnail', maxFiles: 1, types: thumbnailTypes },
   response: Site,
   status: 200,
 })
@@ -137,5 +138,6 @@ export const siteThumbnail = endpoint({
   access: 'sites.view',
   params: one,
   response: 'content',
+  content: { types: ['image/webp'] },
   status: 200,
 })

@@ -26,6 +26,7 @@ export const apiDocs = endpoint({
   summary: 'This description, for people to read',
   access: 'public',
   response: 'content',
+  content: { types: ['text/html'] },
   status: 200,
 })
 

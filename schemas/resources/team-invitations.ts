@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { emailField, requiredText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
+import { logoTypes } from '../upload-rules.ts'
 
 /** An operator's invitation to found a team (D-24, ENT2-06). */
 export const TeamInvitation = z.object({
@@ -32,7 +33,7 @@ export const sendTeamInvitation = endpoint({
   path: '/api/kiosk/team-invitations',
   summary: 'Invite somebody to found a team',
   access: 'operator',
-  upload: { field: 'logo', maxFiles: 1 },
+  upload: { field: 'logo', maxFiles: 1, types: logoTypes },
   body: z.object({ email: emailField(), name: requiredText('name'), team_name: requiredText('team name') }),
   response: TeamInvitation,
   status: 201,
@@ -87,5 +88,6 @@ export const teamInvitationLogo = endpoint({
   access: 'public',
   params: one,
   response: 'content',
+  content: { types: logoTypes },
   status: 200,
 })

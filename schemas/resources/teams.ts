@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
-import { maxPictureBytes } from '../upload-rules.ts'
+import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
 import { TeamMember } from './members.ts'
 
 /** What a team or user pays for; the one named 'default' is the one that counts (ENT2-10). Both times are UTC instants. */
@@ -117,7 +117,7 @@ export const uploadTeamPhoto = endpoint({
   summary: 'Replace the photo of a team',
   access: 'signed-in',
   params: one,
-  upload: { field: 'photo', maxFiles: 1, maxBytes: maxPictureBytes },
+  upload: { field: 'photo', maxFiles: 1, types: pictureTypes, maxBytes: maxPictureBytes },
   response: Team,
   status: 200,
 })

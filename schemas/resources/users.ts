@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { emailField, requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
-import { maxPictureBytes } from '../upload-rules.ts'
+import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
 
 /** The signed-in user, with what they may do in their current team (ENT2-01). */
 export const CurrentUser = z
@@ -61,7 +61,7 @@ export const uploadPhoto = endpoint({
   path: '/settings/photo',
   summary: 'Replace the profile photo',
   access: 'signed-in',
-  upload: { field: 'photo', maxFiles: 1, maxBytes: maxPictureBytes },
+  upload: { field: 'photo', maxFiles: 1, types: pictureTypes, maxBytes: maxPictureBytes },
   response: CurrentUser,
   status: 200,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateField, ShownDate } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredReference, requiredText } from '../fields.ts'
+import { Revision, requiredReference, requiredText } from '../fields.ts'
 import { ClientId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
@@ -17,7 +17,7 @@ export const Visit = z
     started_at: ShownDate,
     ended_at: ShownDate,
     file_count: z.int().min(0),
-    revision: z.string(),
+    revision: Revision,
   })
   .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof Visit>

@@ -14,6 +14,7 @@ const Operation = z.object({
         name: z.string(),
         in: z.enum(['path', 'query', 'header']),
         required: z.boolean().optional(),
+        description: z.string().optional(),
         schema: Schema,
       }),
     )
@@ -34,6 +35,17 @@ const Description = z.object({
   paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation)),
   components: z.looseObject({ schemas: z.record(z.string(), Schema).optional() }).optional(),
 })
+
+/** Where a schema says nothing at all. */
+const untold = (schema: unknown, at = ''): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, items, anyOf = [], ...said } = schema as Record<string, unknown>
+  const within = [...Object.entries(properties as object), ...(items ? [['[]', items] as const] : [])]
+  const below = within.flatMap(([name, each]) => untold(each, `${at}.${name}`))
+  const choices = (anyOf as unknown[]).flatMap((each) => untold(each, at))
+  const says = below.length + choices.length + within.length + (anyOf as unknown[]).length > 0
+  return says || Object.keys(said).length > 0 ? [...below, ...choices] : [at]
+}
 
 const endpoints = declaredEndpoints.map(([, each]) => each)
 const described = JSON.parse(JSON.stringify(describeApi(endpoints, 'crews'))) as unknown
@@ -94,6 +106,17 @@ describe('the description of the API', () => {
       expect.arrayContaining(['409', '412']),
     )
     expect(Object.keys(operationOf('/login', 'POST')?.responses ?? {})).toContain('429')
+  })
+
+  test.each(declaredEndpoints)('says what may be sent with %s, and of which type its content is', (_, endpoint) => {
+    const { parameters = [], requestBody, responses } = operationOf(endpoint.path, endpoint.method) ?? {}
+    const inQuery = parameters.filter((each) => each.in === 'query')
+    const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
+    const answer = responses?.[endpoint.status]
+
+    for (const schema of [...bodies, ...inQuery.map((each) => each.schema)]) expect(untold(schema)).toEqual([])
+    expect(inQuery.filter(({ description, schema }) => !description && !schema.description)).toEqual([])
+    expect(Object.keys((answer && 'content' in answer && answer.content) || {})).not.toContain('*/*')
   })
 
   test('refers to nothing that is not in it', () => {
