@@ -82,6 +82,9 @@ export const load = async <State, Command, Event extends LedgerEvent>(
   stream: string,
 ): Promise<State> => replay(decider, await ledger.read(stream))
 
+const eventsOf = (decided: readonly LedgerEvent[], stream: string, context: CommandContext): NewEvent[] =>
+  decided.map((event, index) => ({ ...event, id: eventIdOf(context.commandId, stream, index), metadata: context }))
+
 /**
  * Decides a command on the stream's newest state and appends at exactly that revision.
  * A command that the stream already holds answers its first outcome; on a conflict it is decided again.
@@ -110,12 +113,8 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
       const revision = seen.of ? seen.of(state) : (last?.revision ?? null)
       return { state, events: [], at, position: last?.position ?? null, revision, changed: false }
     }
-    const events = decided.map((event, index): NewEvent => {
-      const id = eventIdOf(context.commandId, stream, index)
-      return { ...(event as LedgerEvent), id, metadata: context }
-    })
     try {
-      const position = await ledger.append(stream, last?.revision ?? 'no-stream', events)
+      const position = await ledger.append(stream, last?.revision ?? 'no-stream', eventsOf(decided, stream, context))
       const after = decided.reduce(decider.evolve, state)
       const revision = seen.of ? seen.of(after) : (last?.revision ?? -1n) + BigInt(decided.length)
       return { state: after, events: decided, at, position, revision, changed: true }
@@ -128,8 +127,8 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
 }
 
 /**
- * As `handle`, for a stream that most likely never was, such as one of a hundred thousand sites of an import: appends
- * first, and reads only where something is there.
+ * As `handle`, for a stream that most likely never was: that of something which is just being added. Appends first, and
+ * reads only where something is there. A second try is the same append: its ids are known, and it is answered as the first.
  */
 export const handleNew = async <State, Command, Event extends LedgerEvent>(
   ledger: Ledger,
@@ -137,12 +136,12 @@ export const handleNew = async <State, Command, Event extends LedgerEvent>(
   stream: string,
   command: Command,
   context: CommandContext,
-): Promise<unknown> => {
-  const events = decider.decide(decider.initialState, command).map((event, index): NewEvent => {
-    return { ...(event as LedgerEvent), id: eventIdOf(context.commandId, stream, index), metadata: context }
-  })
+): Promise<Outcome<State, Event>> => {
+  const events = decider.decide(decider.initialState, command)
   try {
-    return await ledger.append(stream, 'no-stream', events)
+    const position = await ledger.append(stream, 'no-stream', eventsOf(events, stream, context))
+    const state = events.reduce(decider.evolve, decider.initialState)
+    return { state, events, at: context.at, position, revision: BigInt(events.length) - 1n, changed: true }
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error
     return handle(ledger, decider, stream, command, context)

@@ -1,6 +1,6 @@
 import { type ClientCommand, clientDecider } from '#api/domain/client.ts'
 import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
-import { handle } from '#api/event-store/handle-command.ts'
+import { handle, handleNew } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
@@ -31,7 +31,8 @@ export const clientRoutes = (
 
     route(addClient, async ({ actor: { teamId }, body: { id, name }, context }) => {
       const clientId = id ?? ClientId.parse(idMadeBy(context.commandId, 'client'))
-      const { position, revision } = await change({ type: 'AddClient', clientId, teamId, name }, context)
+      const command = { type: 'AddClient', clientId, teamId, name } as const
+      const { position, revision } = await handleNew(ledger, clientDecider, clientStream(clientId), command, context)
       const added = { id: clientId, name, site_count: 0, revision: String(revision), ...noThumbnail }
       return resource(presentClient(added), position)
     }),

@@ -1,6 +1,6 @@
 import { siteDecider } from '#api/domain/site.ts'
 import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { siteStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
@@ -51,10 +51,11 @@ export const siteRoutes = (
     const [found, present] = await Promise.all(loading)
     const client = orInvalid('client_id', found)
     const command = { type: 'AddSite', siteId, teamId, clientId: client_id, name, postcode } as const
-    const add = () => handle(ledger, siteDecider, siteStream(siteId), command, context)
     // An id that is known is refused, or is a second try: neither takes a place.
-    const isNew = present.status === 'none'
-    const { position, revision } = await (isNew ? places.whileTaken(teamId, [siteId], context, add) : add())
+    const adding = [ledger, siteDecider, siteStream(siteId), command, context] as const
+    const { position, revision } = await (present.status === 'none'
+      ? places.whileTaken(teamId, [siteId], context, () => handleNew(...adding))
+      : handle(...adding))
     const names = { name, postcode, client_id, client_name: client.name }
     const counts = { visit_count: 0, file_count: 0, revision: String(revision) }
     return resource(presentSite({ id: siteId, ...names, ...counts, ...noThumbnail }), position)
