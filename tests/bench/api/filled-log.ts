@@ -6,15 +6,15 @@ import { readEnv } from '#api/env.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
 import { type NewEvent, openLedger } from '#api/event-store/ledger.ts'
-import { clientStream, fileStream, sitePlacesStream, siteStream } from '#api/event-store/streams.ts'
+import { clientStream, fileStream, sitePlacesStream, siteStream, visitStream } from '#api/event-store/streams.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
-import { type ClientId, ContentHash, type SiteId, type TeamId, type UserId } from '#schemas/ids.ts'
+import { type ClientId, ContentHash, type SiteId, type TeamId, type UserId, type VisitId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { newClientId, newCommandId, newFileId, newSiteId } from '#tests/support/new-ids.ts'
+import { newClientId, newCommandId, newFileId, newSiteId, newVisitId } from '#tests/support/new-ids.ts'
 
 /** How much there is; every tenth client has most of the sites. */
-export type Amount = { clients: number; sites: number; files: number }
+export type Amount = { clients: number; sites: number; visits?: number; files: number }
 
 const trades = ['Boiler', 'Fire', 'Lift', 'Roof', 'Water', 'Gas', 'Drain', 'Alarm', 'Window', 'Generator']
 const places = ['Ashford', 'Bristol', 'Corby', 'Derby', 'Exeter', 'Frome', 'Gwent', 'Hull', 'Ipswich', 'Jarrow', 'Kent']
@@ -59,7 +59,7 @@ const openLog = (dataDir: string) => {
   return { ledger, batch, close }
 }
 
-/** Writes a team's clients, sites and files as events into the log of a data folder that no process has open. */
+/** Writes a team's clients, sites, visits and files as events into the log of a data folder that no process has open. */
 export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, amount: Amount): Promise<void> => {
   const { ledger, batch, close } = openLog(dataDir)
   const metadata = contextOf(teamId, userId)
@@ -108,12 +108,29 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
     await batch(() => record(sitePlacesStream(teamId), { type: 'SitePlacesTaken', data }))
   }
 
+  const siteOf = (n: number) => sites[n % sites.length] ?? { siteId: newSiteId(), clientId: newClientId() }
+  const visits: VisitId[] = []
+  await inBatches(amount.visits ?? 0, (n) => {
+    const visitId = newVisitId()
+    visits.push(visitId)
+    const [startedOn, endedOn] = [CalendarDate.parse('2026-03-30'), CalendarDate.parse('2026-03-31')]
+    const data = { visitId, teamId, ...siteOf(n), name: `${of(trades, n)} inspection ${n}`, startedOn, endedOn }
+    return record(visitStream(visitId), { type: 'VisitAdded', data })
+  })
+
   await inBatches(amount.files, (n) => {
-    const { siteId, clientId } = sites[n % sites.length] ?? { siteId: newSiteId(), clientId: newClientId() }
+    const { siteId, clientId } = siteOf(n)
     const [fileId, of, type] = [newFileId(), hashOf(n), 'image/jpeg'] as const
     const named = { name: `${nameOf(n)} certificate`, localFileName: `scan${n}.jpg`, type, mimeType: type }
     const content = { content: { hash: of, size: 1000 }, completedOn: CalendarDate.parse('2026-03-31') }
-    const place = { teamId, clientId, siteId, visitId: null, categoryIds: [], uploadedBy: userId }
+    const place = {
+      teamId,
+      clientId,
+      siteId,
+      visitId: visits[n % sites.length] ?? null,
+      categoryIds: [],
+      uploadedBy: userId,
+    }
     const thumbnail = {
       content: { hash: hashOf(n + 1e9), size: 10 },
       mimeType: 'image/webp',
