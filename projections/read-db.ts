@@ -105,6 +105,12 @@ const isUsable = (file: string, projection: ReadFile): boolean => {
 }
 
 /**
+ * Kibibytes of a file that its writer keeps in memory, and pages of its log that are brought into it at once: ids are
+ * random, so that the same pages are written again and again.
+ */
+const [keptKibibytes, loggedPages] = [8000, 4000]
+
+/**
  * Opens a projection's file for writing. A file that is missing, damaged or of another version is made anew,
  * empty, at no position. Read models are disposable, so commits do not wait for the disk.
  */
@@ -116,6 +122,8 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA secure_delete = ON;
+    PRAGMA cache_size = -${keptKibibytes};
+    PRAGMA wal_autocheckpoint = ${loggedPages};
     CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;
   `)
   if (!db.prepare('SELECT version FROM projection').get()) {

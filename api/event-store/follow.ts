@@ -13,9 +13,9 @@ const longestDelay = 5000
 
 /**
  * So many events at once are a part of something larger: others are waited for, in milliseconds, because writing costs
- * more than applying. The wait is as long as the writing before has taken, within these bounds.
+ * more than applying. The wait is so many times as long as the writing before has taken, within these bounds.
  */
-const [many, shortestWait, longestWait] = [8, 20, 250]
+const [many, shortestWait, longestWait, timesAsLong] = [8, 20, 250, 4]
 
 /** What the log held at the start, of which only some types are asked for: `until` is the place of its last event. */
 type Beginning = { types: readonly EventType[]; until: string }
@@ -42,7 +42,7 @@ export const follow = (
     if (closed) return
     const started = performance.now()
     follower.flush()
-    waitsForMore = Math.min(Math.max(performance.now() - started, shortestWait), longestWait)
+    waitsForMore = Math.min(Math.max((performance.now() - started) * timesAsLong, shortestWait), longestWait)
   }
   const take = (position: string, event?: RecordedEvent) => {
     delay = 50
