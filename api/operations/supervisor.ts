@@ -28,6 +28,7 @@ const sayReady = (env: Env): void => {
   say('')
   say(`Siteledger is ready: ${env.appUrl}`)
   say('  Open it in a browser and choose Get started to make the first account and its team.')
+  if (env.mailUrl === undefined) say(`  Mails, invitations too, are written to ${env.dataDir}/mail and reach nobody.`)
   say(`  Everything is kept in ${env.dataDir}. Ctrl-C stops it.`)
 }
 
