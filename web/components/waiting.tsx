@@ -4,6 +4,6 @@ import styles from '#web/components/waiting.module.css'
 /** A spinner that says what it waits for (STATE-01). */
 export const Waiting = ({ label }: { label: string }) => (
   <div className={styles.waiting} role="status" aria-label={label}>
-    <Loader size="md" type="oval" />
+    <Loader color="var(--siteledger-accent)" size="md" type="oval" />
   </div>
 )

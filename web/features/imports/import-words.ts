@@ -11,7 +11,7 @@ export const standings: Record<ImportRun['status'], { word: string; color: strin
   running: { word: 'Running', color: 'blue' },
   interrupted: { word: 'Interrupted', color: 'orange' },
   finished: { word: 'Finished', color: 'green' },
-  undone: { word: 'Taken back', color: 'gray' },
+  undone: { word: 'Taken back', color: 'gray.6' },
 }
 
 /** Who sent it, and when: 'Ann Archer on November 21st, 2025 4:05 PM'. */

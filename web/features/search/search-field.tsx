@@ -67,7 +67,7 @@ export const SearchField = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={steer}
         />
-        {isFetching && <Loader size={16} />}
+        {isFetching && <Loader size={16} color="var(--siteledger-accent)" />}
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
       <div className={styles.said} role="status">
