@@ -64,9 +64,12 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
   await keep(page, 'client', { whole: true })
   await openAnew(page, `/dashboard/sites/${site.id}`)
   await keep(page, 'site', { whole: true })
-  await panel(page, 'Add a Visit').getByLabel('Start Date').click()
-  await page.getByRole('button', { name: 'Today' }).waitFor()
-  await keep(page, 'date-picker', { whole: true })
+  const today = page.getByRole('button', { name: 'Today' })
+  const openPicker = async () => {
+    if (!(await today.isVisible())) await panel(page, 'Add a Visit').getByLabel('Start Date').click()
+    await today.waitFor()
+  }
+  await keep(page, 'date-picker', { ready: openPicker })
 
   await openAnew(page, '/dashboard')
   await page.getByRole('button', { name: 'Actions for Harbour Estates' }).click()

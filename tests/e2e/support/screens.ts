@@ -18,13 +18,21 @@ const drawPictures = async (pictures: Element[]): Promise<void> => {
   await Promise.all(near.map((picture) => (picture as HTMLImageElement).decode().catch(() => undefined)))
 }
 
-const photograph = async (page: Page, viewport: Looks, colorScheme: 'light' | 'dark', whole: boolean) => {
+type Wanted = { whole: boolean; ready: () => Promise<unknown> }
+
+const photograph = async (
+  page: Page,
+  viewport: Looks,
+  colorScheme: 'light' | 'dark',
+  { whole, ready }: Wanted,
+): Promise<Buffer> => {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.evaluate(() => document.fonts.ready)
   // The head of a page stays on the screen, so it would stand in the midst of a scrolled one.
   if (whole) await page.evaluate(() => window.scrollTo(0, 0))
+  await ready()
   await page.locator('img:visible').evaluateAll(drawPictures)
   return page.screenshot({ animations: 'disabled', fullPage: whole })
 }
@@ -55,13 +63,15 @@ export const letNotesStay = async (page: Page): Promise<void> => {
 /**
  * Photographs what the page shows, on a desktop and on a phone, in light and in dark, and keeps the four pictures side
  * by side in `docs/screens/<name>.webp`, small enough for the repository.
- * @param whole the page down to its end, else what fits the window
+ * @param wanted whole: the page down to its end, else what fits the window; ready: opens anew, in each look, what does
+ * not outlast another size of the window
  */
-export const keep = async (page: Page, name: string, { whole = false } = {}): Promise<void> => {
+export const keep = async (page: Page, name: string, wanted: Partial<Wanted> = {}): Promise<void> => {
+  const look: Wanted = { whole: false, ready: async () => undefined, ...wanted }
   const pictures: OverlayOptions[] = []
   let top = 0
   for (const scheme of ['light', 'dark'] as const) {
-    const pair = [await photograph(page, wide, scheme, whole), await photograph(page, phone, scheme, whole)]
+    const pair = [await photograph(page, wide, scheme, look), await photograph(page, phone, scheme, look)]
     for (const [column, input] of pair.entries()) pictures.push({ input, left: column * (wide.width + gap), top })
     top += Math.max(...(await Promise.all(pair.map(heightOf)))) + gap
   }
@@ -70,6 +80,6 @@ export const keep = async (page: Page, name: string, { whole = false } = {}): Pr
   const size = { width: wide.width + gap + phone.width, height: top - gap }
   await sharp({ create: { ...size, channels: 3, background: '#8a949a' } })
     .composite(pictures)
-    .webp({ quality: 45, effort: 4 })
+    .webp({ quality: 30, effort: 5 })
     .toFile(join(folder, `${name}.webp`))
 }

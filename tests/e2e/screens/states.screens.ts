@@ -1,0 +1,73 @@
+import { newPlan } from '../support/documents.ts'
+import { addCategory, addFacilities, addFile } from '../support/facilities.ts'
+import { addMember } from '../support/members.ts'
+import { loadedPicture, panel } from '../support/pages.ts'
+import { registerThroughApi } from '../support/people.ts'
+import { keep, openAnew } from '../support/screens.ts'
+import { test } from '../support/test.ts'
+
+/** Every list with the page it stands on and what it asks for. */
+const lists = [
+  ['clients', '/dashboard#/clients', /\/api\/clients\?/],
+  ['sites', '/dashboard#/sites', /\/api\/sites\?/],
+  ['visits', '/dashboard#/visits', /\/api\/visits\?/],
+  ['categories', '/dashboard#/categories', /\/api\/categories/],
+  ['files', '/dashboard#/files', /\/api\/files\?/],
+  ['documents', '/dashboard#/documents', /\/api\/documents\?/],
+  ['trash', '/dashboard/trash', /\/api\/trash/],
+  ['history', '/dashboard/history', /\/api\/history/],
+  ['imports', '/dashboard/imports', /\/api\/imports/],
+] as const
+
+test('lists that are slow to come, and lists that do not come', async ({ page, context, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ann@states.northgate.example' })
+  await addFacilities(context)
+  for (const [name, path, asked] of lists) {
+    await page.route(asked, () => undefined)
+    await page.goto('about:blank')
+    await page.goto(path)
+    await page.getByRole('status', { name: /^Loading/ }).waitFor()
+    await keep(page, `${name}-loading`)
+    await page.unroute(asked)
+    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
+    await openAnew(page, path)
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await keep(page, `${name}-failed`)
+    await page.unroute(asked)
+  }
+  complaints.splice(0)
+})
+
+test('searches without a result, and what somebody sees who may only look', async ({ page, context, browser }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'ben@states.northgate.example', name: 'Ben Baker' })
+  const facilities = await addFacilities(context)
+  await addFile(context, facilities, await newPlan('Roof plan.png'))
+  await addCategory(context, 'Fire')
+  for (const name of ['clients', 'sites', 'visits', 'categories', 'files']) {
+    await openAnew(page, `/dashboard#/${name}`)
+    await page.getByPlaceholder(`Search ${name}...`).fill('gardening')
+    await page.getByText('No results').waitFor()
+    await keep(page, `${name}-no-results`)
+  }
+  await page.route('**/api/plan/sites', (route) => route.fulfill({ json: { left: 0 } }))
+  await openAnew(page, '/dashboard#/sites')
+  await panel(page, 'Add a Site').getByRole('alert').waitFor()
+  await keep(page, 'sites-limit')
+  const auditor = await addMember(
+    browser,
+    context,
+    { role: 'auditor' },
+    { name: 'Aud Avery', email: 'aud@states.northgate.example' },
+  )
+  const theirs = await auditor.context.newPage()
+  await openAnew(theirs, '/dashboard#/clients')
+  await theirs.getByRole('article', { name: 'Harbour Estates' }).waitFor()
+  await keep(theirs, 'clients-view-only')
+  await openAnew(theirs, `/dashboard/visits/${facilities.visit.id}`)
+  await loadedPicture(theirs, 'Roof plan')
+  await keep(theirs, 'visit-view-only')
+  await openAnew(theirs, '/dashboard#/documents')
+  await theirs.getByText('No documents have been added yet.').waitFor()
+  await keep(theirs, 'documents-view-only')
+  await auditor.context.close()
+})
