@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { SignedIn } from '#api/http/actor.ts'
+import { authorize } from '#api/http/authorize.ts'
+import { HttpProblem } from '#api/http/problem.ts'
+import { abilitiesOfRole, noAbilities } from '#schemas/abilities.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { wholeTeam } from '#schemas/scope.ts'
+import { narrowed } from '#schemas/token-abilities.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+
+const teamId = newTeamId()
+const somebody: SignedIn = {
+  userId: newUserId(),
+  teamId,
+  role: 'admin',
+  abilities: abilitiesOfRole('admin'),
+  scope: wholeTeam(teamId),
+  operator: false,
+  verified: true,
+  token: null,
+  impersonator: null,
+  via: { kind: 'session', id: null },
+}
+const operator = { ...somebody, operator: true }
+const withToken = { ...somebody, token: ['import' as const], abilities: noAbilities }
+
+type Asked = Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson'>
+
+/** 200, or the status that the caller is refused with. */
+const statusFor = (endpoint: Asked, actor: SignedIn | undefined, verifiedOnly = false): number => {
+  try {
+    authorize(endpoint, actor, verifiedOnly)
+    return 200
+  } catch (error) {
+    return error instanceof HttpProblem ? error.status : 500
+  }
+}
+
+const own: Asked = { access: 'signed-in' }
+const unverified = { ...somebody, verified: false }
+
+type Rule = [rule: string, refused: [number, Asked, SignedIn | undefined, boolean?], but: typeof allowed]
+const allowed: [Asked, SignedIn | undefined, boolean?] = [own, somebody]
+
+/** Each rule with a caller whom it alone keeps out: the same call goes through once that is not so. */
+const rules: Rule[] = [
+  ['guests sign in first', [401, own, undefined], [{ access: 'public' }, undefined]],
+  [
+    'what is not granted is denied',
+    [403, { access: 'clients.delete' }, { ...somebody, abilities: noAbilities }],
+    [{ access: 'clients.delete' }, somebody],
+  ],
+  [
+    'a right goes with the role',
+    [403, { access: 'import' }, { ...somebody, role: 'editor' }],
+    [{ access: 'import' }, somebody],
+  ],
+  [
+    'a right needs a team',
+    [403, { access: 'import' }, { ...somebody, role: null }],
+    [{ access: 'import' }, { ...operator, role: null }],
+  ],
+  ['a token carries the right too', [403, { access: 'history.view' }, withToken], [{ access: 'import' }, withToken]],
+  ['what needs no ability is no token’s', [403, own, withToken], [{ ...own, byToken: true }, withToken]],
+  ['what is the operators’ is not there', [404, { access: 'operator' }, somebody], [{ access: 'operator' }, operator]],
+  [
+    'an operator is verified where all must be',
+    [404, { access: 'operator' }, { ...operator, verified: false }, true],
+    [{ access: 'operator' }, { ...operator, verified: false }],
+  ],
+  [
+    'everybody is verified where all must be',
+    [403, own, unverified, true],
+    [{ ...own, unverified: true }, unverified, true],
+  ],
+  [
+    'some things only the person does',
+    [403, { ...own, inPerson: true }, { ...somebody, impersonator: newUserId() }],
+    [own, { ...somebody, impersonator: newUserId() }],
+  ],
+]
+
+describe('the policy', () => {
+  test.each(rules)('[ABIL-27] %s', (_, [status, ...refused], but) => {
+    expect(statusFor(...refused)).toBe(status)
+    expect(statusFor(...but)).toBe(200)
+  })
+
+  test('[ABIL-27] a token takes away and gives nothing', () => {
+    const member = abilitiesOfRole('member')
+
+    expect(narrowed(member, ['clients.view', 'clients.delete']).clients).toEqual({ ...noAbilities.clients, view: true })
+    expect(narrowed(member, []).sites.view).toBe(false)
+  })
+})
