@@ -8,7 +8,8 @@ import type { Message } from 'google-protobuf'
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js'
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { Commits } from './commit.ts'
-import { GrpcError, type Method, method } from './grpc.ts'
+import { Frames } from './encode.ts'
+import { frame, GrpcError, type Method, method } from './grpc.ts'
 import {
   EXPECT_ANY,
   EXPECT_NO_STREAM,
@@ -29,7 +30,7 @@ type Batch = {
   size: number
 }
 
-type Result = { error: [message: string, details: Message, name: string] } | { success: BatchAppendResp.Success }
+type Failure = [message: string, details: Message, name: string]
 
 /**
  * One long call per client that carries all its appends, told apart by correlation id. An append may come in parts; it
@@ -41,16 +42,24 @@ export function batchAppendMethod(log: Log, commits: Commits): Method {
     const batches = new Map<string, Batch>()
     let unanswered = 0
     let ended = false
+    const frames = new Frames(2048)
 
     const settle = () => {
       if (ended && unanswered === 0) call.end()
     }
-    const answer = (id: string, stream: string, result: Result) => {
+    const answered = (id: string, frames: Buffer) => {
       clearTimeout(batches.get(id)?.timer)
       batches.delete(id)
       unanswered -= 1
-      call.send(response(id, stream, result))
+      call.sendFrames(frames)
       settle()
+    }
+    const refuse = (id: string, stream: string, failure: Failure) => answered(id, frame(refusal(id, stream, failure)))
+    const answer = (id: string, stream: string, expected: number, outcome: Outcome) => {
+      if (outcome.kind !== 'written') return refuse(id, stream, failureOf(outcome, stream, expected))
+      if (outcome.position === undefined) return answered(id, frame(nothingAppended(id, stream, outcome.revision)))
+      frames.appended(id, stream, outcome.revision, outcome.position)
+      answered(id, frames.take())
     }
     const open = (id: string, options: BatchAppendReq.Options): Batch => {
       const stream = nameOf(options.getStreamIdentifier())
@@ -65,7 +74,7 @@ export function batchAppendMethod(log: Log, commits: Commits): Method {
       batches.delete(id)
       commits.submit(
         () => (call.closed || Date.now() >= deadline ? undefined : log.append(stream, expected, events)),
-        (outcome) => answer(id, stream, outcome ? resultOf(outcome, stream, expected) : timedOut()),
+        (outcome) => (outcome ? answer(id, stream, expected, outcome) : refuse(id, stream, timedOut())),
       )
     }
 
@@ -86,74 +95,75 @@ export function batchAppendMethod(log: Log, commits: Commits): Method {
         } catch (error) {
           if (!(error instanceof GrpcError)) throw error
           if (!batch) unanswered += 1
-          return answer(id, batch?.stream ?? '', badRequest(error.message))
+          return refuse(id, batch?.stream ?? '', badRequest(error.message))
         }
-        if (batch.size > MAX_APPEND_SIZE) return answer(id, batch.stream, tooLarge())
+        if (batch.size > MAX_APPEND_SIZE) return refuse(id, batch.stream, tooLarge())
         if (request.getIsFinal()) {
           clearTimeout(batch.timer)
           return write(id, batch)
         }
         const { stream, deadline } = batch
         if (Number.isFinite(deadline)) {
-          batch.timer ??= setTimeout(() => answer(id, stream, timedOut()), Math.max(0, deadline - Date.now()))
+          batch.timer ??= setTimeout(() => refuse(id, stream, timedOut()), Math.max(0, deadline - Date.now()))
         }
       },
       end() {
         ended = true
         // Appends whose last part never came.
-        for (const [id, { stream }] of batches) answer(id, stream, badRequest('The append was not finished.'))
+        for (const [id, { stream }] of batches) refuse(id, stream, badRequest('The append was not finished.'))
         settle()
       },
     }
   })
 }
 
-function response(id: string, stream: string, result: Result): BatchAppendResp {
+function responseTo(id: string, stream: string): BatchAppendResp {
   const message = new streamsPb.BatchAppendResp()
   message.setCorrelationId(new sharedPb.UUID().setString(id))
-  message.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)))
-  if ('success' in result) return message.setSuccess(result.success)
-  const [text, details, name] = result.error
-  const any = new anyPb.Any()
-  any.pack(details.serializeBinary(), `event_store.client.${name}`)
-  return message.setError(new statusPb.Status().setCode(codePb.Code.UNKNOWN).setMessage(text).setDetails(any))
+  return message.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)))
 }
 
-const timedOut = (): Result => ({ error: ['Timeout', new sharedPb.Timeout(), 'Timeout'] })
+function refusal(id: string, stream: string, [text, details, name]: Failure): Uint8Array {
+  const any = new anyPb.Any()
+  any.pack(details.serializeBinary(), `event_store.client.${name}`)
+  const error = new statusPb.Status().setCode(codePb.Code.UNKNOWN).setMessage(text).setDetails(any)
+  return responseTo(id, stream).setError(error).serializeBinary()
+}
 
-const badRequest = (message: string): Result => ({
-  error: [message, new sharedPb.BadRequest().setMessage(message), 'BadRequest'],
-})
+/** The answer to an append of no events, which has no place in the log. */
+function nothingAppended(id: string, stream: string, revision: number): Uint8Array {
+  const nothing = new emptyPb.Empty()
+  const success = new streamsPb.BatchAppendResp.Success().setNoPosition(nothing)
+  if (revision < 0) success.setNoStream(nothing)
+  else success.setCurrentRevision(String(revision))
+  return responseTo(id, stream).setSuccess(success).serializeBinary()
+}
 
-const tooLarge = (): Result => ({
-  error: [
-    'Maximum append size exceeded',
-    new sharedPb.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE),
-    'MaximumAppendSizeExceeded',
-  ],
-})
+const timedOut = (): Failure => ['Timeout', new sharedPb.Timeout(), 'Timeout']
 
-function resultOf(outcome: Outcome, stream: string, expected: number): Result {
+const badRequest = (message: string): Failure => [message, new sharedPb.BadRequest().setMessage(message), 'BadRequest']
+
+const tooLarge = (): Failure => [
+  'Maximum append size exceeded',
+  new sharedPb.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE),
+  'MaximumAppendSizeExceeded',
+]
+
+type Refused = Exclude<Outcome, { kind: 'written' }>
+
+function failureOf(outcome: Refused, stream: string, expected: number): Failure {
   const nothing = new emptyPb.Empty()
   if (outcome.kind === 'stream deleted') {
     const details = new sharedPb.StreamDeleted()
     details.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)))
-    return { error: ['Stream deleted', details, 'StreamDeleted'] }
+    return ['Stream deleted', details, 'StreamDeleted']
   }
-  if (outcome.kind === 'wrong expected version') {
-    const details = new sharedPb.WrongExpectedVersion()
-    if (outcome.current < 0) details.setCurrentNoStream(nothing)
-    else details.setCurrentStreamRevision(String(outcome.current))
-    if (expected === EXPECT_ANY) details.setExpectedAny(nothing)
-    else if (expected === EXPECT_STREAM_EXISTS) details.setExpectedStreamExists(nothing)
-    else if (expected === EXPECT_NO_STREAM) details.setExpectedNoStream(nothing)
-    else details.setExpectedStreamPosition(String(expected))
-    return { error: ['Wrong expected version', details, 'WrongExpectedVersion'] }
-  }
-  const success = new streamsPb.BatchAppendResp.Success()
-  if (outcome.revision < 0) success.setNoStream(nothing)
-  else success.setCurrentRevision(String(outcome.revision))
-  if (outcome.position === undefined) return { success: success.setNoPosition(nothing) }
-  const at = new sharedPb.AllStreamPosition().setCommitPosition(String(outcome.position))
-  return { success: success.setPosition(at.setPreparePosition(String(outcome.position))) }
+  const details = new sharedPb.WrongExpectedVersion()
+  if (outcome.current < 0) details.setCurrentNoStream(nothing)
+  else details.setCurrentStreamRevision(String(outcome.current))
+  if (expected === EXPECT_ANY) details.setExpectedAny(nothing)
+  else if (expected === EXPECT_STREAM_EXISTS) details.setExpectedStreamExists(nothing)
+  else if (expected === EXPECT_NO_STREAM) details.setExpectedNoStream(nothing)
+  else details.setExpectedStreamPosition(String(expected))
+  return ['Wrong expected version', details, 'WrongExpectedVersion']
 }

@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { EventFrames } from './encode.ts'
+import { Frames } from './encode.ts'
 import { frame, GrpcError } from './grpc.ts'
 import type { Reader, Recorded } from './reader.ts'
 import { DELETED } from './streams.ts'
@@ -98,7 +98,7 @@ export function allCursor(reader: Reader, options: ReadReq.Options, count: numbe
 
 /** Fills pages from rows until there are enough of them; `take` tells whether the reader wants more. */
 function pagesOf(reader: Reader, resolveLinks: boolean) {
-  const frames = new EventFrames()
+  const frames = new Frames(64 * 1024)
   return {
     fill(rows: Iterable<Recorded>, limit: number, take: (row: Recorded) => boolean): Page {
       let seen = 0
