@@ -8,6 +8,7 @@ import type { Message } from 'google-protobuf'
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js'
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { Commits } from './commit.ts'
+import { partOf } from './decode.ts'
 import { Frames } from './encode.ts'
 import { frame, GrpcError, type Method, method } from './grpc.ts'
 import {
@@ -18,7 +19,7 @@ import {
   type Outcome,
   type ProposedEvent,
 } from './log.ts'
-import { expectedOf, MAX_APPEND_SIZE, nameOf, proposedOf, sizeOf, uuidOf } from './wire.ts'
+import { checked, expectedOf, MAX_APPEND_SIZE, nameOf, sizeOf } from './wire.ts'
 
 type Batch = {
   stream: string
@@ -38,7 +39,7 @@ type Failure = [message: string, details: Message, name: string]
  * answered exactly once, whatever goes wrong: a second answer throws inside the client.
  */
 export function batchAppendMethod(log: Log, commits: Commits): Method {
-  return method(StreamsService.batchAppend, (call) => {
+  return method({ ...StreamsService.batchAppend, requestDeserialize: partOf }, (call) => {
     const batches = new Map<string, Batch>()
     let unanswered = 0
     let ended = false
@@ -79,16 +80,14 @@ export function batchAppendMethod(log: Log, commits: Commits): Method {
     }
 
     return {
-      message(request) {
-        const id = uuidOf(request.getCorrelationId())
-        const options = request.getOptions()
+      message({ id, options, proposed, isFinal }) {
         let batch = batches.get(id)
         try {
           if (!batch && options) batch = open(id, options)
           // Parts of an append that was answered already, by a time-out or for its size.
           if (!batch) return
-          for (const message of request.getProposedMessagesList()) {
-            const event = proposedOf(message)
+          for (const each of proposed) {
+            const event = checked(each)
             batch.size += sizeOf(event)
             batch.events.push(event)
           }
@@ -98,7 +97,7 @@ export function batchAppendMethod(log: Log, commits: Commits): Method {
           return refuse(id, batch?.stream ?? '', badRequest(error.message))
         }
         if (batch.size > MAX_APPEND_SIZE) return refuse(id, batch.stream, tooLarge())
-        if (request.getIsFinal()) {
+        if (isFinal) {
           clearTimeout(batch.timer)
           return write(id, batch)
         }

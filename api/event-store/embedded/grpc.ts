@@ -149,9 +149,15 @@ export type Method = {
   open(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call<never>
 }
 
-/** Binds a method of a generated service definition to what it does. */
+/** What is needed of a generated service definition. */
+type Definition<Request, Response> = Pick<
+  MethodDefinition<Request, Response>,
+  'path' | 'responseStream' | 'requestDeserialize' | 'responseSerialize'
+>
+
+/** Binds a method to what it does. */
 export function method<Request, Response>(
-  definition: MethodDefinition<Request, Response>,
+  definition: Definition<Request, Response>,
   receive: (call: Call<Response>) => Receiver<Request>,
 ): Method {
   return {
@@ -177,7 +183,7 @@ export function method<Request, Response>(
   }
 }
 
-function parse<Request, Response>(definition: MethodDefinition<Request, Response>, message: Buffer): Request {
+function parse<Request, Response>(definition: Definition<Request, Response>, message: Buffer): Request {
   try {
     return definition.requestDeserialize(message)
   } catch {

@@ -1,6 +1,6 @@
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
-import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
 import { GrpcError } from './grpc.ts'
@@ -31,9 +31,14 @@ export function uuidOf(uuid: UUID | undefined): string {
         /^(.{8})(.{4})(.{4})(.{4})/,
         '$1-$2-$3-$4-',
       )
-    : (uuid?.getString().toLowerCase() ?? '')
-  if (!UUID_FORMAT.test(text)) throw invalid(`'${text}' is not a UUID.`)
-  return text
+    : (uuid?.getString() ?? '')
+  return uuidText(text)
+}
+
+export function uuidText(text: string): string {
+  const lower = text.toLowerCase()
+  if (!UUID_FORMAT.test(lower)) throw invalid(`'${lower}' is not a UUID.`)
+  return lower
 }
 
 const { ExpectedStreamRevisionCase } = streamsPb.AppendReq.Options
@@ -54,23 +59,33 @@ export function expectedOf(kind: number, revision: string): number {
   }
 }
 
-export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent {
-  const properties = message.getMetadataMap()
-  const type = properties.get('type')
-  const contentType = properties.get('content-type')
+/** An event as it came over the wire. */
+export type Proposed = {
+  id: string
+  type: string | undefined
+  contentType: string | undefined
+  data: Uint8Array
+  metadata: Uint8Array
+}
+
+export const proposedOf = (message: AppendReq.ProposedMessage): ProposedEvent =>
+  checked({
+    id: uuidOf(message.getId()),
+    type: message.getMetadataMap().get('type'),
+    contentType: message.getMetadataMap().get('content-type'),
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  })
+
+/** Throws the server's own refusal where something is missing. */
+export function checked({ id, type, contentType, data, metadata }: Proposed): ProposedEvent {
   if (type === undefined || contentType === undefined) {
     throw new GrpcError(status.INVALID_ARGUMENT, 'Required metadata properties are missing.', {
       exception: 'missing-required-metadata-property',
       'required-metadata-properties': 'type,content-type',
     })
   }
-  return {
-    id: uuidOf(message.getId()),
-    type,
-    json: contentType === JSON_CONTENT,
-    data: message.getData_asU8(),
-    metadata: message.getCustomMetadata_asU8(),
-  }
+  return { id: uuidText(id), type, json: contentType === JSON_CONTENT, data, metadata }
 }
 
 /** What an event counts towards MAX_APPEND_SIZE; the type is counted as UTF-16, as the server does. */

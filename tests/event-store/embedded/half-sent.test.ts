@@ -4,7 +4,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
-import { credentials } from '@grpc/grpc-js'
+import { credentials, status } from '@grpc/grpc-js'
 import timestampPb from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { describe, expect } from 'vitest'
 import { all, test as contract, failure, noted } from '../contract.ts'
@@ -156,6 +156,32 @@ describe('each append of a batch call is answered exactly once', () => {
     await ended
 
     expect(answers.map(errorName)).toEqual(['event_store.client.BadRequest', undefined])
+  })
+
+  test('when its ids are numbers, which other clients write', async ({ raw, client, stream }) => {
+    const { call, answers, ended } = listen(raw)
+    const halves = new sharedPb.UUID.Structured().setMostSignificantBits('1').setLeastSignificantBits('-1')
+    const part = batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true)
+    part.getProposedMessagesList()[0]?.setId(new sharedPb.UUID().setStructured(halves))
+    call.write(part)
+    call.end()
+    await ended
+
+    expect(answers.map((answer) => answer.hasSuccess())).toEqual([true])
+    const [read] = await all(client.readStream(stream))
+    expect(read?.event?.id).toBe('00000000-0000-0001-ffff-ffffffffffff')
+  })
+
+  test('or its call is refused, where a message is cut', async ({ raw, client, stream }) => {
+    const cut = new Proxy(batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true), {
+      get: (part, name) =>
+        name === 'serializeBinary' ? () => part.serializeBinary().subarray(0, -3) : Reflect.get(part, name, part),
+    })
+    const { call, ended } = listen(raw)
+    call.write(cut)
+
+    expect(await failure(ended)).toMatchObject({ code: status.INVALID_ARGUMENT })
+    expect((await client.appendToStream(stream, noted(1))).success).toBe(true)
   })
 
   test('and the call ends only then', async ({ raw, stream }) => {
