@@ -5,7 +5,7 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
-import { siteChoices } from '#web/components/site-choices.ts'
+import { SiteOptions } from '#web/components/options.tsx'
 import { CategoryField } from '#web/features/files/category-field.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { atSite, type UploadPlace } from '#web/features/files/upload-place.ts'
@@ -39,11 +39,13 @@ export const UploadPlaceFields = ({ scope, sites, place, onChange, errors }: Pro
           label="Site"
           required
           withAsterisk={false}
-          data={siteChoices(sites, scope.kind === 'team')}
           value={place.site_id}
           error={errors.site_id}
           onChange={(event) => onChange(atSite(event.currentTarget.value))}
-        />
+        >
+          <option value="">Select a site…</option>
+          <SiteOptions sites={sites} grouped={scope.kind === 'team'} />
+        </NativeSelect>
       )}
       {asksVisit && visits.data && visits.data.length > 0 && (
         <NativeSelect

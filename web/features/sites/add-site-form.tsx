@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
 import { addSite, noMoreSites, sitePlaces } from '#schemas/resources/sites.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Options } from '#web/components/options.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
@@ -31,10 +32,6 @@ export const AddSiteForm = ({ clients, client }: Props) => {
       void announce(`${name} has been added.`)
     },
   })
-  const choices = [
-    { value: '', label: 'Select a client…' },
-    ...clients.map(({ id, name }) => ({ value: id, label: name })),
-  ]
   const { error, ...name } = form.getInputProps('name')
   const full = places?.left === 0 || error === noMoreSites
   if (full && !form.isDirty()) {
@@ -59,13 +56,10 @@ export const AddSiteForm = ({ clients, client }: Props) => {
         />
         <TextInput label="Postcode" maxLength={16} autoComplete="off" {...form.getInputProps('postcode')} />
         {!client && (
-          <NativeSelect
-            label="Client"
-            required
-            withAsterisk={false}
-            data={choices}
-            {...form.getInputProps('client_id')}
-          />
+          <NativeSelect label="Client" required withAsterisk={false} {...form.getInputProps('client_id')}>
+            <option value="">Select a client…</option>
+            <Options records={clients} />
+          </NativeSelect>
         )}
       </EndpointForm>
     </Panel>

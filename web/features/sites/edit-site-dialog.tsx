@@ -4,6 +4,7 @@ import { listClients } from '#schemas/resources/clients.ts'
 import { removeSiteThumbnail, type Site, setSiteThumbnail, showSite, updateSite } from '#schemas/resources/sites.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
+import { Options } from '#web/components/options.tsx'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { choicesQuery, oneQuery } from '#web/lib/queries.ts'
@@ -58,11 +59,9 @@ const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
         {...edit.form.getInputProps('name')}
       />
       <TextInput label="Postcode" maxLength={16} autoComplete="off" {...edit.form.getInputProps('postcode')} />
-      <NativeSelect
-        label="Client"
-        data={clients.map(({ id, name }) => ({ value: id as string, label: name }))}
-        {...edit.form.getInputProps('client_id')}
-      />
+      <NativeSelect label="Client" {...edit.form.getInputProps('client_id')}>
+        <Options records={clients} />
+      </NativeSelect>
     </EditForm>
   )
 }

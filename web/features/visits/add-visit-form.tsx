@@ -4,8 +4,8 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { SiteOptions } from '#web/components/options.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { siteChoices } from '#web/components/site-choices.ts'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
@@ -47,13 +47,10 @@ export const AddVisitForm = ({ sites, site, grouped }: Props) => {
           {...form.getInputProps('name')}
         />
         {!site && (
-          <NativeSelect
-            label="Site"
-            required
-            withAsterisk={false}
-            data={siteChoices(sites, grouped)}
-            {...form.getInputProps('site_id')}
-          />
+          <NativeSelect label="Site" required withAsterisk={false} {...form.getInputProps('site_id')}>
+            <option value="">Select a site…</option>
+            <SiteOptions sites={sites} grouped={grouped} />
+          </NativeSelect>
         )}
         <DateField label="Start Date" {...form.getInputProps('started_at')} />
         <DateField label="End Date" {...form.getInputProps('ended_at')} />

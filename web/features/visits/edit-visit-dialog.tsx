@@ -6,7 +6,7 @@ import { showVisit, updateVisit, type Visit } from '#schemas/resources/visits.ts
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
-import { siteChoices } from '#web/components/site-choices.ts'
+import { SiteOptions } from '#web/components/options.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
@@ -71,11 +71,9 @@ const EditVisitForm = ({ visit, onClose }: Omit<Props, 'opened'>) => {
         data-autofocus
         {...edit.form.getInputProps('name')}
       />
-      <NativeSelect
-        label="Site"
-        data={sites ? siteChoices(sites, true).slice(1) : [{ value: visit.site_id as string, label: visit.site_name }]}
-        {...edit.form.getInputProps('site_id')}
-      />
+      <NativeSelect label="Site" {...edit.form.getInputProps('site_id')}>
+        {sites ? <SiteOptions sites={sites} grouped /> : <option value={visit.site_id}>{visit.site_name}</option>}
+      </NativeSelect>
       <DateField label="Start Date" {...edit.form.getInputProps('started_at')} />
       <DateField label="End Date" {...edit.form.getInputProps('ended_at')} />
     </EditForm>
