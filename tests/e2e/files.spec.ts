@@ -132,7 +132,7 @@ test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] a file is deleted after a question
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('[STATE-31] files that cannot be loaded say so, and come with another try', async ({
+test('[STATE-31] what cannot be loaded, files or the user, says so and comes with another try', async ({
   page,
   context,
   complaints,
@@ -146,5 +146,13 @@ test('[STATE-31] files that cannot be loaded say so, and come with another try',
   await page.unroute(/\/api\/files\?/)
   await told.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Gas certificate')).toBeVisible()
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('500')
+
+  await page.route('**/user/current', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(told).toContainText('Something went wrong. Please try again or contact customer support.')
+  await expect(page.getByRole('banner')).toContainText('Siteledger')
+  await page.unroute('**/user/current')
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Gas certificate')).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/500|^ApiProblem: Something went wrong/)
 })

@@ -19,7 +19,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { searchIn } from '#web/lib/use-list-search.ts'
-import { BrokenPage } from '#web/routes/broken-page.tsx'
+import { BrokenPage, BrokenStart } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
 import { loadPart } from '#web/routes/load-part.ts'
@@ -40,6 +40,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   loader: ({ context }) => leadSignedIn(context.queries),
+  errorComponent: BrokenStart,
   component: page(() => import('#web/routes/welcome-page.tsx')),
 })
 
@@ -107,6 +108,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   validateSearch: searchIn,
   loader: ({ context, location }) => loadSession(context.queries, location.href),
+  errorComponent: BrokenStart,
   component: SignedIn,
 })
 
