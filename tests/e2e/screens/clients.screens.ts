@@ -6,7 +6,7 @@ import { panel } from '../support/pages.ts'
 import { post, registerThroughApi } from '../support/people.ts'
 import { choose } from '../support/records.ts'
 import { keep, letNotesStay, openAnew } from '../support/screens.ts'
-import { test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const origin = () => ({ origin: process.env.SITELEDGER_URL ?? '' })
 
@@ -66,7 +66,9 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
   await keep(page, 'site', { whole: true })
   const today = page.getByRole('button', { name: 'Today' })
   const openPicker = async () => {
-    if (!(await today.isVisible())) await panel(page, 'Add a Visit').getByLabel('Start Date').click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(today).toHaveCount(0)
+    await panel(page, 'Add a Visit').getByLabel('Start Date').click()
     await today.waitFor()
   }
   await keep(page, 'date-picker', { ready: openPicker })
