@@ -7,6 +7,9 @@ export type Told = { name: string; summary: string; examples: readonly string[] 
 const exampleText = (examples: readonly string[]): string =>
   ['', examples.length === 1 ? 'Example:' : 'Examples:', ...examples.map((line) => `  $ siteledger ${line}`)].join('\n')
 
+/** The examples of each command, of which a command that holds it shows the first. */
+const taught = new WeakMap<Command, readonly string[]>()
+
 /** A command whose help teaches by example. Every one takes `--json` and `--profile`. */
 export const commandOf = <Options extends object>(
   { name, summary, examples }: Told,
@@ -15,6 +18,7 @@ export const commandOf = <Options extends object>(
 ): Command => {
   const [word = '', ...taken] = name.split(' ')
   const command = new Command(word).description(summary)
+  taught.set(command, examples)
   for (const argument of taken) command.argument(argument)
   return options(command)
     .option('--json', 'print JSON for programs')
@@ -34,5 +38,6 @@ export const commandOf = <Options extends object>(
 export const groupOf = (name: string, summary: string, commands: readonly Command[]): Command => {
   const group = new Command(name).description(summary)
   for (const command of commands) group.addCommand(command)
-  return group
+  const examples = commands.flatMap((command) => taught.get(command)?.slice(0, 1) ?? [])
+  return group.addHelpText('after', exampleText(examples))
 }

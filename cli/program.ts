@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { Command } from 'commander'
 import { categories } from './commands/categories.ts'
 import { clients } from './commands/clients.ts'
@@ -16,6 +17,8 @@ import { show } from './commands/show.ts'
 import { sites } from './commands/sites.ts'
 import { trash } from './commands/trash.ts'
 import { visits } from './commands/visits.ts'
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
 /** Commands under the headings that help shows them by. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
@@ -37,6 +40,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 69 server not reachable,
 export const buildProgram = (): Command => {
   const program = new Command('siteledger')
     .description('Siteledger in the terminal: the same server, rules and history as in the browser.')
+    .version(version, '--version', 'print the version')
     .addHelpText('after', introduction)
     .configureHelp({ showGlobalOptions: false })
   for (const [heading, commands] of sections) {

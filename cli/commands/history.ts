@@ -10,6 +10,7 @@ import type { Terminal } from '#cli/terminal.ts'
 import { UserId } from '#schemas/ids.ts'
 import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
+import { countOf } from './listing.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
 export type HistoryFilters = { from?: string; to?: string; actor?: string }
@@ -95,7 +96,7 @@ const printerFor =
   (entry: HistoryEntry) =>
     json ? terminal.print(JSON.stringify(entry)) : printEntry(terminal, entry)
 
-export const history = commandOf<HistoryFilters & { follow?: true; limit: string }>(
+export const history = commandOf<HistoryFilters & { follow?: true; limit: number }>(
   {
     name: 'history',
     summary: 'Show who changed what, newest first; --json prints a line of JSON an entry',
@@ -111,7 +112,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: string
     const print = printerFor(session)
     let newest = 0n
     const shown: HistoryEntry[] = []
-    for await (const { rows } of pages(Number(limit))) shown.push(...rows)
+    for await (const { rows } of pages(limit)) shown.push(...rows)
     for (const { position } of shown) if (BigInt(position) > newest) newest = BigInt(position)
     // What is followed ends with the newest, so that what comes goes on below it.
     for (const entry of following ? shown.reverse() : shown) print(entry)
@@ -120,6 +121,6 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: string
   },
   (command) =>
     historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]'))
-      .option('--limit <n>', 'how many at most', String(shownAtFirst))
+      .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
       .option('--follow', 'go on with what happens from now on, until Ctrl-C'),
 )

@@ -26,7 +26,8 @@ type Listing<Row, Options> = {
 
 const shownAtFirst = 50
 
-const countOf = (text: string): number => {
+/** A number of rows that somebody asks for. */
+export const countOf = (text: string): number => {
   const count = Number(text)
   if (Number.isInteger(count) && count > 0) return count
   throw new InvalidArgumentError('It must be a number above 0.')

@@ -45,10 +45,12 @@ export const tableOf = <Row>(
     Math.max(column.heading.length, ...cells.map((line) => line[index]?.length ?? 0)),
   )
   const widths = fittingWidths(needed, columns)
+  const isCut = widths.some((width, index) => width !== needed[index])
   const table = new Table({
     chars: bare,
     style: { 'padding-left': 0, 'padding-right': gap, head: [], border: [] },
-    colWidths: widths.map((width) => width + gap),
+    // A width that is given cuts wide characters off, of which two columns are one.
+    ...(isCut ? { colWidths: widths.map((width) => width + gap) } : {}),
     head: shown.map((column) => heading(column.heading)),
   })
   table.push(...cells)

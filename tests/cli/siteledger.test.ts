@@ -51,6 +51,7 @@ describe('what ends badly', () => {
     ['a command that is none', ['nonsense'], {}, 2],
     ['an option that is none', ['clients', 'list', '--nonsense'], {}, 2],
     ['a number that is none', ['clients', 'list', '--limit', 'few'], {}, 2],
+    ['as many entries as nobody can count', ['history', '--limit', 'few'], {}, 2],
     ['a question outside a terminal', ['clients', 'delete', 'Harbour Estates'], {}, 2],
     ['a server that does not answer', ['clients', 'list'], { SITELEDGER_URL: 'http://127.0.0.1:9' }, 69],
     ['a token that opens nothing', ['clients', 'list'], { SITELEDGER_TOKEN: 'x'.repeat(40) }, 77],
