@@ -27,6 +27,8 @@ type Props<Row> = {
   addable?: boolean
   /** Something else must be known before the list can be shown. */
   waiting?: boolean
+  /** What an empty list would say is not known yet; rows that have come show all the same. */
+  undecided?: boolean
   /** Shown instead of an empty list. */
   empty: ReactNode
   /** Draws the rows that have come, out of so many in all. */
@@ -35,21 +37,23 @@ type Props<Row> = {
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
 
-/** A line at the end of a list that calls `onReach` when it comes near the screen. */
-const Onward = ({ onReach, busy }: { onReach: () => void; busy: boolean }) => {
+/** A line at the end of a list that asks for the next page when it comes near the screen. */
+const Onward = <Row,>({ list }: { list: Pages<Row> }) => {
+  const { data, isFetching, isFetchingNextPage } = list
   const line = useRef<HTMLDivElement>(null)
-  const reach = useEffectEvent(onReach)
+  const reach = useEffectEvent(() => void list.fetchNextPage())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come moves the line; looking again after each lets a tall screen fill up
   useEffect(() => {
-    // A page that has come moves the line; looking again after each lets a tall screen fill up.
-    if (!line.current || busy) return
+    // Asking for more while what is there is asked again would call that off, and a change would not show.
+    if (!line.current || isFetching) return
     // Of several moves that are told at once the last one counts.
     const watcher = new IntersectionObserver((moves) => moves.at(-1)?.isIntersecting && !isPanelInUse() && reach(), {
       rootMargin: '600px',
     })
     watcher.observe(line.current)
     return () => watcher.disconnect()
-  }, [busy])
-  return <div ref={line}>{busy && <Waiting label="Loading more" />}</div>
+  }, [isFetching, data])
+  return <div ref={line}>{isFetchingNextPage && <Waiting label="Loading more" />}</div>
 }
 
 type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'addable' | 'children'> & { list: Pages<Row>; rows: Row[] }
@@ -73,9 +77,7 @@ const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) 
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Onward onReach={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} />
-      )}
+      {list.hasNextPage && !list.isFetchNextPageError && <Onward list={list} />}
     </>
   )
 }
@@ -85,17 +87,19 @@ const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) 
  * its hint, or 'No results' where a search or a filter is on (STATE-01, STATE-02, D-78).
  */
 export const PagedList = <Row,>(props: Props<Row>) => {
-  const { query, nouns, search, filtered = false, filter, waiting = false, empty } = props
+  const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
   const searching = search !== undefined && search.typed.trim() !== ''
   // What was found before stands until the next answer has come.
   const list = useInfiniteQuery({ ...query, ...(searching || filtered ? { placeholderData: keepPreviousData } : {}) })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
 
+  const loading = <Waiting label={`Loading ${nouns[1]}`} />
   const content = () => {
-    if (list.isPending || waiting) return <Waiting label={`Loading ${nouns[1]}`} />
+    if (list.isPending || waiting) return loading
     if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
     if (rows.length > 0) return <Shown {...props} list={list} rows={rows} />
-    return searching || filtered ? <EmptyHint icon="search">No results</EmptyHint> : empty
+    if (searching || filtered) return <EmptyHint icon="search">No results</EmptyHint>
+    return undecided ? loading : empty
   }
   return (
     <>

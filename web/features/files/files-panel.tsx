@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
@@ -42,7 +43,8 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         filtered={chosen !== undefined}
         filter={<CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />}
         addable={mayCreate}
-        waiting={sites.isLoading || categories === undefined}
+        waiting={categories === undefined}
+        undecided={sites.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
         {(files, total) => (
@@ -52,7 +54,11 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
       {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (
         <AddFileForm scope={scope} sites={sites.data ?? none} />
       )}
-      <ChoicesFailure choices={sites} />
+      {sites.isLoadingError && (
+        <Box mt="lg">
+          <ChoicesFailure choices={sites} />
+        </Box>
+      )}
     </>
   )
 }

@@ -44,7 +44,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         nouns={['site', 'sites']}
         search={search}
         addable={mayCreate}
-        waiting={known.isLoading}
+        undecided={known.isLoading}
         empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
       >
         {(sites, total) => (

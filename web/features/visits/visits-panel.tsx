@@ -53,7 +53,7 @@ export const VisitsPanel = (scope: Scope) => {
         nouns={['visit', 'visits']}
         search={search}
         addable={mayCreate}
-        waiting={known.isLoading}
+        undecided={known.isLoading}
         empty={<EmptyHint icon="calendar">{hint()}</EmptyHint>}
       >
         {(visits, total) => (
