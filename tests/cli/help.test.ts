@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildProgram, withSubcommands } from '#cli/program.ts'
 
@@ -23,4 +24,15 @@ it('names under every example a command that there is', () => {
   const examples = commands.flatMap((command) => [...helpOf(command).matchAll(/\$ siteledger (\S+)/g)])
   expect(program?.name()).toBe('siteledger')
   for (const [, word = ''] of examples) expect(known).toContain(word)
+})
+
+it('is told in the manual, every command with what it does', () => {
+  const manual = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
+  const leaves = withSubcommands(buildProgram()).filter(({ commands }) => commands.length === 0)
+  const untold = leaves.filter((command) => {
+    const path = `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
+    const lines = manual.split('\n').filter((line) => line.startsWith(`| \`${path}`))
+    return !lines.some((line) => line.endsWith(` | ${command.description()} |`))
+  })
+  expect(untold.map((command) => command.name())).toStrictEqual([])
 })
