@@ -100,7 +100,7 @@ test('[CAT-01] [CAT-02] [CAT-05] [CAT-06] [CAT-07] [CAT-08] [STATE-20] branches 
   await expectTree(page, ['1 Water', '2 Fire', '3 Alarms', '3 Doors', '1 Gas'])
 })
 
-test('[CAT-04] [CAT-08] [CAT-10] [CAT-11] [STATE-21] a branch is moved in a dialog, and deleted after a question @phone', async ({
+test('[CAT-04] [CAT-08] [CAT-10] [CAT-11] [STATE-21] [ERR1-03] a branch is moved in a dialog, and deleted after a question @phone', async ({
   page,
   context,
   owner: _,

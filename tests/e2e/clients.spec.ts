@@ -84,7 +84,7 @@ test('[CLNT-10] [CLNT-15] [CLNT-16] [CLNT-18] [CLNT-19] [CLNT-20] [ABIL-02] [STA
   await expect(card(page, 'Harbour Estates Ltd').locator('img')).toHaveCount(0)
 })
 
-test('[CLNT-17] [CLNT-21] [CLNT-22] [CLNT-23] [CLNT-24] [CLNT-25] [ABIL-03] [STATE-12] a client is deleted after a question, and the focus stays near', async ({
+test('[CLNT-17] [CLNT-21] [CLNT-22] [CLNT-23] [CLNT-24] [CLNT-25] [ABIL-03] [STATE-12] [ERR1-03] a client is deleted after a question, and the focus stays near', async ({
   page,
   owner: _,
 }) => {

@@ -107,7 +107,7 @@ test('[FILE-30] [FILE-33] [FILE-34] [FILE-35] [FILE-36] [FILE-37] [ABIL-15] [STA
   await expect(edited.getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
 })
 
-test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] a file is deleted after a question, and comes back by Undo', async ({
+test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] [ERR1-03] a file is deleted after a question, and comes back by Undo', async ({
   page,
   context,
   owner: _,

@@ -71,7 +71,7 @@ test('[SITE-09] [SITE-13] [SITE-14] [SITE-15] [SITE-16] [ABIL-07] [ABIL-11] a si
   await expect(page.getByRole('tab', { name: 'Files', selected: true })).toBeVisible()
 })
 
-test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABIL-05] [ABIL-06] [STATE-13] [STATE-23] a site moves to another client, gets a picture, and is deleted from its own page @phone', async ({
+test('[SITE-17] [SITE-18] [SITE-20] [SITE-21] [SITE-22] [SITE-23] [SITE-24] [ABIL-05] [ABIL-06] [STATE-13] [STATE-23] [ERR1-03] a site moves to another client, gets a picture, and is deleted from its own page @phone', async ({
   page,
   context,
   owner: _,

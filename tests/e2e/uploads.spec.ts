@@ -85,7 +85,7 @@ test('[STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15] [STATE-29] [STATE-3
   await expect(name).toHaveValue('')
 })
 
-test('[FILE-17] [STATE-08] [STATE-09] [STATE-10] [STATE-11] [VAL-14] [ERR1-01] several files are named, sent one by one, and tried again where one fails @phone', async ({
+test('[FILE-17] [STATE-08] [STATE-09] [STATE-10] [STATE-11] [VAL-14] [VAL-15] [ERR1-01] several files are named, sent one by one, and tried again where one fails @phone', async ({
   page,
   complaints,
 }) => {

@@ -112,7 +112,7 @@ test('[VIS-02] [VIS-06] [VIS-07] [VIS-08] [VIS-09] [VIS-10] [VIS-11] [VIS-12] [V
   await expect(row(page, 'Lift repair')).toBeVisible()
 })
 
-test('[VIS-26] [VIS-27] [VIS-29] [ABIL-08] [ABIL-09] [STATE-14] [STATE-24] a visit is moved to another site, and deleted after a question @phone', async ({
+test('[VIS-26] [VIS-27] [VIS-29] [ABIL-08] [ABIL-09] [STATE-14] [STATE-24] [ERR1-03] a visit is moved to another site, and deleted after a question @phone', async ({
   page,
   context,
   owner: _,
