@@ -71,3 +71,39 @@ test('searches without a result, and what somebody sees who may only look', asyn
   await keep(theirs, 'documents-view-only')
   await auditor.context.close()
 })
+
+test('parts of pages that do not come, and pages that cannot be shown', async ({ page, context, complaints }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'cat@states.northgate.example', name: 'Cat Cook' })
+  const { client } = await addFacilities(context)
+  const parts = [
+    ['settings-api-failed', '/settings#/api', /\/settings\/api\//],
+    ['settings-security-failed', '/settings#/security', /\/settings\/sessions/],
+    ['page-broken', `/dashboard/clients/${client.id}`, /\/api\/client\//],
+  ] as const
+  for (const [name, path, asked] of parts) {
+    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('about:blank')
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+    await keep(page, name, { whole: true })
+    await page.unroute(asked)
+  }
+  await page.route('**/notifications/recent', (route) => route.fulfill({ status: 500, json: {} }))
+  await openAnew(page, '/dashboard')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
+  await keep(page, 'notifications-failed')
+
+  // What a server with a newer version does to a page that is open.
+  const root = new URL('/', page.url()).href
+  await openAnew(page, '/dashboard')
+  await page.route('**/assets/client-dialog*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route(root, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/new.js"></script>' }),
+  )
+  await page.getByRole('button', { name: 'Actions for Harbour Estates' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await keep(page, 'page-outdated')
+  complaints.splice(0)
+})
