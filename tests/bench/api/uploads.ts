@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { showFile, uploadFile } from '#schemas/resources/files.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { listSites } from '#schemas/resources/sites.ts'
+import { parts } from '#tests/support/product.ts'
 import { password } from '#tests/support/teams.ts'
 import { concurrently } from '../event-store/measure.ts'
 import { load, percentile, wire } from './load.ts'
@@ -43,6 +44,9 @@ const sharpAlone = async (file: string): Promise<Drawn> => {
   return drawn
 }
 
+/** The workers' include those of the renderers that they start. */
+const secondsOfParts = () => parts.map((part) => familySeconds(product.pidOf(part) ?? 0))
+
 const uploadAll = async (picture: Buffer): Promise<Drawn> => {
   const owner = product.guest()
   await owner.call(signIn, { body: { email: seeded.email, password } })
@@ -53,7 +57,7 @@ const uploadAll = async (picture: Buffer): Promise<Drawn> => {
       // What comes after the picture's end is not drawn, and makes it another file.
       const file = new File([new Uint8Array(picture), randomUUID()], 'photo.jpg', { type: 'image/jpeg' })
       const { id } = (await owner.call(uploadFile, { body: { site_id: site } }, { file })).body
-      while ((await owner.call(showFile, { params: { id } })).body.thumbnail_state === 'pending') await wait(20)
+      while ((await owner.call(showFile, { params: { id } })).body.thumbnail_state === 'pending') await wait(100)
     }
   })
   const seconds = (familySeconds(product.pid) - before) / (each * 4)
@@ -71,7 +75,9 @@ try {
   await lists(3000)
   const quiet = percentile(await lists(5000), 0.99)
   const alone = await sharpAlone(file)
+  const before = secondsOfParts()
   const undisturbed = await uploadAll(picture)
+  const spent = secondsOfParts().map((seconds, n) => seconds - (before[n] ?? 0))
   const uploading = uploadAll(picture)
   const meanwhile: number[] = []
   let over = false
@@ -88,6 +94,8 @@ try {
   const row = (name: string, { perSecond, seconds }: Drawn) =>
     say(`  ${name.padEnd(12)}${perSecond.toFixed(2)}/s, ${Math.round(seconds * 1000)} ms of processor time each`)
   row('ours', undisturbed)
+  const milliseconds = (seconds: number) => Math.round((seconds * 1000) / (Math.ceil(count / 4) * 4))
+  say(`  of these ${parts.map((part, n) => `${milliseconds(spent[n] ?? 0)} ms ${part}`).join(', ')}`)
   row('sharp alone', alone)
   say(`lists meanwhile: ${(busy / quiet).toFixed(1)} times the p99 of before (aim 3 at most)`)
   say(`  ${busy.toFixed(1)} ms, before ${quiet.toFixed(1)} ms`)
