@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Argument, type Command } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
+import { openHints } from '#cli/connection/hints.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { safeText } from '#cli/output/safe-text.ts'
@@ -16,8 +16,6 @@ import { recordKinds, recordNamed } from './show.ts'
 export type HistoryFilters = { from?: string; to?: string; actor?: string }
 
 const shownAtFirst = 50
-/** Milliseconds between two looks for something new. */
-const pause = 2_000
 
 /** A member of the team by id or whole name; an id may also be that of somebody who has left. */
 const actorCalled = async (server: Server, text: string): Promise<UserId> => {
@@ -62,10 +60,15 @@ const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
 type Pages = (most: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
 
 /** Prints new entries, oldest first, until the process is ended. */
-const follow = async (pages: Pages, print: (entry: HistoryEntry) => void, seen: bigint): Promise<never> => {
+const follow = async (
+  changed: () => Promise<void>,
+  pages: Pages,
+  print: (entry: HistoryEntry) => void,
+  seen: bigint,
+): Promise<never> => {
   let newest = seen
   for (;;) {
-    await wait(pause)
+    await changed()
     const fresh: HistoryEntry[] = []
     for await (const { rows } of pages(Number.POSITIVE_INFINITY)) {
       const added = rows.filter(({ position }) => BigInt(position) > newest)
@@ -108,7 +111,8 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
     ],
   },
   async (session, [kind, id], { follow: following, limit, ...filters }) => {
-    const pages = await pagesOf(session.server(), kind, id, filters)
+    const server = session.server()
+    const pages = await pagesOf(server, kind, id, filters)
     const print = printerFor(session)
     let newest = 0n
     const shown: HistoryEntry[] = []
@@ -117,7 +121,7 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
     // What is followed ends with the newest, so that what comes goes on below it.
     for (const entry of following ? shown.reverse() : shown) print(entry)
     if (shown.length === 0 && !session.json) session.terminal.note('Nothing has happened yet.')
-    if (following) await follow(pages, print, newest)
+    if (following) await follow(openHints(server), pages, print, newest)
   },
   (command) =>
     historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]'))

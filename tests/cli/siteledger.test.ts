@@ -6,8 +6,9 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { offeredAbilities } from '#schemas/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { newConfig, siteledger, withToken } from '#tests/support/terminal.ts'
+import { newConfig, program, siteledger, withToken } from '#tests/support/terminal.ts'
 
 const app = await startApp()
 const owner = await newTeam(app)
@@ -63,6 +64,20 @@ describe('what ends badly', () => {
     expect(ended.stderr).toMatch(/^siteledger: /)
     expect(ended.stderr).toSatisfy(oneLine)
   })
+})
+
+it('follows the history, each entry as it happens and once', async () => {
+  const following = runProgram(process.execPath, [program, 'history', '--follow'], { PATH: process.env.PATH, ...env })
+  await following.printed(/Added the client Harbour Estates/)
+  for (const name of ['Dockside', 'Lighthouse']) {
+    await owner.call(addClient, { body: { name } })
+    await following.printed(new RegExp(`Added the client ${name}\\n`))
+  }
+  following.child.kill()
+  const { stdout, stderr } = await following.finished
+  const added = stdout.split('\n').filter((line) => line.includes('Added the client'))
+  expect(added.map((line) => line.split(' ').at(-1))).toStrictEqual(['Estates', 'Dockside', 'Lighthouse'])
+  expect(stderr).toBe('')
 })
 
 describe('records', () => {
