@@ -172,7 +172,7 @@ test('a move that meets a colleague’s change is not lost: the fresh tree shows
 }) => {
   await addSome(context)
   // Without the live stream this page does not hear of the change before it moves something.
-  await page.route('**/api/stream', (route) => route.abort())
+  await page.route('**/api/stream*', (route) => route.abort())
   await open(page)
   await add(context, 'Roof')
   await page.getByRole('button', { name: 'Move Gas' }).click()

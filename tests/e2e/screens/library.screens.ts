@@ -55,7 +55,7 @@ test('categories', async ({ page, context, complaints }) => {
   await addCategory(context, 'Optical', await addCategory(context, 'Smoke', await addCategory(context, 'Alarms', fire)))
   await addCategory(context, 'Water')
   await addCategory(context, 'Gas')
-  await page.route('**/api/stream', (route) => route.abort())
+  await page.route('**/api/stream*', (route) => route.abort())
   await openAnew(page, '/dashboard#/categories')
   await page.getByRole('treeitem', { name: 'Gas' }).waitFor()
   await keep(page, 'categories')
