@@ -75,6 +75,7 @@ test('[VIS-02] [VIS-06] [VIS-07] [VIS-08] [VIS-09] [VIS-10] [VIS-11] [VIS-12] [V
 }) => {
   const { client } = await addFacilities(context)
   const dry = (await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })) as Site
+  const letCalendarCome = await holdBack(page, '**/date-picker-field-*.js')
   await page.goto('/dashboard#/visits')
   const form = panel(page, 'Add a Visit')
   await expect(form.getByLabel('Site')).toHaveValue('')
@@ -82,6 +83,13 @@ test('[VIS-02] [VIS-06] [VIS-07] [VIS-08] [VIS-09] [VIS-10] [VIS-11] [VIS-12] [V
   await expect(form.getByText('The name field is required.')).toBeVisible()
   await expect(form.getByText('The site field is required.')).toBeVisible()
   complaints.splice(0)
+
+  // What was pressed while the calendar was on its way opens it once it is there.
+  await form.getByLabel('Start Date').click()
+  letCalendarCome()
+  await expect(form.getByRole('button', { name: 'Today' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form.getByRole('button', { name: 'Today' })).toHaveCount(0)
 
   // A field that opens a calendar and takes no keys.
   await expect(form.getByLabel('Start Date')).toHaveText('dd/mm/yyyy')

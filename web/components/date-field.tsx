@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { DateFieldProps } from '#web/components/date-picker-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { LateField } from '#web/components/late-field.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { patient } from '#web/lib/patient.ts'
 
@@ -9,17 +9,14 @@ const DatePickerField = lazy(patient(() => import('#web/components/date-picker-f
 
 /** A read-only date picker. The calendar loads by itself; until then the field shows its day. */
 export const DateField = (props: DateFieldProps) => (
-  <Suspense
-    fallback={
-      <TextInput
-        label={props.label}
-        value={props.value ? dayMonthYear(props.value) : ''}
-        placeholder="dd/mm/yyyy"
-        leftSection={<Icon name="calendar" />}
-        readOnly
-      />
-    }
+  <LateField
+    standIn={{
+      label: props.label,
+      value: props.value ? dayMonthYear(props.value) : '',
+      placeholder: 'dd/mm/yyyy',
+      leftSection: <Icon name="calendar" />,
+    }}
   >
     <DatePickerField {...props} />
-  </Suspense>
+  </LateField>
 )

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
+import { LateField } from '#web/components/late-field.tsx'
 import { useCategoryChoices } from '#web/features/files/categories.ts'
 import type { CategoryFieldProps } from '#web/features/files/category-select.tsx'
 import { patient } from '#web/lib/patient.ts'
@@ -16,8 +16,8 @@ export const CategoryField = (props: Omit<CategoryFieldProps, 'categories'>) => 
   if (choices.isLoadingError) return <ChoicesFailure choices={choices} />
   if (!categories || categories.length === 0) return null
   return (
-    <Suspense fallback={<TextInput label="Categories" placeholder={props.none ?? 'Uncategorised'} readOnly />}>
+    <LateField standIn={{ label: 'Categories', placeholder: props.none ?? 'Uncategorised' }}>
       <CategorySelect {...props} categories={categories} />
-    </Suspense>
+    </LateField>
   )
 }

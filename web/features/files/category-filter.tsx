@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Icon } from '#web/components/icon.tsx'
+import { LateField } from '#web/components/late-field.tsx'
 import styles from '#web/features/files/category-select.module.css'
 import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
 import { patient } from '#web/lib/patient.ts'
@@ -14,18 +14,15 @@ export const CategoryFilter = (props: CategoryFilterProps) => {
   if (props.categories.length === 0) return null
   const chosen = props.categories.find(({ id }) => id === props.value)
   return (
-    <Suspense
-      fallback={
-        <TextInput
-          aria-label="Category"
-          value={chosen?.path ?? 'All'}
-          className={styles.filter ?? ''}
-          leftSection={<Icon name="tag" />}
-          readOnly
-        />
-      }
+    <LateField
+      standIn={{
+        'aria-label': 'Category',
+        value: chosen?.path ?? 'All',
+        className: styles.filter ?? '',
+        leftSection: <Icon name="tag" />,
+      }}
     >
       <CategoryFilterSelect {...props} />
-    </Suspense>
+    </LateField>
   )
 }
