@@ -88,13 +88,17 @@ const remove = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
-/** Whether the file is whole and was made by this version of the projection. */
+/**
+ * Whether the file is whole and was made by this version of the projection. All of it is looked at only where its last
+ * writer did not close it, which leaves its log beside it: that takes the longer the more it holds.
+ */
 const isUsable = (file: string, projection: ReadFile): boolean => {
   if (!existsSync(file)) return false
+  const closed = !existsSync(`${file}-wal`)
   try {
     const db = new DatabaseSync(file, { timeout: 5000 })
     try {
-      const whole = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
+      const whole = closed || Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
       return whole && db.prepare('SELECT version FROM projection').get()?.version === projection.version
     } finally {
       db.close()
