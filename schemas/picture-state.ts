@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
 /** What became of the picture that was sent last: none was, it is being prepared, it is shown, or it cannot be. */
-export const PictureState = z
-  .enum(['none', 'pending', 'ready', 'failed'])
-  .meta({
-    description: 'Of the picture that was sent last: none was, it is being drawn, it is shown, or it cannot be.',
-  })
+export const PictureState = z.enum(['none', 'pending', 'ready', 'failed']).meta({
+  description: 'Of the picture that was sent last: none was, it is being drawn, it is shown, or it cannot be.',
+})
 export type PictureState = z.infer<typeof PictureState>
 
 /** Where the drawn picture is, on this origin. */
