@@ -69,11 +69,17 @@ it('draws every thumbnail though Redis loses all it holds while they wait', { ti
   const { owner, caller, siteId } = await newSite()
   const create = { width: 4000, height: 3000, channels: 3 as const, background: 'teal' }
   const file = new File([await sharp({ create }).jpeg().toBuffer()], 'Roof.jpg', { type: 'image/jpeg' })
-  for (let count = 0; count < photos; count += 1) await caller.call(uploadFile, { body: { site_id: siteId } }, { file })
+  // Nothing is drawn before all of it waits, however quick the workers are.
   const queue = new Queue(makeThumbnail.name, { connection })
-  await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBeGreaterThan(0), POLL)
+  await queue.pause()
+  for (let count = 0; count < photos; count += 1) await caller.call(uploadFile, { body: { site_id: siteId } }, { file })
+  const waiting = async () => {
+    const { wait = 0, paused = 0 } = await queue.getJobCounts('wait', 'paused')
+    return wait + paused
+  }
+  await vi.waitFor(async () => expect(await waiting()).toBe(photos), POLL)
 
-  // Standing still, the workers cannot be quicker than this test.
+  // The pause goes with the rest of what Redis holds.
   signal('workers', 'SIGSTOP')
   await connection.flushall()
   // The session is gone with the rest.
