@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Pure things: no processes, no sockets, nothing on disk but small files. `npm run check` runs these. */
@@ -13,7 +14,8 @@ const pure = [
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/no-stray-errors.ts'],
-    maxWorkers: '100%',
+    // One more than there are cores: much of a test is waiting for processes and disks.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'unit', include: pure } },
       {
