@@ -73,11 +73,7 @@ it('draws every thumbnail though Redis loses all it holds while they wait', { ti
   const queue = new Queue(makeThumbnail.name, { connection })
   await queue.pause()
   for (let count = 0; count < photos; count += 1) await caller.call(uploadFile, { body: { site_id: siteId } }, { file })
-  const waiting = async () => {
-    const { wait = 0, paused = 0 } = await queue.getJobCounts('wait', 'paused')
-    return wait + paused
-  }
-  await vi.waitFor(async () => expect(await waiting()).toBe(photos), POLL)
+  await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(photos), POLL)
 
   // The pause goes with the rest of what Redis holds.
   signal('workers', 'SIGSTOP')
