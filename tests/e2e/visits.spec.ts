@@ -85,8 +85,11 @@ test('[VIS-02] [VIS-06] [VIS-07] [VIS-08] [VIS-09] [VIS-10] [VIS-11] [VIS-12] [V
   complaints.splice(0)
 
   // What was pressed while the calendar was on its way opens it once it is there.
-  await form.getByLabel('Start Date').click()
+  await form.getByLabel('Start Date').hover()
+  await page.mouse.down()
   letCalendarCome()
+  await expect(form.getByRole('button', { name: 'Start Date' })).toBeVisible()
+  await page.mouse.up()
   await expect(form.getByRole('button', { name: 'Today' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form.getByRole('button', { name: 'Today' })).toHaveCount(0)

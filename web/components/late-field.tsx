@@ -31,6 +31,8 @@ export const LateField = ({ standIn, children }: LateFieldProps) => {
       readOnly
       onFocus={() => setDone((before) => before ?? 'focused')}
       onBlur={() => setDone(undefined)}
+      // The field may come between the press of a mouse and its release, and then there is no click on either of them.
+      onPointerDown={({ pointerType }) => pointerType === 'mouse' && setDone('pressed')}
       onClick={() => setDone('pressed')}
       onKeyDown={({ key }) => opening.includes(key) && setDone('pressed')}
     />
