@@ -1,13 +1,10 @@
-import { type Load, percentile } from './load.ts'
-import { processorSeconds } from './process-cost.ts'
+import { processorSeconds } from '../process-cost.ts'
+import { type Load, median, percentile } from './load.ts'
 
 /** Something that answers requests, by its process. */
 export type Side = { name: string; pid: number; run: (milliseconds: number) => Promise<Load> }
 
 type Measured = { perSecond: number; microseconds: number; p99: number }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
 const round = Number(process.env.ROUND_MS ?? 2000)
 const rounds = Number(process.env.ROUNDS ?? 5)

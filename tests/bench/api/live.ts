@@ -21,9 +21,9 @@ import { currentTeam } from '#schemas/resources/teams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { registration } from '#tests/support/teams.ts'
+import { processorSeconds, residentMegabytes } from '../process-cost.ts'
 import { type Listeners, openListeners } from './listeners.ts'
-import { wire } from './load.ts'
-import { processorSeconds, residentMegabytes } from './process-cost.ts'
+import { median, wire } from './load.ts'
 import { startOn } from './seeded.ts'
 
 // node tests/bench/api/live.ts: 5,000 live streams of one team on one process, each told of every client that is added,
@@ -72,8 +72,6 @@ const addMembers = async (team: TeamId, count: number): Promise<string[]> => {
   keys.close()
   return tokens
 }
-
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
 /** Opens the lines, has a change told to all of them some times, and prints what the process paid for it. */
 const measure = async (name: string, pid: number, open: () => Promise<Listeners>, tell: (id: string) => unknown) => {

@@ -83,5 +83,8 @@ export const load = async (
   return { answers: latencies.length, seconds, latencies: latencies.sort((one, other) => one - other) }
 }
 
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN
+
 export const percentile = ({ latencies }: Pick<Load, 'latencies'>, part: number): number =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#api/operations/redis.ts'
 import { projections } from '#projections/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
@@ -28,15 +27,6 @@ const kept = join(process.env.BENCH_DIR ?? tmpdir(), `siteledger-bench-${version
 
 /** Which tables the read models have by this source. */
 const tables = JSON.stringify(projections.map(({ name, version }) => [name, version]))
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 export type Running = Product & { url: string; eventStoreUrl: string }
 

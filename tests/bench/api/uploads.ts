@@ -12,8 +12,8 @@ import { listSites } from '#schemas/resources/sites.ts'
 import { parts } from '#tests/support/product.ts'
 import { password } from '#tests/support/teams.ts'
 import { concurrently } from '../event-store/measure.ts'
+import { familySeconds, residentMegabytes } from '../process-cost.ts'
 import { load, percentile, wire } from './load.ts'
-import { familySeconds, residentMegabytes } from './process-cost.ts'
 import { seededCopy, startOn } from './seeded.ts'
 
 // node tests/bench/api/uploads.ts: the memory of an API that does nothing, then pictures of 2 MB, four at a time, until

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { residentMegabytes } from '../process-cost.ts'
 
 // EVENTS=10000000 node tests/bench/event-store/memory.ts: what reading a large log costs in memory, at either end.
 const EVENTS = Number(process.env.EVENTS ?? 10_000_000)
@@ -37,10 +38,7 @@ say(`wrote ${EVENTS.toLocaleString('en')} events in ${Math.round((performance.no
 started = performance.now()
 const store = await startEventStore(['--file', path])
 say(`the node starts on them in ${Math.round(performance.now() - started)} ms`)
-const residentOf = (pid: number): string => {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return `${Math.round(Number(kilobytes) / 1024)} MB`
-}
+const residentOf = (pid: number): string => `${residentMegabytes(pid).all} MB`
 const client = EventStoreDBClient.connectionString(store.url)
 let read = 0
 started = performance.now()

@@ -12,6 +12,7 @@ import { importFile } from '#tests/support/imports.ts'
 import { newPlace, startProduct } from '#tests/support/product.ts'
 import { registration } from '#tests/support/teams.ts'
 import { concurrently, report } from '../event-store/measure.ts'
+import { processorSeconds, residentMegabytes } from '../process-cost.ts'
 import { sitesFile } from './sites-file.ts'
 
 // ROWS=100000 node tests/bench/import/import.ts: an import into the whole product, against yardsticks of the same run.
@@ -41,10 +42,7 @@ const parseAndInsert = async (): Promise<void> => {
 }
 
 /** Microseconds of processor time that a process has spent. */
-const spentBy = (pid: number | undefined): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
-}
+const spentBy = (pid: number | undefined): number => processorSeconds(pid ?? 0) * 1_000_000
 
 /** Says how much processor time each part has spent on each row since `before`. */
 const sayTime = (after: Record<string, number>, before: Record<string, number>): void => {
@@ -110,10 +108,7 @@ const spent = (): Record<string, number> => ({
   workers: spentBy(product.pidOf('workers')),
 })
 
-const memory = () => {
-  const status = readFileSync(`/proc/${product.pidOf('API')}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
+const memory = () => residentMegabytes(product.pidOf('API') ?? 0).most
 const before = memory()
 const text = readFileSync(path, 'utf8')
 const dry = await rate(rows, async () => {
@@ -138,7 +133,7 @@ report('import, to its summary', imported, ['bare appends (aim 0.5)', appends])
 report('', imported, ['a loop of POST', posts])
 report('import, until the lists have all of it', inLists, ['bare appends', appends])
 sayTime(spent(), beforeImport)
-process.stdout.write(`memory of the API at most: ${before.toFixed(0)} MB before, ${memory().toFixed(0)} MB after\n`)
+process.stdout.write(`memory of the API at most: ${before} MB before, ${memory()} MB after\n`)
 const again = await rate(rows, async () => {
   const { summary } = await importFile(owner, 'sites', text, { create_clients: true })
   if (summary?.unchanged !== rows) throw new Error('A row has changed')

@@ -30,9 +30,9 @@ export const familySeconds = (pid: number): number => {
   return of(pid)
 }
 
-/** Megabytes of a process that are in memory: in all, and without what is of files. */
-export const residentMegabytes = (pid: number): { all: number; own: number } => {
+/** Megabytes of a process that are in memory: in all, without what is of files, and the most that there ever were. */
+export const residentMegabytes = (pid: number): { all: number; own: number; most: number } => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
-  return { all: of('VmRSS'), own: of('RssAnon') }
+  return { all: of('VmRSS'), own: of('RssAnon'), most: of('VmHWM') }
 }
