@@ -28,6 +28,8 @@ export type Projector = {
    * and how far the slowest is.
    */
   readiness: () => { ready: boolean; position: string }
+  /** How far the slowest read model is, by itself: what every read asks. */
+  position: () => string
   /** Whether every read model holds the log up to `position`, after waiting for it at most so many milliseconds. */
   reached: (position: string, milliseconds: number) => Promise<boolean>
   /** Calls back with every change once it can be read; answers how to stop that. */
@@ -170,6 +172,7 @@ export const startProjector = async (
       ready: following && allMove() && hasReached(upTo, target),
       position: upTo,
     }),
+    position: () => upTo,
     reached,
     onChange: (listener) => {
       listeners.add(listener)

@@ -99,7 +99,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     readUpload: spoolUploads(uploads),
     readRaw: spoolRaw(uploads),
     reached: (position) => projector.reached(position, longestWait),
-    readUpTo: () => projector.readiness().position,
+    readUpTo: projector.position,
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }
@@ -114,6 +114,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     operatorEmails: env.operatorEmails,
     requireVerifiedEmail: env.requireVerifiedEmail,
     readiness: projector.readiness,
+    position: projector.position,
     caughtUp: async () => projector.reached((await ledger.lastPosition()) ?? '0', longestWait),
     live,
     timeZone: env.timezone,

@@ -63,6 +63,8 @@ export type RouteSetup = {
   /** Whether addresses are to be verified (D-94). */
   requireVerifiedEmail: boolean
   readiness: () => { ready: boolean; position: string }
+  /** The place in the log that the slowest read model has reached. */
+  position: () => string
   /** Waits until the read models hold everything that is in the log now; false where they are behind. */
   caughtUp: () => Promise<boolean>
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
@@ -90,6 +92,7 @@ export const allRoutes = ({
   operatorEmails,
   requireVerifiedEmail,
   readiness,
+  position,
   caughtUp,
   live,
   timeZone,
@@ -144,10 +147,7 @@ export const allRoutes = ({
   ...readModelRoutes(lookAtReadModels, rebuilds),
   ...metricRoutes(readModels, { replay: replayMetrics, rebuilds }),
   ...queueRoutes(queues),
-  ...importRoutes(
-    { ledger, places, caughtUp, position: () => readiness().position, locks: importLocks, folder: scratchFolder },
-    readModels,
-  ),
+  ...importRoutes({ ledger, places, caughtUp, position, locks: importLocks, folder: scratchFolder }, readModels),
   ...geocodeRoutes(country),
-  ...liveRoutes(readModels.changes, live, () => readiness().position),
+  ...liveRoutes(readModels.changes, live, position),
 ]
