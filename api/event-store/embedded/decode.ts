@@ -1,7 +1,7 @@
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
-import { type Proposed, uuidOf, uuidText } from './wire.ts'
+import { checkedUuid, type Proposed, uuidOf } from './wire.ts'
 
 /** A part of an append; the first one has options. */
 type Part = {
@@ -23,7 +23,7 @@ export function partOf(message: Buffer): Part {
     else if (field === 3) part.proposed.push(proposedIn(bytes))
     else if (field === 4) part.isFinal = number !== 0
   })
-  return { ...part, id: uuidText(part.id) }
+  return { ...part, id: checkedUuid(part.id) }
 }
 
 function proposedIn(message: Buffer): Proposed {

@@ -23,19 +23,19 @@ export function nameOf(identifier: StreamIdentifier | undefined): string {
   return name
 }
 
+/** An id as it came, of one kind or the other; `checkedUuid` tells whether it is one. */
 export function uuidOf(uuid: UUID | undefined): string {
   const structured = uuid?.getStructured()
   const hex = (decimals: string) => BigInt.asUintN(64, BigInt(decimals)).toString(16).padStart(16, '0')
-  const text = structured
+  return structured
     ? (hex(structured.getMostSignificantBits()) + hex(structured.getLeastSignificantBits())).replace(
         /^(.{8})(.{4})(.{4})(.{4})/,
         '$1-$2-$3-$4-',
       )
     : (uuid?.getString() ?? '')
-  return uuidText(text)
 }
 
-export function uuidText(text: string): string {
+export function checkedUuid(text: string): string {
   const lower = text.toLowerCase()
   if (!UUID_FORMAT.test(lower)) throw invalid(`'${lower}' is not a UUID.`)
   return lower
@@ -85,7 +85,7 @@ export function checked({ id, type, contentType, data, metadata }: Proposed): Pr
       'required-metadata-properties': 'type,content-type',
     })
   }
-  return { id: uuidText(id), type, json: contentType === JSON_CONTENT, data, metadata }
+  return { id: checkedUuid(id), type, json: contentType === JSON_CONTENT, data, metadata }
 }
 
 /** What an event counts towards MAX_APPEND_SIZE; the type is counted as UTF-16, as the server does. */
