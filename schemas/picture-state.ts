@@ -6,6 +6,9 @@ export const PictureState = z.enum(['none', 'pending', 'ready', 'failed']).meta(
 })
 export type PictureState = z.infer<typeof PictureState>
 
+/** The type of every picture that a worker draws. */
+export const drawnType = 'image/webp'
+
 /** Where the drawn picture is, on this origin. */
 export const PictureUrl = z
   .string()

@@ -6,6 +6,7 @@ import { type Route, route } from '#api/http/route.ts'
 import type { DocumentRow } from '#projections/documents.ts'
 import type { FileRow } from '#projections/files.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import { drawnType } from '#schemas/picture-state.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFile, fileThumbnail, previewFile } from '#schemas/resources/files.ts'
 import { orNotFound } from './owned.ts'
@@ -50,7 +51,7 @@ export const contentRoutes = (
       return {
         kind: 'content',
         path,
-        type: 'image/webp',
+        type: drawnType,
         disposition: 'inline',
         name: 'thumbnail.webp',
         immutable: true,

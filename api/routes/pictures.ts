@@ -2,6 +2,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
+import { drawnType } from '#schemas/picture-state.ts'
 import { showPicture } from '#schemas/resources/pictures.ts'
 import { orNotFound } from './owned.ts'
 import type { ReadModels } from './reading.ts'
@@ -22,7 +23,7 @@ export const pictureRoutes = (
       const hash = pictures.hashOf(TeamId.parse(id))
       if (!hash) throw notFound()
       const { path } = orNotFound(await content.find(TeamId.parse(id), hash))
-      return { kind: 'content', path, type: 'image/webp', disposition: 'inline', name: 'photo.webp', immutable: true }
+      return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'photo.webp', immutable: true }
     }),
   ]
 }

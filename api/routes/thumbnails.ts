@@ -9,6 +9,7 @@ import { type Answer, empty, resource } from '#api/http/answer.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
 import type { ThumbnailRow } from '#projections/thumbnails.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import { drawnType } from '#schemas/picture-state.ts'
 import { clientThumbnail, removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { removeSiteThumbnail, setSiteThumbnail, siteThumbnail } from '#schemas/resources/sites.ts'
 import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/upload-rules.ts'
@@ -37,7 +38,7 @@ export const thumbnailRoutes = (
   const show = async (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> => {
     const hash = orNotFound(orNotFound(row).thumbnail_hash ?? undefined)
     const { path } = orNotFound(await content.find(teamId, hash))
-    return { kind: 'content', path, type: 'image/webp', disposition: 'inline', name: 'thumbnail.webp', immutable: true }
+    return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'thumbnail.webp', immutable: true }
   }
 
   const awaited = (revision: bigint | null) => ({ thumbnail_state: 'pending' as const, revision: String(revision) })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Revision, requiredText } from '../fields.ts'
 import { ClientId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { PictureState, PictureUrl } from '../picture-state.ts'
+import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
@@ -105,6 +105,6 @@ export const clientThumbnail = endpoint({
   access: 'clients.view',
   params: one,
   response: 'content',
-  content: { types: ['image/webp'] },
+  content: { types: [drawnType] },
   status: 200,
 })

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { PictureUrl } from '../picture-state.ts'
+import { drawnType, PictureUrl } from '../picture-state.ts'
 import { fileTypes, mostUploads } from '../upload-rules.ts'
 
 /** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
@@ -201,6 +201,6 @@ export const fileThumbnail = endpoint({
   access: 'files.view',
   params: one,
   response: 'content',
-  content: { types: ['image/webp'] },
+  content: { types: [drawnType] },
   status: 200,
 })

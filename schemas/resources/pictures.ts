@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { drawnType } from '../picture-state.ts'
 
 /** Of a user to those in a team with them, of a team to its members; 404 to everybody else. */
 export const showPicture = endpoint({
@@ -10,6 +11,6 @@ export const showPicture = endpoint({
   byToken: true,
   params: z.object({ id: z.uuid() }),
   response: 'content',
-  content: { types: ['image/webp'] },
+  content: { types: [drawnType] },
   status: 200,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { optionalText, Revision, requiredReference, requiredText } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { PictureState, PictureUrl } from '../picture-state.ts'
+import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
@@ -138,6 +138,6 @@ export const siteThumbnail = endpoint({
   access: 'sites.view',
   params: one,
   response: 'content',
-  content: { types: ['image/webp'] },
+  content: { types: [drawnType] },
   status: 200,
 })
