@@ -6,6 +6,7 @@ import { untilInterrupted } from '#cli/interrupt.ts'
 import { openRowProgress, type Progress, tellWaiting } from '#cli/output/progress.ts'
 import { safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
+import { counted } from '#schemas/counted.ts'
 import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { messageOf, openReport } from './import-report.ts'
 
@@ -22,8 +23,6 @@ const tellRefused = ({ terminal, json }: Session, told: readonly ImportVerdict[]
   if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
   if (json) {
     terminal.print(line)
@@ -31,7 +30,7 @@ const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportS
   }
   const { created, updated, unchanged, refused, clients_created, unknown_columns, run } = summary
   if (unknown_columns.length > 0) terminal.note(safeText(`Columns that were left out: ${unknown_columns.join(', ')}.`))
-  const also = clients_created > 0 ? `, ${many(clients_created, 'client')} for them` : ''
+  const also = clients_created > 0 ? `, ${counted(clients_created, 'client')} for them` : ''
   const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
   else {
@@ -91,7 +90,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
       }
       if (refused > 0) {
         throw new Failure(
-          `${many(refused, 'row')} ${refused === 1 ? 'was' : 'were'} refused. Correct them and send the file again: what is in stays as it is.`,
+          `${counted(refused, 'row')} ${refused === 1 ? 'was' : 'were'} refused. Correct them and send the file again: what is in stays as it is.`,
         )
       }
     },

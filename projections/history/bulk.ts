@@ -1,6 +1,7 @@
+import { counted } from '#schemas/counted.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
 import type { LinesOf } from './line.ts'
-import { counted, told } from './told.ts'
+import { told } from './told.ts'
 
 /** What is done to many files is told by the files' own events; taking it back is told as such. */
 export const bulkLines: LinesOf<BulkEvent> = {

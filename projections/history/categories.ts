@@ -1,6 +1,7 @@
+import { counted } from '#schemas/counted.ts'
 import type { CategoryIdEvent, CategoryTreeEvent } from '#schemas/events/category.ts'
 import { changesIn, type Known, type LinesOf, nameless } from './line.ts'
-import { count, counted, told } from './told.ts'
+import { count, told } from './told.ts'
 
 const resource = 'categories'
 

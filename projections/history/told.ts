@@ -43,10 +43,6 @@ export const asText = (sentence: Sentence, { nameOf, seesWhole }: Reading, howMa
     })
     .join('')
 
-/** "1 site", "3 sites". */
-export const counted = (many: number, one: string, several = `${one}s`): string =>
-  `${many} ${many === 1 ? one : several}`
-
 /** "3 sites, 5 visits and 20 files". */
 export const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,7 +1,8 @@
+import { counted } from '#schemas/counted.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
 import { type Contents, type Known, type Line, nameless } from './line.ts'
-import { count, counted, listed, told, whole } from './told.ts'
+import { count, listed, told, whole } from './told.ts'
 
 type Holder = 'clients' | 'sites' | 'visits'
 
