@@ -32,19 +32,14 @@ const change = z
     error: 'Files that are deleted cannot be changed otherwise.',
   })
 
-/**
- * One change of many files: what is left out of `change` stays as it is. `categories` replaces those that each file
- * has, `add_categories` and `remove_categories` leave the others; `visit_id` null takes the files off their visit,
- * `delete` puts them in the trash. It needs `files.update`, or `files.delete` where it deletes.
- */
 export const changeFiles = endpoint({
   method: 'POST',
   path: '/api/files/bulk',
   summary: 'Change or delete several files, all or none; answers what takes it back as one',
   about:
     'What is left out of `change` stays as it is: `categories` replaces those that each file has, `add_categories` and ' +
-    '`remove_categories` leave the others. It needs files.update, or files.delete where it deletes. The answered `undo` ' +
-    'is for POST /api/undo/{undo}.',
+    '`remove_categories` leave the others; `visit_id` null takes the files off their visit, `delete` puts them in the ' +
+    'trash. It needs files.update, or files.delete where it deletes. The answered `undo` is for POST /api/undo/{undo}.',
   access: 'signed-in',
   byToken: true,
   body: z.object({
