@@ -12,6 +12,8 @@ export const rightsChangedBy = ({ type, data }: RecordedEvent): string | undefin
     case 'MemberLeft':
     case 'SessionsEnded':
     case 'PersonErased':
+    // Another address is to be verified first, where that is asked for (D-94), and may be an operator's or none any more.
+    case 'ContactUpdated':
       return data.userId
     case 'ImpersonationStopped':
       return data.operatorId

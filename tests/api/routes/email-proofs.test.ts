@@ -10,6 +10,7 @@ import { refreshToken, signOut } from '#schemas/resources/sessions.ts'
 import { listTeams } from '#schemas/resources/teams.ts'
 import { currentUser, updateContact } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { listen } from '#tests/support/live-stream.ts'
 import { newTeam, registration } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
@@ -75,13 +76,17 @@ describe('where addresses must be verified (D-94)', () => {
     expect((await ann.call(currentUser)).body.must_verify_email).toBe(true)
   })
 
-  test('another address has to be verified in its turn', async () => {
+  test('another address has to be verified in its turn; until then nothing is told on an open stream', async () => {
     const ann = await newUser()
     await ann.call(verifyEmail, follow(ann.userId, ann.email))
+    const stream = await listen(app, ann)
+    await stream.started()
 
     const { body } = await ann.call(updateContact, { body: { name: ann.name, email: `new-${ann.email}` } })
 
     expect(body.must_verify_email).toBe(true)
+    await expect(stream.next()).rejects.toThrow('The stream ended')
+    expect((await listen(app, ann)).answer.status).toBe(403)
     expect((await ann.refused(listClients)).status).toBe(403)
     expect(await mailsAskedFor(ann.userId)).toBe(2)
     expect((await ann.refused(verifyEmail, follow(ann.userId, ann.email))).status).toBe(422)
