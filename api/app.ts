@@ -77,7 +77,8 @@ export const buildApp = (setup: AppSetup): Express => {
       genReqId: () => randomUUID(),
       // Addresses and headers may hold personal data; the method, the status and the time do not.
       serializers: { req: ({ id, method }) => ({ id, method }), res: ({ statusCode }) => ({ statusCode }) },
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
+      // What failed below a route is told by `answerErrors`, with its cause.
+      customLogLevel: (_request, _response, error) => (error ? 'error' : 'debug'),
     }),
   )
   const secure = setup.appUrl.startsWith('https:')

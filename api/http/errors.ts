@@ -72,7 +72,9 @@ export const answerErrors =
   (logger: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
     const { status, problem, retryAfter } = problemOf(error)
-    if (status >= 500) logger.error({ err: loggable(error), requestId: request.id }, 'request failed')
+    // What a route says of itself, such as that it still catches up, went as it should.
+    if (status >= 500 && error instanceof HttpProblem) logger.debug({ requestId: request.id, status }, problem.message)
+    else if (status >= 500) logger.error({ err: loggable(error), requestId: request.id }, 'request failed')
     // What fails after the answer, such as prolonging the session, is no reason to break the connection.
     if (response.writableEnded) return
     if (response.headersSent) return next(error)

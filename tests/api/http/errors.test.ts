@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { answerErrors, answerNotFound } from '#api/http/errors.ts'
-import { notFound } from '#api/http/problem.ts'
+import { notFound, unavailable } from '#api/http/problem.ts'
 
 describe('an error below a route', () => {
   const closing: (() => void)[] = []
@@ -58,9 +58,12 @@ describe('an error below a route', () => {
     expect(logged).not.toContain('ann@example.com')
   })
 
-  test('that is the caller’s is not logged', async () => {
-    expect((await throwing(notFound())).logged).toBe('')
-  })
+  test.each([notFound(), unavailable('Still catching up.')])(
+    'that a route says itself is not logged: %s',
+    async (said) => {
+      expect((await throwing(said)).logged).toBe('')
+    },
+  )
 
   test('that comes after the answer does not harm it', async () => {
     const { status, body, logged } = await askWhere((_, response, next) => {
