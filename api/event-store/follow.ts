@@ -34,6 +34,7 @@ export const follow = (
   let closed = false
   let delay = 50
   let timer: NodeJS.Timeout | undefined
+  let flushing: NodeJS.Timeout | undefined
   let taken = 0
   let waitsForMore = shortestWait
 
@@ -51,7 +52,7 @@ export const follow = (
     if (taken > 1) return
     setImmediate(() => {
       if (taken < many) flush()
-      else setTimeout(flush, waitsForMore)
+      else if (!closed) flushing = setTimeout(flush, waitsForMore)
     })
   }
   const begin = () => {
@@ -86,6 +87,7 @@ export const follow = (
     close: async () => {
       closed = true
       clearTimeout(timer)
+      clearTimeout(flushing)
       await subscription.close()
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Follower, follow } from '#api/event-store/follow.ts'
@@ -41,6 +41,24 @@ const remembering = () => {
     })
   return { follower, names, until: (count: number) => when(() => names.length >= count && flushed >= count) }
 }
+
+test('whoever stops in the midst of much leaves nothing waiting behind', async () => {
+  vi.useFakeTimers()
+  let passed: (position: string) => void = () => {}
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    passed = listener.passed
+    return { close: async () => {} }
+  }
+  const following = follow({ subscribe } as Ledger, remembering().follower, () => {})
+  for (let position = 1; position <= 8; position += 1) passed(`${position}`)
+  vi.advanceTimersByTime(0)
+  expect(vi.getTimerCount()).toBe(1)
+
+  await following.close()
+
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
 
 describe.skipIf(process.env.EVENTSTORE_URL)('whoever follows the log', () => {
   let folder: string
