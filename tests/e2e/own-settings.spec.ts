@@ -160,6 +160,7 @@ test('[NOTE-05] [ERR2-01] a session that is over is said to be so, and signing i
   const dialog = page.getByRole('dialog', { name: 'Session expired' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByText('Unauthenticated.')).toHaveCount(0)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/login-page-*.js', async (route) => {
     await arrived.promise
