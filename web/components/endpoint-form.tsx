@@ -9,7 +9,7 @@ type Props = {
   busy: boolean
   /** What the button says, idle and busy: `['Add Visit', 'Adding Visit']`. */
   action: readonly [string, string]
-  /** One field a line and a button as wide; otherwise fields stand in pairs. */
+  /** One field a line, and a button as wide save in a panel; otherwise fields stand in pairs. */
   narrow?: boolean
   children: ReactNode
 }

@@ -21,7 +21,7 @@ export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unkno
     },
   })
   return (
-    <Panel title="Create a team">
+    <Panel title="Team details">
       <EndpointForm {...state} action={['Create Team', 'Creating Team']}>
         <TeamFields
           label="Team name"
