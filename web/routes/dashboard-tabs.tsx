@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
+import type { Abilities } from '#schemas/abilities.ts'
+import { grants } from '#schemas/policy.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listDocuments } from '#schemas/resources/documents.ts'
 import { listFiles } from '#schemas/resources/files.ts'
@@ -9,6 +11,7 @@ import { ClientsPanel } from '#web/features/clients/clients-panel.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { patient } from '#web/lib/patient.ts'
 import { listQuery } from '#web/lib/queries.ts'
+import { userQuery } from '#web/lib/session.ts'
 
 // The first tab comes with the page; what the others need loads when the pointer comes near them, or at once for the
 // tab that the address names.
@@ -30,7 +33,7 @@ const FilesPanel = lazy(loadFiles)
 const DocumentsPanel = lazy(loadDocuments)
 
 /** A tab for each kind of thing that a team keeps (PAGE-01). */
-export const dashboardTabs = [
+const dashboardTabs = [
   { value: 'clients', label: 'Clients', panel: <ClientsPanel /> },
   { value: 'sites', label: 'Sites', panel: <SitesPanel />, load: loadSites },
   { value: 'visits', label: 'Visits', panel: <VisitsPanel />, load: loadVisits },
@@ -49,13 +52,21 @@ const firstPages: Partial<Record<Tab, (queries: QueryClient) => Promise<unknown>
   documents: (queries) => queries.prefetchInfiniteQuery(listQuery(listDocuments)),
 }
 
-/** Begins to load the tab that an address names, its list and its code side by side. */
+/** The tabs that somebody with these abilities sees. */
+export const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }) => grants(abilities, `${value}.view`))
+
+/**
+ * Begins to load the tab that an address names, its list and its code side by side. Where it is not known yet who asks,
+ * the list is asked for beside that, as if they saw everything, as most do: the server refuses what they may not see.
+ */
 export const loadTab = (queries: QueryClient, hash: string): void => {
+  const user = queries.getQueryData(userQuery.queryKey)
+  const tabs = user ? tabsFor(user.abilities) : dashboardTabs
   const chosen = chosenTab(
-    dashboardTabs.map(({ value }) => value),
+    tabs.map(({ value }) => value),
     hash,
   )
-  const tab = dashboardTabs.find(({ value }) => value === chosen)
+  const tab = tabs.find(({ value }) => value === chosen)
   if (tab && 'load' in tab) void tab.load()
   if (chosen) void firstPages[chosen]?.(queries)
 }
