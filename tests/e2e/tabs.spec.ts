@@ -1,5 +1,8 @@
-import { addFacilities } from './support/facilities.ts'
-import { panel } from './support/pages.ts'
+import type { Site } from '#schemas/resources/sites.ts'
+import { newPlan } from './support/documents.ts'
+import { addCategory, addFacilities, addFile } from './support/facilities.ts'
+import { card, panel } from './support/pages.ts'
+import { post } from './support/people.ts'
 import { choose } from './support/records.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -46,6 +49,55 @@ test('[PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] clients, sites
     await expect(page.getByRole('tab')).toHaveText([...tabs])
     await expectChosen(page, 'Files')
   }
+})
+
+test('[ENT-11] [ENT-12] lists that were shown are kept, each site with its own visits, and not asked for again', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { client, site, visit } = await addFacilities(context)
+  const other = (await post(context, '/api/site', { name: 'Dry Dock', client_id: client.id })) as Site
+  await post(context, '/api/visit', {
+    name: 'Lift',
+    site_id: other.id,
+    started_at: '03/11/2025',
+    ended_at: '03/11/2025',
+  })
+  await addCategory(context, 'Fire')
+  await addFile(context, { site, visit }, await newPlan('Roof plan.png'))
+  const shown = [
+    ['Sites', 'article', 'Quay House'],
+    ['Visits', 'row', /Boiler inspection/],
+    ['Files', 'article', 'Roof plan'],
+    ['Categories', 'treeitem', 'Fire'],
+    ['Clients', 'article', 'Harbour Estates'],
+  ] as const
+  const goRound = async () => {
+    for (const [tab, role, name] of shown) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole(role, { name })).toBeVisible()
+    }
+    await page.getByRole('tab', { name: 'Sites' }).click()
+    for (const [name, visits] of [
+      ['Quay House', 'Boiler inspection'],
+      ['Dry Dock', 'Lift'],
+    ] as const) {
+      await card(page, name).getByRole('link', { name: 'View Visits' }).click()
+      await expect(page.getByRole('row').nth(1)).toContainText(visits)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await page.goBack()
+      await expect(card(page, name)).toBeVisible()
+    }
+  }
+  await page.goto('/dashboard')
+  await goRound()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await goRound()
+
+  expect(asked.filter((url) => /\/api\/(clients|sites|visits|files|categories)\b/.test(url))).toEqual([])
 })
 
 test('a part that breaks says so, and leaves the rest of the page as it is', async ({

@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(nextCursor('</api/clients?cursor=abc>; rel="prev"')).toBeNull()
   })
 
-  test('[API1-52] [VAL-37] that refuses is thrown with its status, message and the first message of each field', async () => {
+  test('[API1-52] [API2G-28] [VAL-37] that refuses is thrown with its status, message and the first message of each field', async () => {
     given(422, {
       message: 'The given data was invalid.',
       errors: { name: ['The name field is required.', 'Too short.'] },
