@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { addMember } from './support/members.ts'
+import { panel } from './support/pages.ts'
 import { expect, test } from './support/test.ts'
 
 const rows = [
@@ -61,6 +62,54 @@ test('an import shows what it did and what it refused, and is taken back but for
   const entry = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'sites.csv' })
   await entry.last().getByRole('link', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\/dashboard\/imports\/[0-9a-f-]{36}$/)
+})
+
+test('a file is checked first, which writes nothing, and then imported, by keyboard too @phone', async ({
+  page,
+  context,
+  complaints,
+  owner: _,
+}, { outputDir }) => {
+  await page.goto('/dashboard/imports')
+  const form = panel(page, 'Import a file')
+  const send = (name: string, lines: readonly string[]) =>
+    form.getByLabel('File', { exact: true }).setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${lines.join('\n')}\n`),
+    })
+  const check = form.getByRole('button', { name: 'Check File' })
+  await check.click()
+  await expect(form.getByText('The file field is required.')).toBeVisible()
+  await send('names.csv', ['Colour', 'red'])
+  await check.click()
+  await expect(form.getByRole('alert')).toContainText('name')
+  await expectAccessible(page)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+
+  await send('sites.csv', rows)
+  await form.getByLabel('Add the clients that it names and the team does not have').check()
+  await check.focus()
+  await page.keyboard.press('Enter')
+  const checked = form.getByRole('region', { name: 'What sites.csv would do' })
+  await expect(checked).toBeFocused()
+  await expect(checked).toContainText('2 sites created, 1 client made for them, 0 updated, 0 unchanged, 1 refused')
+  await expect(checked).toContainText('Columns that are left out: Phone')
+  await expect(checked.getByRole('row', { name: /Row 4/ })).toContainText('The name field is required.')
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible()
+  expect(await (await context.request.get('/api/sites')).json()).toEqual([])
+  await expectAccessible(page)
+  await page.screenshot({ path: `${outputDir}/checked.png`, fullPage: true })
+
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'Import 2 sites' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/imports\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: 'sites.csv', level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Finished' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'sites.csv has been imported' })).toBeVisible()
+  await page.getByRole('link', { name: 'Imports' }).click()
+  await expect(page.getByRole('list', { name: 'Imports' })).toContainText('2 sites created')
 })
 
 test('a member is offered no imports', async ({ context, browser, owner: _ }) => {

@@ -5,13 +5,28 @@ import { fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 
-type Props = { file: File | null; onChoose: (files: File[]) => void; error: ReactNode; disabled: boolean }
+/** What may be chosen: types or endings, in words too, and whether several at once. */
+type Taken = { types: readonly string[]; words: string; several: boolean }
+
+const uploads: Taken = {
+  types: fileTypes,
+  words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)} each`,
+  several: true,
+}
+
+type Props = {
+  file: File | null
+  onChoose: (files: File[]) => void
+  error: ReactNode
+  disabled: boolean
+  taken?: Taken
+}
 
 /**
  * Takes one file or several; those that are dropped or pasted anywhere on the page come by the file catcher. The input
  * empties after each choice, so a refused file can be chosen again.
  */
-export const DropField = ({ file, onChoose, error, disabled }: Props) => {
+export const DropField = ({ file, onChoose, error, disabled, taken = uploads }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
@@ -19,20 +34,20 @@ export const DropField = ({ file, onChoose, error, disabled }: Props) => {
       <div className={styles.zone}>
         <Icon name={file ? 'file' : 'upload'} size={26} />
         <div className={styles.words}>
-          <span className={styles.name}>{file ? file.name : 'Drop files here, or choose them'}</span>
-          <span className={styles.hint}>
-            {file ? humanReadableSize(file.size) : `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)} each`}
+          <span className={styles.name}>
+            {file ? file.name : taken.several ? 'Drop files here, or choose them' : 'Drop a file here, or choose one'}
           </span>
+          <span className={styles.hint}>{file ? humanReadableSize(file.size) : taken.words}</span>
         </div>
         <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
-          {file ? 'Choose another' : 'Choose files'}
+          {file ? 'Choose another' : taken.several ? 'Choose files' : 'Choose a file'}
         </Button>
         <input
           ref={input}
           id={id}
           type="file"
-          multiple
-          accept={fileTypes.join(',')}
+          multiple={taken.several}
+          accept={taken.types.join(',')}
           className={styles.input}
           tabIndex={-1}
           disabled={disabled}

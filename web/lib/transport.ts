@@ -3,7 +3,14 @@ import { ApiProblem, networkError } from '#web/lib/api-problem.ts'
 /** Longest wait for an answer, in milliseconds; uploads may take as long as they need. */
 const patience = 30_000
 
-export type Outgoing = { method: string; url: string; headers: Headers; body?: string }
+export type Outgoing = {
+  method: string
+  url: string
+  headers: Headers
+  body?: string | File
+  /** What ends it early, in the place of the longest wait. */
+  signal?: AbortSignal
+}
 export type UploadProgress = (share: number) => void
 
 const unreachable = (cause: unknown): ApiProblem => {
@@ -15,8 +22,9 @@ const unreachable = (cause: unknown): ApiProblem => {
 export const send = async ({ url, ...request }: Outgoing): Promise<Response> => {
   try {
     // What is good for how long is the query cache's to say; an ETag tells nothing of counts that others change.
-    return await fetch(url, { ...request, cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    return await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(patience), ...request })
   } catch (cause) {
+    if (request.signal?.aborted) throw cause
     throw unreachable(cause)
   }
 }

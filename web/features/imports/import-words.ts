@@ -21,8 +21,10 @@ export const originOf = ({ started_by, started_at }: ImportRun): string =>
 const part = (count: number | null, word: string): string[] =>
   count === null ? [] : [`${count.toLocaleString('en-GB')} ${word}`]
 
+type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'refused' | 'clients_created'>
+
 /** What came of its rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
-export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: ImportRun): string => {
+export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
   const { one, many } = kinds[kind]
   const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} made for them`] : []
   return [

@@ -35,22 +35,26 @@ const RunItem = ({ listed }: { listed: ImportRun }) => {
   )
 }
 
-const howTo =
-  'Nothing has been imported yet. Clients and sites come in from CSV files: siteledger import sites sites.csv --dry-run'
+const howTo = 'Nothing has been imported yet. A script can do it too: siteledger import sites sites.csv --dry-run'
 
 /** Imports of the team, newest first; one that runs shows how far it is. */
 export const ImportsPanel = () => (
-  <PagedList
-    query={listQuery(listImports)}
-    nouns={['import', 'imports']}
-    empty={<EmptyHint icon="upload">{howTo}</EmptyHint>}
-  >
-    {(runs) => (
-      <Entries label="Imports">
-        {runs.map((run) => (
-          <RunItem key={`${run.id} ${run.status}`} listed={run} />
-        ))}
-      </Entries>
-    )}
-  </PagedList>
+  <section aria-labelledby="imports-so-far" className={styles.runs}>
+    <h2 id="imports-so-far" className={styles.part}>
+      Imports so far
+    </h2>
+    <PagedList
+      query={listQuery(listImports)}
+      nouns={['import', 'imports']}
+      empty={<EmptyHint icon="upload">{howTo}</EmptyHint>}
+    >
+      {(runs) => (
+        <Entries label="Imports">
+          {runs.map((run) => (
+            <RunItem key={`${run.id} ${run.status}`} listed={run} />
+          ))}
+        </Entries>
+      )}
+    </PagedList>
+  </section>
 )

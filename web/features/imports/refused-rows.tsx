@@ -1,21 +1,46 @@
-import type { ResponseOf } from '#schemas/endpoint.ts'
 import type { ImportId } from '#schemas/ids.ts'
-import { listRefusedRows } from '#schemas/resources/imports.ts'
+import { listRefusedRows, type RefusedRow } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import table from '#web/components/table.module.css'
 import styles from '#web/features/imports/imports.module.css'
 import { listQuery } from '#web/lib/queries.ts'
 
-type Refused = ResponseOf<typeof listRefusedRows>[number]
-
-const sent = (cells: Refused['cells']): string =>
+const sent = (cells: RefusedRow['cells']): string =>
   Object.entries(cells)
     .filter(([, cell]) => cell !== null && cell !== '')
     .map(([name, cell]) => `${name}: ${typeof cell === 'object' ? JSON.stringify(cell) : String(cell)}`)
     .join(', ')
 
-/** The rows that a run refused, the first thousand of them: where in the file, why, and as they were sent. */
+type TableProps = { rows: readonly Pick<RefusedRow, 'row' | 'errors' | 'cells'>[]; total: number }
+
+/** Refused rows: where in the file, why, and as they were sent. */
+export const RefusedTable = ({ rows, total }: TableProps) => (
+  <div className={table.frame}>
+    <table className={table.table} aria-label="Refused rows" aria-rowcount={total + 1}>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          <th scope="col">Refused because</th>
+          <th scope="col">As it was sent</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, errors, cells }) => (
+          <tr key={row}>
+            <th scope="row" className={styles.number}>{`Row ${row}`}</th>
+            <td data-label="Refused because">{Object.values(errors).flat().join(' ')}</td>
+            <td data-label="As it was sent" className={styles.cells}>
+              {sent(cells)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The rows that a run refused, the first thousand of them. */
 export const RefusedRows = ({ run }: { run: ImportId }) => (
   <section aria-label="Refused rows">
     <h2 className={styles.part}>Refused rows</h2>
@@ -24,30 +49,7 @@ export const RefusedRows = ({ run }: { run: ImportId }) => (
       nouns={['row', 'rows']}
       empty={<EmptyHint icon="check">No row was refused.</EmptyHint>}
     >
-      {(rows, total) => (
-        <div className={table.frame}>
-          <table className={table.table} aria-label="Refused rows" aria-rowcount={total + 1}>
-            <thead>
-              <tr>
-                <th scope="col">Row</th>
-                <th scope="col">Refused because</th>
-                <th scope="col">As it was sent</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ row, errors, cells }) => (
-                <tr key={row}>
-                  <th scope="row">{`Row ${row}`}</th>
-                  <td data-label="Refused because">{Object.values(errors).flat().join(' ')}</td>
-                  <td data-label="As it was sent" className={styles.cells}>
-                    {sent(cells)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {(rows, total) => <RefusedTable rows={rows} total={total} />}
     </PagedList>
   </section>
 )

@@ -1,0 +1,141 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEventHandler, useEffect, useRef, useState } from 'react'
+import { ImportKind } from '#schemas/events/import.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { type ImportVerdict, importSites, type RefusedRow } from '#schemas/resources/imports.ts'
+import { exceedsLimit } from '#schemas/upload-rules.ts'
+import { DropField } from '#web/components/drop-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import type { Check, Choice } from '#web/features/imports/choice.ts'
+import styles from '#web/features/imports/imports.module.css'
+import { sendImport } from '#web/features/imports/send-import.ts'
+import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** Refused rows that a check shows. */
+const mostShown = 100
+
+const largest = importSites.raw.maxBytes
+
+const columns: Record<ImportKind, string> = {
+  clients: 'external_id and name',
+  sites: 'external_id, name, postcode and client',
+}
+
+type Props = {
+  offered: readonly ImportKind[]
+  choice: Choice
+  onChange: (choice: Choice) => void
+  onFile: (files: File[]) => void
+  onChecked: (check: Check) => void
+}
+
+/** The file, what its rows are, and the button that has it checked. */
+export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Props) => {
+  const { file, kind } = choice
+  const can = useCan()
+  const [refusal, setRefusal] = useState<string>()
+  const [share, setShare] = useState(0)
+  const stopping = useRef<AbortController>(null)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  const check = useMutation({
+    mutationFn: async (sending: Check['sending']): Promise<Check> => {
+      stopping.current = new AbortController()
+      const refused: RefusedRow[] = []
+      let [done, rows] = [0, 0]
+      const listener = {
+        begun: (_: unknown, many: number) => {
+          rows = many
+        },
+        verdict: ({ verdict, errors = {}, cells = {}, ...row }: ImportVerdict) => {
+          if (verdict === 'refused' && refused.length < mostShown) refused.push({ ...row, errors, cells })
+          done += 1
+          setShare(Math.floor((100 * done) / rows))
+        },
+      }
+      const summary = await sendImport({ ...sending, dryRun: true }, listener, stopping.current.signal)
+      return { sending, summary, refused }
+    },
+    onMutate: () => setShare(0),
+    onSuccess: onChecked,
+  })
+  const submit: FormEventHandler = (event) => {
+    event.preventDefault()
+    if (check.isPending) return
+    const broken = !file ? 'The file field is required.' : file.size > largest ? exceedsLimit(largest) : undefined
+    setRefusal(broken)
+    if (!file || broken) return check.reset()
+    check.mutate({ file, kind, createClients: kind === 'sites' && choice.createClients })
+  }
+  const cancel = () => {
+    stopping.current?.abort()
+    check.reset()
+  }
+  const ofFile = fieldErrors(check.error).file
+  const ofOther = Object.values(fieldErrors(check.error))[0]
+  const failure = check.error && !ofFile ? (ofOther ?? messageOf(check.error)) : undefined
+  const chooseFile = (files: File[]) => {
+    setRefusal(undefined)
+    check.reset()
+    onFile(files)
+  }
+  return (
+    <EndpointForm
+      submit={submit}
+      failure={failure}
+      busy={check.isPending}
+      action={['Check File', 'Checking File']}
+      narrow
+    >
+      <Radio.Group
+        label="What the file holds"
+        value={kind}
+        onChange={(value) => onChange({ ...choice, kind: ImportKind.parse(value) })}
+      >
+        <Group gap="lg" mt="xs">
+          {offered.map((each) => (
+            <Radio key={each} value={each} label={kinds[each].title} disabled={check.isPending} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <DropField
+        file={file}
+        onChoose={chooseFile}
+        error={refusal ?? ofFile}
+        disabled={check.isPending}
+        taken={{
+          types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importSites.raw.types],
+          words: `CSV with the columns ${columns[kind]}, up to ${humanReadableSize(largest)}`,
+          several: false,
+        }}
+      />
+      {kind === 'sites' && can('clients.create') && (
+        <Checkbox
+          label="Add the clients that it names and the team does not have"
+          checked={choice.createClients}
+          disabled={check.isPending}
+          onChange={({ currentTarget }) => onChange({ ...choice, createClients: currentTarget.checked })}
+        />
+      )}
+      {check.isPending && (
+        <div className={styles.checking}>
+          <Progress value={share} aria-label="Rows that are checked" size="md" radius="xl" transitionDuration={150} />
+          <Button variant="subtle" size="xs" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <FileCatcher disabled={check.isPending} onFiles={chooseFile}>
+        Drop to import
+      </FileCatcher>
+    </EndpointForm>
+  )
+}

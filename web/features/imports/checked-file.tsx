@@ -1,0 +1,80 @@
+import { Button, Group, Loader, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Failure } from '#web/components/failure.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
+import { kinds } from '#web/components/kinds.ts'
+import type { Check } from '#web/features/imports/choice.ts'
+import { outcomeOf } from '#web/features/imports/import-words.ts'
+import styles from '#web/features/imports/imports.module.css'
+import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
+import { sendImport } from '#web/features/imports/send-import.ts'
+import { reloadAll } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
+import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { counted } from '#web/lib/counted.ts'
+import { staying } from '#web/lib/use-stay-while.ts'
+
+type Props = { check: Check; onFile: (files: File[]) => void; onBegun: (run: string) => unknown; onBack: () => void }
+
+/** What a file would do, and the button that has it done; the import goes on while other pages are looked at. */
+export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBegun, onBack }: Props) => {
+  const queries = useQueryClient()
+  const place = useRef<HTMLElement>(null)
+  const begun = useRef(false)
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus(), [])
+
+  const { file, kind } = sending
+  const { one, many } = kinds[kind]
+  const changes = summary.created + summary.updated
+  const send = useMutation({
+    mutationFn: () => {
+      const go = (run: string | null) => {
+        begun.current = true
+        if (run) onBegun(run)
+      }
+      const unending = new AbortController().signal
+      return staying(() => sendImport({ ...sending, dryRun: false }, { begun: go, verdict: () => {} }, unending))
+    },
+    onSuccess: (done) => announce(`${file.name} has been imported: ${outcomeOf({ kind, ...done })}.`),
+    // What is refused before it has begun is told below the file.
+    onError: (problem) => begun.current && announce(messageOf(problem), 'failure'),
+    onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
+  })
+  return (
+    <section ref={place} tabIndex={-1} aria-label={`What ${file.name} would do`} className={styles.checked}>
+      <Text size="md" fw={600} className={styles.file ?? ''}>
+        {file.name}
+      </Text>
+      <Text size="md" role="status">
+        {`If it were imported: ${outcomeOf({ kind, ...summary })}. Nothing has been written yet.`}
+      </Text>
+      {summary.unknown_columns.length > 0 && (
+        <Text size="md">{`Columns that are left out: ${summary.unknown_columns.join(', ')}`}</Text>
+      )}
+      {refused.length > 0 && <RefusedTable rows={refused} total={summary.refused} />}
+      {summary.refused > refused.length && (
+        <Text size="md">{`${(summary.refused - refused.length).toLocaleString('en-GB')} more are refused.`}</Text>
+      )}
+      {send.isError && <Failure message={Object.values(fieldErrors(send.error))[0] ?? messageOf(send.error)} />}
+      <Group gap="sm">
+        {changes > 0 && (
+          <Button
+            disabled={send.isPending}
+            leftSection={send.isPending ? <Loader size={14} color="currentColor" /> : undefined}
+            onClick={() => send.mutate()}
+          >
+            {send.isPending ? 'Importing' : `Import ${counted(changes, one, many)}`}
+          </Button>
+        )}
+        <Button variant="default" disabled={send.isPending} onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+      <FileCatcher disabled={send.isPending} onFiles={onFile}>
+        Drop to import
+      </FileCatcher>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ImportKind } from '#schemas/events/import.ts'
+import {
+  type ImportLine,
+  type ImportSummary,
+  type ImportVerdict,
+  importClients,
+  importSites,
+} from '#schemas/resources/imports.ts'
+import { urlOf } from '#web/lib/api.ts'
+import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
+import { notePosition } from '#web/lib/position.ts'
+import { send } from '#web/lib/transport.ts'
+
+/** A file, what its rows are, and how they are to be taken. */
+export type Sending = { file: File; kind: ImportKind; createClients: boolean; dryRun: boolean }
+
+/** What is told while the server is at it; a dry run has no id. */
+type Listener = {
+  begun: (run: string | null, rows: number) => void
+  verdict: (verdict: ImportVerdict) => void
+}
+
+const endpoints = { clients: importClients, sites: importSites }
+
+const typeOf = (name: string): string => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv')
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ImportLine, void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as ImportLine
+  }
+}
+
+const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
+  new ApiProblem(
+    0,
+    `${why} ${dryRun ? 'Nothing was written.' : 'Send the file again to go on: no row is imported twice.'}`,
+  )
+
+/**
+ * Sends a file and reads what becomes of its rows, as it is told. Throws ApiProblem where the file is refused or the
+ * server breaks off; what the signal ends throws its reason.
+ */
+export const sendImport = async (
+  { file, kind, createClients, dryRun }: Sending,
+  { begun, verdict }: Listener,
+  signal: AbortSignal,
+): Promise<ImportSummary> => {
+  const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
+  const query = { dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) }
+  const headers = new Headers({ accept: 'application/x-ndjson', 'content-type': typeOf(file.name) })
+  const answer = await send({ method: 'POST', url: urlOf(endpoints[kind], { query }), headers, body: file, signal })
+  if (!answer.ok || !answer.body) throw await problemOf(answer)
+  begun(answer.headers.get('x-import-run'), Number(answer.headers.get('x-import-rows')))
+  try {
+    for await (const line of linesOf(answer.body)) {
+      if ('error' in line) throw brokenOff(dryRun, line.error.message)
+      if ('summary' in line) {
+        notePosition(line.summary.position)
+        return line.summary
+      }
+      verdict(line)
+    }
+  } catch (cause) {
+    if (cause instanceof ApiProblem || signal.aborted) throw cause
+  }
+  throw brokenOff(dryRun, 'The connection broke.')
+}
