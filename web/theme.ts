@@ -78,6 +78,8 @@ export const theme = createTheme({
       styles: { error: { fontSize: '0.8125rem' }, description: { fontSize: '0.75rem' } },
     }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
+    // By its name, for it loads later than the first page.
+    Progress: { defaultProps: { color: 'var(--siteledger-accent)' } },
   },
 })
 
