@@ -1,5 +1,5 @@
 import { siteDecider } from '#api/domain/site.ts'
-import { idMadeBy, trashOf } from '#api/event-store/command-ids.ts'
+import { idMadeBy, isFirstTry, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { siteStream } from '#api/event-store/streams.ts'
@@ -47,8 +47,11 @@ export const siteRoutes = (
 
   route(addSite, async ({ actor: { teamId, scope }, body: { id, name, postcode, client_id }, context }) => {
     const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
-    const loading = [liveClient(ledger, scope, client_id), load(ledger, siteDecider, siteStream(siteId))] as const
-    const [found, present] = await Promise.all(loading)
+    const isNew = id === undefined && isFirstTry(context.commandId)
+    const [found, present] = await Promise.all([
+      liveClient(ledger, scope, client_id),
+      isNew ? siteDecider.initialState : load(ledger, siteDecider, siteStream(siteId)),
+    ])
     const client = orInvalid('client_id', found)
     const command = { type: 'AddSite', siteId, teamId, clientId: client_id, name, postcode } as const
     // An id that is known is refused, or is a second try: neither takes a place.
