@@ -72,6 +72,22 @@ const decide = (places: SitePlaces, command: SitePlacesCommand): SitePlacesEvent
   }
 }
 
+/** Places that are taken one after the other by one event, which lasts as long as the longest of them. */
+export const joinPlaces = (one: SitePlacesEvent, next: SitePlacesEvent): SitePlacesEvent | undefined => {
+  if (one.type !== 'SitePlacesTaken' || next.type !== 'SitePlacesTaken') return undefined
+  const again = [...(one.data.again ?? []), ...(next.data.again ?? [])]
+  const lasting = one.data.expiresAt > next.data.expiresAt ? one : next
+  return {
+    type: 'SitePlacesTaken',
+    data: {
+      teamId: one.data.teamId,
+      siteIds: [...one.data.siteIds, ...next.data.siteIds],
+      ...(again.length > 0 ? { again } : {}),
+      expiresAt: lasting.data.expiresAt,
+    },
+  }
+}
+
 /** The site limit of a team (D-43): it holds because every place is taken in one stream. */
 export const sitePlacesDecider: Decider<SitePlaces, SitePlacesCommand, SitePlacesEvent> = {
   initialState,

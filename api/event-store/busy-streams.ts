@@ -59,16 +59,34 @@ const takeTogether = <Command, Event>(queue: Waiting<Command, Event>[]): Waiting
   return queue.splice(0, end === -1 ? queue.length : end)
 }
 
+/** Whether two orders are of one caller, in their own name or another's. */
+const isSameCaller = (one: CommandContext, other: CommandContext): boolean =>
+  one.actor === other.actor &&
+  one.impersonator === other.impersonator &&
+  one.via.kind === other.via.kind &&
+  one.via.id === other.via.id
+
+type Settings<State, Event> = {
+  /** The weight of a state in memory. */
+  weigh: (state: State) => number
+  /** What all that is remembered may weigh. */
+  mostWeight: number
+  /** Two events of one caller, the second right after the first, as one that means the same; undefined for none. */
+  join?: (one: Event, next: Event) => Event | undefined
+}
+
 /**
  * For long streams that many commands want at once, such as a team's site limit. Commands of this process do not
  * overtake each other: those that wait are decided one after the other, each on what the ones before have made, and
- * appended together. Of the stream only what is new is read; the state before is remembered, within `mostWeight` in all
- * (`weigh` tells the weight of a state). Every try of a command has an id of its own: what was obeyed is told by the state.
+ * appended together, with as few events as `join` leaves. The state before is remembered and taken for the newest: an
+ * append at its revision proves that it is. Only then, and before anybody is refused or told that there is nothing to
+ * do, what is new in the stream is read. Every try of a command has an id of its own: what was obeyed is told by the
+ * state, and events that were joined bear the id of the first command.
  */
 export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
   ledger: Pick<Ledger, 'read' | 'append'>,
   { initialState, evolve, decide }: Decider<State, Command, Event>,
-  { weigh, mostWeight }: { weigh: (state: State) => number; mostWeight: number },
+  { weigh, mostWeight, join = () => undefined }: Settings<State, Event>,
 ) => {
   const memory = openMemory(weigh, mostWeight)
   const queues = new Map<string, Waiting<Command, Event>[]>()
@@ -81,9 +99,8 @@ export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
     return { state: now, revision: news.at(-1)?.revision ?? revision }
   }
 
-  /** Decides all of them on one state; nobody is told before the append has succeeded. */
-  const attempt = async (stream: string, batch: readonly Waiting<Command, Event>[]): Promise<void> => {
-    let { state, revision } = await load(stream)
+  const decideAll = (batch: readonly Waiting<Command, Event>[], before: State) => {
+    let state = before
     const outcomes = batch.map(({ command }) => {
       try {
         const events = decide(state, command)
@@ -94,32 +111,57 @@ export const openBusyStreams = <State, Command, Event extends LedgerEvent>(
         throw error
       }
     })
-    const events = batch.flatMap(({ context }, at): NewEvent[] => {
+    return { state, outcomes }
+  }
+
+  const joined = (stream: string, batch: readonly Waiting<Command, Event>[], outcomes: (Event[] | RuleBroken)[]) => {
+    const written: { event: Event; context: CommandContext; index: number }[] = []
+    for (const [at, { context }] of batch.entries()) {
       const outcome = outcomes[at]
-      if (!outcome || outcome instanceof RuleBroken) return []
-      return outcome.map((event, index) => {
-        return { ...(event as LedgerEvent), id: eventIdOf(context.commandId, stream, index), metadata: context }
-      })
-    })
-    if (events.length > 0) {
-      await ledger.append(stream, revision ?? 'no-stream', events)
-      revision = (revision ?? -1n) + BigInt(events.length)
+      if (!outcome || outcome instanceof RuleBroken) continue
+      for (const [index, event] of outcome.entries()) {
+        const last = written.at(-1)
+        const both = last && isSameCaller(last.context, context) ? join(last.event, event) : undefined
+        if (last && both) last.event = both
+        else written.push({ event, context, index })
+      }
     }
+    return written.map(({ event, context, index }): NewEvent => {
+      return { ...(event as LedgerEvent), id: eventIdOf(context.commandId, stream, index), metadata: context }
+    })
+  }
+
+  /** Decides all of them on one state; nobody is told before the append has succeeded. */
+  const attempt = async (
+    stream: string,
+    batch: readonly Waiting<Command, Event>[],
+    remembered: Known<State> | undefined,
+  ): Promise<void> => {
+    const known = remembered ?? (await load(stream))
+    const { state, outcomes } = decideAll(batch, known.state)
+    const isProven = outcomes.every((outcome) => !(outcome instanceof RuleBroken) && outcome.length > 0)
+    if (remembered && !isProven) return attempt(stream, batch, undefined)
+    const events = joined(stream, batch, outcomes)
+    if (events.length > 0) await ledger.append(stream, known.revision ?? 'no-stream', events)
+    const revision = events.length > 0 ? (known.revision ?? -1n) + BigInt(events.length) : known.revision
     memory.remember(stream, { state, revision })
     for (const [at, { settle }] of batch.entries()) settle(outcomes[at] ?? [])
   }
 
   const run = async (stream: string, batch: readonly Waiting<Command, Event>[]): Promise<void> => {
+    let remembered = memory.recall(stream)
     for (let tries = 1; tries <= mostTries; tries += 1) {
       try {
-        return await attempt(stream, batch)
+        return await attempt(stream, batch, remembered)
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) {
           // What became of the append is not known.
           memory.forget(stream)
           throw error
         }
-        await wait(Math.random() * 5 * tries)
+        // Others give way to nobody who only remembered too little.
+        if (!remembered) await wait(Math.random() * 5 * tries)
+        remembered = undefined
       }
     }
     throw new StreamContended(stream)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sizeOf } from '#api/domain/growing-set.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
-import { requirePlaces, sitePlacesDecider } from '#api/domain/site-places.ts'
+import { joinPlaces, requirePlaces, sitePlacesDecider } from '#api/domain/site-places.ts'
 import { openBusyStreams } from '#api/event-store/busy-streams.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -63,6 +63,7 @@ export const openSitePlaces = (
   const streams = openBusyStreams(ledger, sitePlacesDecider, {
     weigh: ({ taken }) => sizeOf(taken) + 1,
     mostWeight: mostRemembered,
+    join: joinPlaces,
   })
 
   /** Each step is a command of its own, at every try: one that takes a place again is another event. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptySet, type GrowingSet, holds, sizeOf, withItems, withoutItems } from '#api/domain/growing-set.ts'
-import { sitePlacesDecider } from '#api/domain/site-places.ts'
+import { joinPlaces, sitePlacesDecider } from '#api/domain/site-places.ts'
 import type { SiteId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newSiteId, newTeamId } from '#tests/support/new-ids.ts'
@@ -61,6 +61,23 @@ describe('the places for sites of a team', () => {
       .when(take([three], 2))
       .then(taken(three))
     given(taken(one, two), released(one)).when(release(one, three)).thenNothing()
+  })
+
+  test('are the same whether they are taken by two events or by those two joined', () => {
+    const again = {
+      ...taken(three),
+      data: { ...taken(three).data, again: [one], expiresAt: '2026-03-31T10:02:00.000Z' },
+    }
+    const { evolve, initialState } = sitePlacesDecider
+
+    const joined = joinPlaces(again, taken(one, two))
+
+    expect(joined).toEqual({ ...again, data: { ...again.data, siteIds: [three, one, two] } })
+    expect([joined ?? taken()].reduce(evolve, initialState)).toEqual(
+      [again, taken(one, two)].reduce(evolve, initialState),
+    )
+    expect(joinPlaces(taken(one), released(one))).toBeUndefined()
+    expect(joinPlaces(released(one), taken(one))).toBeUndefined()
   })
 
   test('are all free or none is taken, where an order needs more than it names at once', () => {
