@@ -19,7 +19,7 @@ const take = (db: ReadDb, siteIds: readonly SiteId[], teamId: TeamId, expiresAt:
 
 /**
  * Places of the plan that are taken for sites (D-43); `hidden` where the site is not there: it never came, or it is in
- * the trash, or its client is. The workers keep it for themselves.
+ * the trash, or its client is. The workers release those.
  */
 export const openSitePlaces: Projection = {
   name: 'open-site-places',

@@ -149,9 +149,12 @@ export const openForReading = (folder: string, projection: ReadFile): ReadDb => 
   return wrap(db)
 }
 
+/** Which version of its projection made a file, and the place of the last event that its rows hold. */
+export const versionAndPositionOf = (db: ReadDb) =>
+  db.one<{ version: number; position: string | null }>('SELECT version, position FROM projection')
+
 /** Place of the last event that the rows hold, or null before the first. */
-export const positionOf = (db: ReadDb): string | null =>
-  db.one<{ position: string | null }>('SELECT position FROM projection')?.position ?? null
+export const positionOf = (db: ReadDb): string | null => versionAndPositionOf(db)?.position ?? null
 
 export const setPosition = (db: ReadDb, position: string): void => {
   db.run('UPDATE projection SET position = ?', position)

@@ -11,6 +11,7 @@ import { imports } from './imports/imports.ts'
 import { inbox } from './inbox.ts'
 import { invitations } from './invitations.ts'
 import { metricsProjection } from './metrics.ts'
+import { openSitePlaces } from './open-site-places.ts'
 import { personalTraces } from './personal-traces.ts'
 import { pictures } from './pictures.ts'
 import type { Projection } from './projection.ts'
@@ -21,7 +22,7 @@ import { teams } from './teams.ts'
 import { trash } from './trash/trash.ts'
 import { visits } from './visits.ts'
 
-/** Every read model that the API answers from. */
+/** Every read model that the API keeps: what it answers from, and what the workers look into beside their own. */
 export const projections: readonly Projection[] = [
   accounts,
   announcements,
@@ -35,6 +36,7 @@ export const projections: readonly Projection[] = [
   imports,
   inbox,
   metricsProjection,
+  openSitePlaces,
   personalTraces,
   pictures,
   search,

@@ -32,8 +32,12 @@ export const hasFormer = (folder: string, name: string): boolean =>
 /** Removes former files, which hold what was since blanked in the live ones. */
 export const removeFormer = (folder: string): void => rmSync(join(folder, '.former'), { recursive: true, force: true })
 
+/** Read models that are kept no more: what is removed for ever must not live on in them. */
+const keptNoMore = ['trash-to-purge']
+
 /** Removes what an earlier process left beside the live files. */
 export const removeLeftovers = (folder: string): void => {
+  for (const name of keptNoMore) for (const part of partsOf(name)) rmSync(join(folder, part), { force: true })
   for (const name of ['.rebuilding', '.replacing']) rmSync(join(folder, name), { recursive: true, force: true })
   removeFormer(folder)
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { follow } from '#api/event-store/follow.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { onlyTypes } from '#api/event-store/only-types.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/deleted-teams.ts'
 import { bulkQueries, openBulks } from '#projections/open-bulks.ts'
 import { claimQueries, openClaims } from '#projections/open-claims.ts'
@@ -13,14 +14,16 @@ import type { Projection } from '#projections/projection.ts'
 import { openForReading, type ReadDb } from '#projections/read-db.ts'
 import { openRunner } from '#projections/runner.ts'
 import { expiredQueries } from '#projections/trash/queries.ts'
-import { trashToPurge } from '#projections/trash/to-purge.ts'
+import { trash } from '#projections/trash/trash.ts'
 import { workQueries, workToDo } from '#projections/work-to-do.ts'
+import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
 import { finishBulks } from './bulks.ts'
 import { settleClaims } from './claims.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
 import type { MessageTools } from './jobs/send-message.ts'
+import { keptByApi } from './kept-by-api.ts'
 import { purgeTeams } from './purges.ts'
 import { connectRedis, openQueues } from './queues.ts'
 import { jobHandlers } from './registry.ts'
@@ -30,6 +33,10 @@ import { releaseSitePlaces } from './site-places.ts'
 import { openSweeps, type Pass } from './sweeps.ts'
 import { purgeTrash } from './trash-purges.ts'
 import { startWorker } from './worker.ts'
+
+/** What the workers keep for themselves, and all that it is made of: nothing else of the log is read. */
+const lists = [workToDo, openClaims, openErasures, deletedTeams, openBulks]
+const types = [...new Set(lists.flatMap(({ handlers }) => Object.keys(handlers)))].filter(isEventType)
 
 /** Milliseconds between two sweeps: what Redis lost is back in line after so long. */
 export const defaultSweepEvery = 15_000
@@ -55,7 +62,7 @@ export type BackgroundSetup = {
   messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'supportEmail'>
   erasing: Pick<ErasureTools, 'keys' | 'removeMessages'>
   redisUrl: string
-  /** Folder of the workers' own read model. */
+  /** Folder of the read models: the workers' own, and two that they read and the API keeps. */
   readModels: string
   sweepEvery: number
   log: Logger
@@ -71,7 +78,6 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  const lists = [workToDo, openClaims, openErasures, deletedTeams, trashToPurge, openBulks, openSitePlaces]
   const runner = openRunner(setup.readModels, lists, (news) => {
     for (const { name, failed } of runner.states()) if (failed) log.error({ failed }, `${name} stands still`)
     hand('dispatch')
@@ -93,17 +99,20 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },
     deletedTeams: deletedTeamQueries(reading(deletedTeams)),
   }
-  const trash = { ledger, content: setup.content, expired: expiredQueries(reading(trashToPurge)) }
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
-  const places = { ledger, places: sitePlaceQueries(reading(openSitePlaces)) }
+  const thrownAway = keptByApi(setup.readModels, trash)
+  const purgeExpired = (now: Date) =>
+    thrownAway.look((db) => purgeTrash({ ledger, content: setup.content, expired: expiredQueries(db) }, now))
+  const places = keptByApi(setup.readModels, openSitePlaces)
+  const releasePlaces = (now: Date) =>
+    places.look((db) => releaseSitePlaces({ ledger, places: sitePlaceQueries(db) }, now))
   const passes: Pass[] = [
-    { by: openSitePlaces.name, run: (now) => releaseSitePlaces(places, now), waits: 'Places for sites stay taken' },
+    { by: openSitePlaces.name, run: releasePlaces, waits: 'Places for sites stay taken' },
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
-    { by: trashToPurge.name, run: (now) => purgeTrash(trash, now), waits: 'The trash waits to be purged' },
+    { by: trash.name, run: purgeExpired, waits: 'The trash waits to be purged' },
     { by: openClaims.name, run: (now) => settleClaims(claims, now), waits: 'Claims stay open' },
   ]
-  const sweeps = openSweeps({ ledger, runner, passes, log })
   const dispatcher = createDispatcher(workQueries(reading(workToDo)), queues, Date.now)
   const target = await ledger.lastPosition()
   // A list that is being built anew shows old work as open until it comes to the outcomes.
@@ -122,9 +131,11 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       .catch((error: Error) => log.warn({ error: error.message }, 'An erasure waits to be finished'))
   }
 
-  const following = follow(ledger, runner, (reason) =>
+  const following = follow(onlyTypes(ledger, types), runner, (reason) =>
     log.warn({ error: reason?.message }, 'The to-do list goes on when the event store is back'),
   )
+  const states = () => [...runner.states(), thrownAway.state(), places.state()]
+  const sweeps = openSweeps({ ledger, states, catchUp: following.again, passes, log })
   const workers = handlers.map((handler) => startWorker(redis, handler, log))
   hand('sweep')
   const sweep = () => {

@@ -14,7 +14,10 @@ export type Pass = {
 
 export type SweepSetup = {
   ledger: Pick<Ledger, 'lastPosition'>
-  runner: Pick<Runner, 'states'>
+  /** Where the read models are that the passes go by. */
+  states: Runner['states']
+  /** Has the read models come as far as the log is now, until the next sweep. */
+  catchUp: () => void
   passes: readonly Pass[]
   log: Pick<Logger, 'warn'>
 }
@@ -30,17 +33,18 @@ export const eachInTurn = async <Item>(items: readonly Item[], step: (item: Item
  * Sweeps: each pass in turn, never two sweeps beside each other. A pass is left out while its read model stands still,
  * or does not hold yet what was in the log when the sweep before began: what it says was so a moment ago, not an hour.
  */
-export const openSweeps = ({ ledger, runner, passes, log }: SweepSetup) => {
+export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup) => {
   let running: Promise<void> | null = null
   let seen: string | null = null
 
   const isCurrent = (name: string): boolean =>
-    runner.states().some((each) => each.name === name && each.failed === null && hasReached(each.position, seen))
+    states().some((each) => each.name === name && each.failed === null && hasReached(each.position, seen))
 
   const sweep = async (now: Date): Promise<void> => {
     // Nothing was seen before the first sweep.
     const current = passes.filter(({ by }) => seen !== null && isCurrent(by))
     seen = (await ledger.lastPosition()) ?? '0'
+    catchUp()
     for (const { run, waits } of current) {
       await run(now).catch((error: Error) => log.warn({ error: error.message }, waits))
     }

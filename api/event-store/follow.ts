@@ -74,16 +74,25 @@ export const follow = (
     }
     return ledger.subscribe(follower.from(), listener, narrowed?.types)
   }
-  const widen = ({ until }: Beginning) => {
-    narrowed = undefined
+  const beginAgain = () => {
     void subscription.close()
-    follower.take(until)
     follower.flush()
     subscription = begin()
+  }
+  const widen = ({ until }: Beginning) => {
+    narrowed = undefined
+    follower.take(until)
+    beginAgain()
   }
   let subscription = begin()
 
   return {
+    /** Subscribes again from where the follower is: of `onlyTypes` that is how it learns how far it is. */
+    again: () => {
+      if (closed) return
+      clearTimeout(timer)
+      beginAgain()
+    },
     close: async () => {
       closed = true
       clearTimeout(timer)

@@ -16,7 +16,7 @@ export const startWorkers = async (app: TestApp, appUrl: string): Promise<TestWo
   const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyOf(join(dataDir, 'master.key')))
   const content = await openContentFolder(join(dataDir, 'content'), Date.now())
   const catcher = openMessageCatcher(join(dataDir, 'mail'))
-  // The API keeps read models of its own elsewhere in the same folder, under other names.
+  // Where the API keeps its own: two of those the workers look into.
   const readModels = join(dataDir, 'read-models')
   mkdirSync(readModels, { recursive: true })
   const background = await startBackground({

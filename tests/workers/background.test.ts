@@ -10,10 +10,14 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { follow } from '#api/event-store/follow.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { fileStream } from '#api/event-store/streams.ts'
+import { openSitePlaces } from '#projections/open-site-places.ts'
+import { openRunner } from '#projections/runner.ts'
+import { trash } from '#projections/trash/trash.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { hearEvents } from '#tests/support/heard.ts'
@@ -160,12 +164,19 @@ describe('the workers', () => {
     // Whoever has just put the bytes would have them recorded soon.
     await content.purge(teamId)
     const heard = hearEvents(ledger)
+    // The two that the API keeps.
+    const kept = openRunner(folder, [trash, openSitePlaces])
+    const following = follow(ledger, kept, () => {})
+    const settling = setInterval(kept.settle, 100)
 
     await startWorkers()
 
     const purged = await heard.until(({ type, stream }) => type === 'FilePurged' && stream === fileStream(fileId))
     expect(purged.metadata).toMatchObject({ actor: null, via: { kind: 'worker', id: 'trash-purges' }, teamId })
     await heard.close()
+    clearInterval(settling)
+    await following.close()
+    kept.close()
   })
 
   test('stopped in the middle give their work back, and those that come next do it', async () => {

@@ -21,7 +21,7 @@ import {
 } from '#api/event-store/streams.ts'
 import { comparePositions } from '#projections/position.ts'
 import { expiredQueries } from '#projections/trash/queries.ts'
-import { trashToPurge } from '#projections/trash/to-purge.ts'
+import { trash } from '#projections/trash/trash.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
@@ -134,7 +134,7 @@ describe('the trash after 30 days (D-10)', () => {
     }
     const typesNow = async () => (await history()).map(({ type }) => type)
     const sweep = async (now: Date, by: Pick<ContentStore, 'remove'> = content) =>
-      purgeTrash({ ledger, content: by, expired: expiredQueries(projected(trashToPurge, await history())) }, now)
+      purgeTrash({ ledger, content: by, expired: expiredQueries(projected(trash, await history())) }, now)
     const isThere = (hashes: Parameters<ContentStore['has']>[1][]) =>
       Promise.all(hashes.map((hash) => content.has(teamId, hash)))
     return {
@@ -276,7 +276,7 @@ describe('the trash after 30 days (D-10)', () => {
     const events = (await Promise.all([...streams].map((stream) => ledger.read(stream)))).flat()
     const stale = expiredQueries(
       projected(
-        trashToPurge,
+        trash,
         events.sort((a, b) => comparePositions(a.position, b.position)),
       ),
     )

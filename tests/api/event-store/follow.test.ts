@@ -6,6 +6,7 @@ import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Follower, follow } from '#api/event-store/follow.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { onlyTypes } from '#api/event-store/only-types.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { clientStream } from '#api/event-store/streams.ts'
 import { freePort } from '#api/operations/redis.ts'
@@ -39,7 +40,10 @@ const remembering = () => {
       }
       look()
     })
-  return { follower, names, until: (count: number) => when(() => names.length >= count && flushed >= count) }
+  return {
+    ...{ follower, names, untilAt: (position: string) => when(() => place === position) },
+    until: (count: number) => when(() => names.length >= count && flushed >= count),
+  }
 }
 
 test('whoever stops in the midst of much leaves nothing waiting behind', async () => {
@@ -121,6 +125,23 @@ describe.skipIf(process.env.EVENTSTORE_URL)('whoever follows the log', () => {
 
     expect(names).toEqual(['after'])
     await following.close()
+  })
+
+  test('of some types for ever learns where the log is when it subscribes again', async () => {
+    const { follower, names, until, untilAt } = remembering()
+    const before = await add('not asked for')
+    const following = follow(onlyTypes(ledger, ['ClientRenamed']), follower, () => {})
+    await untilAt(before)
+    const after = await add('nor this')
+    following.again()
+    await untilAt(after)
+    await following.close()
+    const both = follow(onlyTypes(ledger, ['ClientRenamed', 'ClientAdded']), follower, () => {})
+    await add('asked for by another')
+    await until(1)
+
+    expect(names).toEqual(['asked for by another'])
+    await both.close()
   })
 
   test('loses nothing and gets nothing twice when the event store goes away and comes back', async () => {
