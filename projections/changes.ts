@@ -16,12 +16,16 @@ const nowhere: Place = { clientId: '' as ClientId, siteId: null }
 const stored = (db: ReadDb, id: string | null | undefined) =>
   id ? db.one<StoredPlace>('SELECT client_id, site_id, visit_id FROM places WHERE id = ?', id) : undefined
 
+/** A file lies where its visit does, and both go where their site goes (D-04, D-76). */
+const siteOf = (db: ReadDb, id: string): SiteId | null | undefined => {
+  const own = stored(db, id)
+  return stored(db, own?.visit_id)?.site_id ?? own?.site_id
+}
+
 const placeOf = (db: ReadDb, { resource, id }: HeardChange): Place => {
   if (resource === 'clients') return { clientId: id as ClientId, siteId: null }
   if (resource !== 'sites' && resource !== 'visits' && resource !== 'files') return teamWide
-  // A file lies where its visit does, and both go where their site goes (D-04, D-76).
-  const own = stored(db, id)
-  const siteId = resource === 'sites' ? (id as SiteId) : (stored(db, own?.visit_id)?.site_id ?? own?.site_id)
+  const siteId = resource === 'sites' ? (id as SiteId) : siteOf(db, id)
   const clientId = stored(db, siteId)?.client_id
   return siteId && clientId ? { clientId, siteId } : nowhere
 }
@@ -57,10 +61,10 @@ const place = (db: ReadDb, event: RecordedEvent): void => {
 const keep = (db: ReadDb, event: RecordedEvent) => {
   const change = changeOf(event)
   if (!change) return
-  const left = placeOf(db, change)
+  const left = event.type.endsWith('Moved') ? placeOf(db, change) : nowhere
   place(db, event)
   const now = placeOf(db, change)
-  const from = event.type.endsWith('Moved') && left !== nowhere ? left : now
+  const from = left === nowhere ? now : left
   db.run(
     `INSERT INTO changes (position, audience, client_id, site_id, from_client_id, from_site_id, type, resource, id)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -41,11 +41,10 @@ export const metricQueries = (db: ReadDb) => ({
   },
   /** The events that moved the numbers of a day, in log order. */
   events: (day: CalendarDate): MetricEvent[] =>
-    db
-      .all<MetricEvent>(
-        'SELECT metric, position, type, change FROM contributions WHERE day = ? ORDER BY position, metric',
-        day,
-      )
-      .map((event) => ({ ...event, position: String(BigInt(event.position)) })),
+    db.all<MetricEvent>(
+      `SELECT metric, CAST(position AS TEXT) AS position, type, change FROM contributions
+       WHERE day = ? ORDER BY contributions.position, metric`,
+      day,
+    ),
 })
 export type MetricQueries = ReturnType<typeof metricQueries>

@@ -48,31 +48,44 @@ const countBelow = (db: ReadDb, root: Root): Counts => {
   }
 }
 
-const placeOf = (position: string): string => position.padStart(20, '0')
+/** The UTC day that an event happened on. */
+const dayOf = ({ at }: RecordedEvent['metadata']): string => at.slice(0, 10)
 
 /** Writes down by how much an event moved each number, on the UTC day that it happened. */
 const contribute = (db: ReadDb, { position, type, metadata }: RecordedEvent, changes: Counts): void => {
-  const day = metadata.at.slice(0, 10)
-  db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
-  for (const [metric, change] of Object.entries(changes)) {
-    if (change === 0) continue
+  const day = dayOf(metadata)
+  const moved = Object.entries(changes).filter(([, change]) => change !== 0)
+  if (moved.length === 0) db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
+  for (const [metric, change] of moved) {
     db.run(
-      'INSERT INTO contributions (position, metric, day, type, change) VALUES (?, ?, ?, ?, ?)',
-      ...[placeOf(position), metric, day, type, change],
+      'INSERT INTO contributions (day, position, metric, type, change) VALUES (?, ?, ?, ?, ?)',
+      ...[day, BigInt(position), metric, type, change],
     )
-    db.run(`UPDATE days SET ${metric} = ${metric} + ? WHERE day = ?`, change, day)
+    db.run(
+      `INSERT INTO days (day, ${metric}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${metric} = ${metric} + excluded.${metric}`,
+      ...[day, change],
+    )
   }
 }
 
 /** Applies an event once: what it changed is what is counted after it and was not before. */
 const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unknown): void => {
-  if (db.one('SELECT 1 FROM contributions WHERE position = ?', placeOf(event.position))) return
+  const { position, metadata } = event
+  if (db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', dayOf(metadata), BigInt(position))) return
   const before = countBelow(db, root)
   apply()
   const after = Object.entries(countBelow(db, root))
   const changes = after.map(([metric, many]) => [metric, many - (before[metric as Metric] ?? 0)])
   const arrived = event.type === 'UserRegistered' ? { new_users: 1 } : {}
   contribute(db, event, { ...Object.fromEntries(changes), ...arrived })
+}
+
+/**
+ * Applies what adds a thing: nothing lies in it yet, so it counts as one where what it lies in counts. A row that is
+ * there already was counted.
+ */
+const added = (db: ReadDb, event: RecordedEvent, metric: 'clients' | 'sites', isLive: boolean, inserted: number) => {
+  if (inserted > 0) contribute(db, event, { [metric]: isLive ? 1 : 0 })
 }
 
 const insert = (db: ReadDb, table: string, ...values: SqlValue[]) =>
@@ -104,7 +117,8 @@ const ofPeopleAndTeams: Handlers = {
 const ofClientsAndSites: Handlers = {
   ClientAdded: (db, event) => {
     const { clientId: id, teamId } = event.data
-    counted(db, event, { table: 'clients', id }, () => insert(db, 'clients', id, teamId, 0))
+    const isLive = countIn(db, 'teams', 'deleted = 0 AND id', teamId) > 0
+    added(db, event, 'clients', isLive, insert(db, 'clients', id, teamId, 0))
   },
   ClientDeleted: (db, event) => {
     const { clientId: id } = event.data
@@ -116,7 +130,8 @@ const ofClientsAndSites: Handlers = {
   },
   SiteAdded: (db, event) => {
     const { siteId: id, clientId } = event.data
-    counted(db, event, { table: 'sites', id }, () => insert(db, 'sites', id, clientId, 0))
+    const isLive = countIn(db, liveClients, 'c.id', clientId) > 0
+    added(db, event, 'sites', isLive, insert(db, 'sites', id, clientId, 0))
   },
   SiteMoved: (db, event) => {
     const { siteId: id, clientId } = event.data
@@ -163,7 +178,7 @@ const ofFiles: Handlers = {
  */
 export const metricsProjection: Projection = {
   name: 'metrics',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE teams (id TEXT PRIMARY KEY, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -177,10 +192,9 @@ export const metricsProjection: Projection = {
     CREATE INDEX files_of_site ON files (site_id);
     CREATE INDEX files_of_visit ON files (visit_id);
     CREATE TABLE contributions (
-      position TEXT NOT NULL, metric TEXT NOT NULL, day TEXT NOT NULL, type TEXT NOT NULL, change INTEGER NOT NULL,
-      PRIMARY KEY (position, metric)
+      day TEXT NOT NULL, position INTEGER NOT NULL, metric TEXT NOT NULL, type TEXT NOT NULL, change INTEGER NOT NULL,
+      PRIMARY KEY (day, position, metric)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX contributions_of_day ON contributions (day, metric, position);
     CREATE TABLE days (
       day TEXT PRIMARY KEY, teams INTEGER NOT NULL DEFAULT 0, users INTEGER NOT NULL DEFAULT 0,
       clients INTEGER NOT NULL DEFAULT 0, sites INTEGER NOT NULL DEFAULT 0, files INTEGER NOT NULL DEFAULT 0,

@@ -42,10 +42,10 @@ const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedR
 const revert = (
   ledger: Ledger,
   teamId: TeamId,
-  { kind, id, before, revision }: TouchedRow,
+  { kind, id, revision }: TouchedRow,
+  { name, postcode, externalId, clientId: place }: NonNullable<TouchedRow['before']>,
   context: CommandContext,
 ) => {
-  const { name, postcode, externalId, clientId: place } = before
   const seen = { revisions: [revision] }
   if (kind === 'clients') {
     const clientId = ClientId.parse(id)
@@ -64,13 +64,13 @@ const takeBack = async (
   record: TouchedRow,
   context: CommandContext,
 ): Promise<'deleted' | 'reverted' | 'kept'> => {
-  const { before, change, worked } = record
-  const hasPlace = change === 'created' || !before.clientId || imports.record(teamId, 'clients', before.clientId)
+  const { before, worked } = record
+  const hasPlace = !before?.clientId || imports.record(teamId, 'clients', before.clientId)
   if (worked || !hasPlace) return 'kept'
   try {
-    if (change === 'created') await remove(ledger, teamId, record, context)
-    else await revert(ledger, teamId, record, context)
-    return change === 'created' ? 'deleted' : 'reverted'
+    if (before) await revert(ledger, teamId, record, before, context)
+    else await remove(ledger, teamId, record, context)
+    return before ? 'reverted' : 'deleted'
   } catch (error) {
     if (error instanceof RuleBroken || error instanceof StaleRevision) return 'kept'
     throw error

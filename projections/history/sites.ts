@@ -14,23 +14,26 @@ const clientName = (known: Known, id: string | null | undefined) =>
 const postcodeOf = (known: Known, id: string) => known.record(resource, id)?.facts.postcode as string | null | undefined
 
 export const siteLines: LinesOf<SiteEvent> = {
-  SiteAdded: ({ data }, known) => ({
-    ...about(data),
-    summary: told`Added the site ${data.name} to the client ${clientName(known, data.clientId)}`,
-    several: told`Added ${count} sites`,
-    changes: changesIn({
-      name: [null, data.name],
-      postcode: [null, data.postcode],
-      client: [null, clientName(known, data.clientId)],
-      external_id: [null, data.externalId ?? null],
-    }),
-    now: {
-      name: data.name,
-      clientId: data.clientId,
-      siteId: data.siteId,
-      facts: { postcode: data.postcode, externalId: data.externalId ?? null },
-    },
-  }),
+  SiteAdded: ({ data }, known) => {
+    const client = clientName(known, data.clientId)
+    return {
+      ...about(data),
+      summary: told`Added the site ${data.name} to the client ${client}`,
+      several: told`Added ${count} sites`,
+      changes: changesIn({
+        name: [null, data.name],
+        postcode: [null, data.postcode],
+        client: [null, client],
+        external_id: [null, data.externalId ?? null],
+      }),
+      now: {
+        name: data.name,
+        clientId: data.clientId,
+        siteId: data.siteId,
+        facts: { postcode: data.postcode, externalId: data.externalId ?? null },
+      },
+    }
+  },
   SiteExternalIdSet: ({ data }, known) => {
     const facts = known.record(resource, data.siteId)?.facts
     return {

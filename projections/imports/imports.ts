@@ -4,7 +4,7 @@ import { recordHandlers, recordTables } from './records.ts'
 /** Runs of imports, what each did, and what rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE runs (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, rows INTEGER NOT NULL,

@@ -32,13 +32,16 @@ export type ImportRow = {
   undone: Undone | null
 }
 
-/** One record that a run made or changed. `worked`: somebody has changed it since, or added something to it. */
+/**
+ * One record that a run made (`before` is null) or changed. `worked`: somebody has changed it since, or added something
+ * to it.
+ */
 export type TouchedRow = {
   id: string
   kind: ImportKind
   change: 'created' | 'updated'
   name: string
-  before: Omit<KnownRecord, 'id'>
+  before: Omit<KnownRecord, 'id'> | null
   worked: boolean
   /** Of its stream, as far as this read model knows. */
   revision: string
@@ -137,7 +140,7 @@ export const importQueries = (db: ReadDb) => {
     /** Records of a run that are still there, sites before clients, after a place; sites and clients by their ids. */
     touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
       db
-        .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string; worked: number }>(
+        .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string | null; worked: number }>(
           `SELECT t.id, t.kind, t.change, t.before, r.name, CAST(r.revision AS TEXT) AS revision,
              (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
            FROM touched t JOIN records r ON r.id = t.id
@@ -146,7 +149,7 @@ export const importQueries = (db: ReadDb) => {
         )
         .map(({ before, worked, ...row }) => ({
           ...row,
-          before: JSON.parse(before) as TouchedRow['before'],
+          before: parsed<TouchedRow['before']>(before),
           worked: worked === 1,
         })),
   }

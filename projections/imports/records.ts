@@ -30,18 +30,33 @@ type Change = Recorded<ClientEvent> | Recorded<SiteEvent>
 const placeOf = ({ data }: Change): { id: string; kind: ImportKind } =>
   'siteId' in data ? { id: data.siteId, kind: 'sites' } : { id: data.clientId, kind: 'clients' }
 
-/** Notes what a run did; of a record that it changes it keeps how it was before its first change. */
-const touch = (db: ReadDb, event: Change, change: 'created' | 'updated') => {
-  const { via } = event.metadata
-  if (via.kind !== 'import' || via.id === null) return
+/** The run that an event is of. */
+const runOf = ({ metadata: { via } }: Change): string | null => (via.kind === 'import' ? via.id : null)
+
+/** Notes that a run has made a record. */
+const noteNew = (db: ReadDb, event: Change) => {
+  const run = runOf(event)
+  if (run === null) return
+  const { id, kind } = placeOf(event)
+  db.run(
+    `INSERT INTO touched (import_id, id, kind, change, revision) VALUES (?, ?, ?, 'created', ?)
+     ON CONFLICT DO UPDATE SET revision = excluded.revision`,
+    ...[run, id, kind, event.revision],
+  )
+}
+
+/** Notes that a run has changed a record, and how it was before its first change. */
+const noteChanged = (db: ReadDb, event: Change) => {
+  const run = runOf(event)
+  if (run === null) return
   const { id, kind } = placeOf(event)
   db.run(
     `INSERT INTO touched (import_id, id, kind, change, before, revision)
-     SELECT ?, id, kind, ?, json_object(
+     SELECT ?, id, kind, 'updated', json_object(
        'name', name, 'postcode', postcode, 'clientId', client_id, 'externalId', external_id
      ), ? FROM records WHERE id = ? AND kind = ?
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
-    ...[via.id, change, event.revision, id, kind],
+    ...[run, event.revision, id, kind],
   )
 }
 
@@ -54,12 +69,12 @@ const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ...[id, kind, teamId, clientId, name, importKey(name), postcode, externalId, event.revision],
   )
-  touch(db, event, 'created')
+  noteNew(db, event)
 }
 
 /** Sets columns of the record that an event is about. */
 const set = (db: ReadDb, event: Change, columns: Record<string, string | number | null> = {}) => {
-  touch(db, event, 'updated')
+  noteChanged(db, event)
   const names = ['revision', ...Object.keys(columns)]
   db.run(
     `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
