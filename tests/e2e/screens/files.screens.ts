@@ -33,7 +33,7 @@ test('files', async ({ page, context, complaints }) => {
   await openAnew(page, '/dashboard#/files')
   await page.getByText('you will first need to add a site').waitFor()
   await keep(page, 'files-empty')
-  const { visit } = await fill(context)
+  const { client, site, visit } = await fill(context)
   await openAnew(page, '/dashboard#/files')
   for (const name of ['Gas certificate', 'Plant room', plan]) await loadedPicture(page, name)
   await keep(page, 'files', { whole: true })
@@ -55,6 +55,14 @@ test('files', async ({ page, context, complaints }) => {
   await openAnew(page, `/dashboard/visits/${visit.id}`)
   await loadedPicture(page, 'Gas certificate')
   await keep(page, 'visit', { whole: true })
+  for (const [name, path] of [
+    ['files-of-client', `clients/${client.id}`],
+    ['files-of-site', `sites/${site.id}`],
+  ] as const) {
+    await openAnew(page, `/dashboard/${path}#/files`)
+    await loadedPicture(page, 'Gas certificate')
+    await keep(page, name, { whole: true })
+  }
   complaints.splice(0)
 })
 
@@ -82,6 +90,16 @@ test('one file', async ({ page, context, complaints }) => {
   complaints.splice(0)
 })
 
+/** What is held back sends nothing of itself: it is said to be on its way. */
+const tellHalfWay = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (form) {
+      send.call(this, form)
+      this.upload.onprogress?.(new ProgressEvent('progress', { loaded: 62, total: 100 }))
+    }
+  })
+
 test('uploads', async ({ page, context, complaints }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'cat@files.northgate.example', name: 'Cat Cook' })
   await letNotesStay(page)
@@ -92,6 +110,15 @@ test('uploads', async ({ page, context, complaints }) => {
   await form.locator('input[type=file]').setInputFiles(notes)
   await form.getByRole('alert').waitFor()
   await keep(page, 'file-refused', { whole: true })
+  await form.locator('input[type=file]').setInputFiles(await certificate('Boiler certificate'))
+  await form.getByLabel('Site').selectOption({ index: 1 })
+  await page.route('**/api/file', () => undefined)
+  await tellHalfWay(page)
+  await form.getByRole('button', { name: 'Add Document' }).click()
+  await form.getByRole('progressbar', { name: 'Uploaded so far' }).waitFor()
+  await keep(page, 'file-uploading', { ready: () => form.getByRole('progressbar').scrollIntoViewIfNeeded() })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/file')
   const papers = [await certificate('Water'), notes, await newPlan('Cellar.png')]
   await form.locator('input[type=file]').setInputFiles(papers)
   const dialog = page.getByRole('dialog')

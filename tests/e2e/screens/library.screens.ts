@@ -111,6 +111,12 @@ test('trash, history and search', async ({ page, context, complaints }) => {
   await openAnew(page, '/dashboard/history')
   await page.getByRole('list', { name: 'History' }).getByRole('listitem').first().waitFor()
   await keep(page, 'history', { whole: true })
+  const filters = page.getByRole('search', { name: 'Filters' })
+  await filters.getByLabel('What').selectOption('Sites')
+  await filters.getByLabel('Who').selectOption('Cat Cook')
+  await filters.getByRole('button', { name: 'Clear filters' }).waitFor()
+  await page.getByRole('status').getByText('2 changes').waitFor()
+  await keep(page, 'history-filtered', { whole: true })
   await openAnew(page, '/dashboard/clients/01890000-0000-7000-8000-000000000000')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await keep(page, 'page-not-found')
@@ -129,6 +135,14 @@ test('imports', async ({ page, context, complaints }) => {
     'S2,Tower Yard,E1 6AN,Harbour Estates,2',
     'S3,,EC2A 4BX,Harbour Estates,3',
   ]
+  const form = panel(page, 'Import a file')
+  const file = { name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByRole('checkbox').check()
+  await keep(page, 'import-file')
+  await form.getByRole('button', { name: 'Check File' }).click()
+  await form.getByRole('row', { name: /Row 4/ }).waitFor()
+  await keep(page, 'import-checked', { whole: true })
   const sent = await context.request.post('/api/import/sites?create_clients=true&file_name=sites.csv', {
     data: Buffer.from(`${rows.join('\n')}\n`),
     headers: { ...origin(), 'content-type': 'text/csv' },
@@ -140,6 +154,17 @@ test('imports', async ({ page, context, complaints }) => {
   await page.getByRole('link', { name: 'sites.csv' }).click()
   await page.getByRole('row', { name: /Row 4/ }).waitFor()
   await keep(page, 'import', { whole: true })
+  await page.route(/\/api\/import\/[^/]+$/, async (route) => {
+    const run = await (await route.fetch()).json()
+    const unknown = { unchanged: null, refused: null, clients_created: null, unknown_columns: [] }
+    const progress = { done: 18_400, total: 50_000, rows_per_second: 912 }
+    await route.fulfill({ json: { ...run, status: 'running', rows: 50_000, created: 18_203, ...unknown, progress } })
+  })
+  await openAnew(page, new URL(page.url()).pathname)
+  await page.getByRole('progressbar').waitFor()
+  await keep(page, 'import-running')
+  await page.unroute(/\/api\/import\/[^/]+$/)
+  await openAnew(page, new URL(page.url()).pathname)
   const { client_id } = await (await context.request.get(`/api/site/${quay.id}`)).json()
   await context.request.put(`/api/site/${quay.id}`, {
     data: { name: 'Quay House East', postcode: 'SE1 2AA', client_id },

@@ -5,6 +5,7 @@ import { panel } from '../support/pages.ts'
 import { post, registerThroughApi } from '../support/people.ts'
 import { keep, openAnew } from '../support/screens.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { photo } from './papers.ts'
 
 const leaveDialog = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
@@ -30,6 +31,13 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
   await openAnew(page, '/settings')
   await panel(page, 'Contact information').getByLabel('Name').waitFor()
   await keep(page, 'settings-profile', { whole: true })
+  const picture = page.getByLabel('Photo', { exact: true })
+  await picture.setInputFiles(await photo('At the quay.jpg', '#9cc4d8', [900, 600]))
+  await page.getByRole('button', { name: 'Choose another' }).waitFor()
+  await keep(page, 'profile-photo-chosen')
+  await page.getByRole('button', { name: 'Update photo' }).click()
+  await expect(page.locator('form img')).toHaveAttribute('src', /^\/photos\//)
+  await keep(page, 'profile-photo')
   await openAnew(page, '/settings#/teams')
   await panel(page, 'Invitations for you').getByRole('button', { name: 'Accept' }).waitFor()
   await keep(page, 'settings-teams')

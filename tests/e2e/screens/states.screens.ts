@@ -26,6 +26,8 @@ test('lists that are slow to come, and lists that do not come', async ({ page, c
     await page.route(asked, () => undefined)
     await page.goto('about:blank')
     await page.goto(path)
+    // The page itself may be on its way before its list.
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('status', { name: /^Loading/ }).waitFor()
     await keep(page, `${name}-loading`)
     await page.unroute(asked)

@@ -6,6 +6,7 @@ import { panel } from '../support/pages.ts'
 import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
 import { keep, letNotesStay, openAnew } from '../support/screens.ts'
 import { expect, type Page, test } from '../support/test.ts'
+import { photo } from './papers.ts'
 
 const leaveDialog = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
@@ -26,6 +27,10 @@ test('settings of a team', async ({ page, context, browser, complaints }) => {
   await openAnew(page, `/settings/teams/${id}`)
   await panel(page, 'Delete team').waitFor()
   await keep(page, 'team-profile', { whole: true })
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(await photo('Our house.jpg', '#e3c89a', [800, 800]))
+  await page.getByRole('button', { name: 'Update photo' }).click()
+  await expect(page.locator('form img')).toHaveAttribute('src', /^\/photos\//)
+  await keep(page, 'team-photo')
   await page.getByRole('button', { name: 'Delete Team' }).click()
   await page.getByRole('button', { name: 'Yes, Delete' }).waitFor()
   await keep(page, 'team-delete')
