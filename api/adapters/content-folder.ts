@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -20,12 +20,26 @@ const ownerOnlyFile = 0o600
 /** A temporary file this old (milliseconds) belongs to no living upload: an upload is a few MB and times out. */
 const abandonedAfter = 60 * 60 * 1000
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT')
 
 /** Makes the entries of a folder survive a power cut; renaming alone does not. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the bytes of a file survive a power cut; it counts as put now, whenever it was written (see `remove`). */
+const syncFile = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+')
+  try {
+    const now = new Date()
+    await handle.utimes(now, now)
     await handle.sync()
   } finally {
     await handle.close()
@@ -126,32 +140,45 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     }
   }
 
+  const put: ContentStore['put'] = async (holder, source, { maxBytes }) => {
+    HolderId.parse(holder)
+    const temporary = join(incoming, `${process.pid}-${randomUUID()}`)
+    try {
+      const measured = measure(source, maxBytes)
+      const file = await open(temporary, 'wx', ownerOnlyFile)
+      try {
+        await file.writeFile(measured.bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const content = measured.result()
+      await moveIntoPlace(temporary, pathOf(holder, content.hash))
+      return content
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
   return {
     find,
     remove,
+    put,
     has: async (holder, hash) => (await find(holder, hash)) !== undefined,
     purge: async (holder) => {
       await rm(join(base, HolderId.parse(holder)), { recursive: true, force: true })
       await syncFolder(base)
     },
-    put: async (holder, source, { maxBytes }) => {
-      HolderId.parse(holder)
-      const temporary = join(incoming, `${process.pid}-${randomUUID()}`)
+    take: async (holder, { path, size, hash }, limits) => {
+      if (size > limits.maxBytes) throw new ContentTooLarge(limits.maxBytes)
       try {
-        const measured = measure(source, maxBytes)
-        const file = await open(temporary, 'wx', ownerOnlyFile)
-        try {
-          await file.writeFile(measured.bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        const content = measured.result()
-        await moveIntoPlace(temporary, pathOf(holder, content.hash))
-        return content
+        await syncFile(path)
+        await moveIntoPlace(path, pathOf(holder, hash))
+        return { hash, size }
       } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
+        if (!hasCode(error, 'EXDEV')) throw error
+        return put(holder, createReadStream(path), limits)
       }
     },
   }

@@ -1,8 +1,11 @@
 import type { Content } from '#schemas/events/file.ts'
 import type { ContentHash, TeamId, TeamInvitationId, UserId } from '#schemas/ids.ts'
 
-/** Bytes as they come: whole, or in pieces from an upload. */
+/** Bytes as they come: whole, or in pieces. */
 export type ContentSource = Uint8Array | AsyncIterable<Uint8Array>
+
+/** A file of this process's own that nobody writes to any more, with the size and SHA-256 of its bytes. */
+export type FinishedFile = { path: string; size: number; hash: ContentHash }
 
 /** Whose content it is: a team's files, a person's own picture, which goes when the person is erased (D-90), a logo. */
 export type ContentHolder = TeamId | UserId | TeamInvitationId
@@ -31,6 +34,11 @@ export type ContentStore = {
    * @throws {ContentTooLarge} past `maxBytes`; whatever the source throws; what the disk throws (full, unwritable)
    */
   put: (holder: ContentHolder, source: ContentSource, limits: { maxBytes: number }) => Promise<Content>
+  /**
+   * Stores a file as `put` does bytes, by moving it: it is gone from its place, unless that is on another volume.
+   * @throws as `put`
+   */
+  take: (holder: ContentHolder, file: FinishedFile, limits: { maxBytes: number }) => Promise<Content>
   /** Where the content is, or undefined where the holder has none under this hash. */
   find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
   has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>

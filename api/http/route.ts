@@ -1,14 +1,18 @@
 import type { Request } from 'express'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import type { ContentHash } from '#schemas/ids.ts'
 import type { Access } from '#schemas/policy.ts'
 import type { TeamRight } from '#schemas/team-rights.ts'
 import type { Actor, SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 import type { IfMatch } from './if-match.ts'
 
-/** A file of a multipart request, spooled to disk; it is removed once the request is answered. */
-export type UploadedFile = { path: string; fileName: string; type: string; size: number }
+/**
+ * A file of a request, spooled to disk and hashed (SHA-256); it is removed once the request is answered, unless it was
+ * taken over before.
+ */
+export type UploadedFile = { path: string; fileName: string; type: string; size: number; hash: ContentHash }
 
 /** Who can come through: nobody holds an ability without a team. */
 type CallerOf<A extends Access> = A extends 'public'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import multer from 'multer'
 import type { Upload } from '#schemas/endpoint.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { invalidField, malformed } from './problem.ts'
 import type { UploadedFile } from './route.ts'
+import { type Spooled, spool } from './spool.ts'
 
 /** Reads a multipart request: fields into `request.body`, files to disk. */
 export type ReadUpload = (request: Request, response: Response, upload: Upload) => Promise<UploadedFile[]>
@@ -21,8 +21,9 @@ const longestName = 255
 
 const filesOf = (request: Request): UploadedFile[] => {
   const files = Array.isArray(request.files) ? request.files : []
-  return files.map(({ path, originalname, mimetype, size }) => {
-    return { path, fileName: originalname.slice(0, longestName), type: mimetype, size }
+  // Multer has put beside its own what the storage answered.
+  return (files as (Express.Multer.File & Spooled)[]).map(({ path, originalname, mimetype, size, hash }) => {
+    return { path, fileName: originalname.slice(0, longestName), type: mimetype, size, hash }
   })
 }
 
@@ -52,17 +53,10 @@ const cutAt = (folder: string, maxBytes: number): multer.StorageEngine => {
     _handleFile: (_request, file, callback) => {
       // Multer has removed by its path what breaks off.
       file.path = join(folder, randomUUID())
-      let size = 0
-      const cut = async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          if (size <= maxBytes) yield chunk
-          size += chunk.length
-        }
-      }
       const { path } = file
-      const written = pipeline(file.stream, cut, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      const written = spool(file.stream, path, maxBytes)
       writing.set(path, written)
-      written.then(() => callback(null, { path, size }), callback).finally(() => writing.delete(path))
+      written.then((spooled) => callback(null, { path, ...spooled }), callback).finally(() => writing.delete(path))
     },
     _removeFile: (_request, { path }, callback) => {
       // A file that is still being opened would come after its removal.

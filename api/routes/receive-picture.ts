@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { pictureDecider } from '#api/domain/picture.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -25,8 +24,8 @@ export const receivePicture = async (
   files: readonly UploadedFile[],
   context: CommandContext,
 ): Promise<string | null> => {
-  const { path, type } = await receivedPicture(files, rule)
-  const stored = await content.put(owner.id, createReadStream(path), { maxBytes: maxPictureBytes })
+  const { file, type } = await receivedPicture(files, rule)
+  const stored = await content.take(owner.id, file, { maxBytes: maxPictureBytes })
   const command = { type: 'UploadPicture', picture: { owner, content: stored, mimeType: type } } as const
   return (await handle(ledger, pictureDecider, pictureStream(owner), command, context)).position
 }

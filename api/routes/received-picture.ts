@@ -14,12 +14,12 @@ export type PictureRule<Type extends string> = {
 export const receivedPicture = async <Type extends string>(
   [file]: readonly UploadedFile[],
   { field, types, broken }: PictureRule<Type>,
-): Promise<{ path: string; type: Type }> => {
+): Promise<{ file: UploadedFile; type: Type }> => {
   if (!file) throw invalidField(field, `The ${field} field is required.`)
   const message = broken(file)
   if (message) throw invalidField(field, message)
   const mime = (await fileTypeFromFile(file.path))?.mime
   const type = types.find((allowed) => allowed === mime && allowed === file.type)
   if (!type) throw invalidField(field, invalidFileType)
-  return { path: file.path, type }
+  return { file, type }
 }

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
@@ -10,7 +9,7 @@ export const storeContent = async (content: ContentStore, teamId: TeamId, receiv
   localFileName: received.fileName,
   type: received.declared,
   mimeType: received.sniffed,
-  content: await content.put(teamId, createReadStream(received.path), { maxBytes: maxUploadBytes }),
+  content: await content.take(teamId, received, { maxBytes: maxUploadBytes }),
 })
 
 type Uploaded = Omit<EventNamed<'FileUploaded'>['data'], 'categoryIds'> | EventNamed<'DocumentUploaded'>['data']

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type TeamInvitationCommand, teamInvitationDecider } from '#api/domain/team-invitation.ts'
@@ -42,7 +41,7 @@ const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   const sniffed = (await fileTypeFromFile(file.path))?.mime
   const mimeType = logoTypes.find((type) => type === sniffed && type === file.type)
   if (!mimeType) throw invalidField('logo', invalidFileType)
-  return { path: file.path, fileName: file.fileName, mimeType }
+  return { file, mimeType }
 }
 
 /** The invitation where it is open, from the log; 404 otherwise. */
@@ -71,9 +70,9 @@ export const teamInvitationRoutes = (
       const received = await receivedLogo(files)
       const id = TeamInvitationId.parse(idMadeBy(context.commandId, 'team-invitation'))
       const { email, name, team_name } = body
-      const stored = received && (await content.put(id, createReadStream(received.path), { maxBytes: maxLogoBytes }))
+      const stored = received && (await content.take(id, received.file, { maxBytes: maxLogoBytes }))
       const logo =
-        received && stored ? { content: stored, mimeType: received.mimeType, fileName: received.fileName } : null
+        received && stored ? { content: stored, mimeType: received.mimeType, fileName: received.file.fileName } : null
       const invitation = { teamInvitationId: id, email, name, teamName: team_name, logo }
       const position = await order({ type: 'SendTeamInvitation', invitation }, id, context)
       const row = { id, email, name, team_name, logo_file_name: logo?.fileName ?? null, sent_at: context.at }

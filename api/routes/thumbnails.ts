@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { siteDecider } from '#api/domain/site.ts'
@@ -31,8 +30,8 @@ export const thumbnailRoutes = (
   { clients, sites }: Pick<ReadModels, 'clients' | 'sites'>,
 ): Route[] => {
   const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
-    const { path, type } = await receivedPicture(files, rule)
-    return { content: await content.put(teamId, createReadStream(path), { maxBytes: maxUploadBytes }), mimeType: type }
+    const { file, type } = await receivedPicture(files, rule)
+    return { content: await content.take(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }
   }
 
   const show = async (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> => {

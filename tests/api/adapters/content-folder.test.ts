@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,6 +103,38 @@ describe('content in a folder', () => {
 
     await expect(store.put(team, broken(), limits)).rejects.toThrow('aborted by the caller')
     expect(await halfWritten()).toEqual([])
+  })
+
+  test('is taken over from a finished file, as put at that moment, whatever volume that is on', async () => {
+    const elsewhere = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'spool-'))
+    const tookFrom = async (folder: string, text: string) => {
+      const [path, bytes] = [join(folder, 'spooled'), Buffer.from(text)]
+      await writeFile(path, bytes, { mode: 0o600 })
+      await utimes(path, new Date(0), new Date(0))
+      const { hash } = await store.take(team, { path, size: bytes.length, hash: hashOf(bytes) }, limits)
+      return (await store.find(team, hash))?.path ?? ''
+    }
+
+    const [moved, copied] = [await tookFrom(root, 'moved'), await tookFrom(elsewhere, 'copied')]
+
+    expect([await readFile(moved, 'utf8'), await readFile(copied, 'utf8')]).toEqual(['moved', 'copied'])
+    expect(await readdir(root)).not.toContain('spooled')
+    for (const path of [moved, copied]) {
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      expect((await stat(path)).mtimeMs).toBeGreaterThan(Date.now() - 60_000)
+    }
+    expect(await halfWritten()).toEqual([])
+    await rm(elsewhere, { recursive: true })
+  })
+
+  test('is not taken over where it is too large', async () => {
+    const path = join(root, 'spooled')
+    await writeFile(path, Buffer.alloc(1001))
+
+    const take = store.take(team, { path, size: 1001, hash: hashOf(Buffer.alloc(1001)) }, limits)
+
+    await expect(take).rejects.toThrow(ContentTooLarge)
+    expect(await readdir(root)).toEqual(['.incoming', 'spooled'])
   })
 
   test('that was damaged on disk is healed by the next upload of it', async () => {
