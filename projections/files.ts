@@ -13,12 +13,14 @@ import {
   writeFileCategories,
 } from './file-categories.ts'
 import { fileVisitHandlers, fileVisitTables } from './file-visits.ts'
-import { placeHandlers, placeTables, settlePlace, type Which } from './places.ts'
+import { hiddenThere, placeHandlers, placeOn, placeTables, settlePlace, type Which } from './places.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
 import { selectPage } from './select-page.ts'
 import { totalIn, totalTables } from './totals.ts'
+
+const siteOfVisit = 'SELECT v.site_id FROM visits v WHERE v.id = files.visit_id'
 
 /**
  * Sets where files lie: where their visit does, else on the site that they were put on, and whether they are hidden.
@@ -27,8 +29,7 @@ import { totalIn, totalTables } from './totals.ts'
 const settle = (db: ReadDb, which: Which) => {
   const [column, value] = which
   if (column === 'id' || column === 'visit_id') {
-    const ofVisit = 'SELECT v.site_id FROM visits v WHERE v.id = files.visit_id'
-    db.run(`UPDATE files SET site_id = coalesce((${ofVisit}), site_id) WHERE ${column} = ?`, value)
+    db.run(`UPDATE files SET site_id = (${siteOfVisit}) WHERE ${column} = ? AND site_id <> (${siteOfVisit})`, value)
   }
   settlePlace(db, 'files', which)
 }
@@ -78,8 +79,11 @@ export const files: Projection = {
     FileUploaded: (db, { data, revision, metadata }) => {
       db.run(
         `INSERT INTO files (id, team_id, client_id, site_id, visit_id, name, local_file_name, type, mime_type,
-           hash, size, completed_on, created_at, uploaded_by, revision)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+           hash, size, completed_on, created_at, uploaded_by, revision, hidden)
+         SELECT ?1, ?2, coalesce(s.client_id, ?3), p.site_id, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
+           ${hiddenThere}
+         FROM ${placeOn('coalesce((SELECT v.site_id FROM visits v WHERE v.id = ?5), ?4)')} WHERE true
+         ON CONFLICT DO NOTHING`,
         data.fileId,
         data.teamId,
         data.clientId,
@@ -97,7 +101,6 @@ export const files: Projection = {
         String(revision),
       )
       writeFileCategories(db, data.fileId, data.categoryIds)
-      settle(db, ['id', data.fileId])
     },
     FileUpdated: (db, event) => change(db, event, { name: event.data.name, completed_on: event.data.completedOn }),
     FileVisitChanged: (db, event) => change(db, event, { visit_id: event.data.visitId, site_id: event.data.siteId }),

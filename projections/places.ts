@@ -17,20 +17,32 @@ export const placeTables = `
 /** Which rows, by one of their columns. */
 export type Which = readonly [column: 'id' | 'client_id' | 'site_id' | 'visit_id', value: string]
 
+/** A site, by an expression that says which, with what a row that lies on it takes over: to be selected from. */
+export const placeOn = (site: string): string => `(SELECT ${site} AS site_id) p
+  LEFT JOIN sites s ON s.id = p.site_id LEFT JOIN clients c ON c.id = s.client_id`
+
+/** Whether what lies there is hidden for that alone; so is what lies on a site that nobody knows. */
+export const hiddenThere = 'coalesce(s.deleted OR c.deleted, 1)'
+
+const settling = (table: string, column: Which[0]): string => {
+  const there = (what: string) => `(SELECT ${what} FROM ${placeOn(`${table}.site_id`)})`
+  const client = `coalesce(${there('s.client_id')}, client_id)`
+  const hidden = `(deleted OR ${there(hiddenThere)})`
+  return `UPDATE ${table} SET client_id = ${client}, hidden = ${hidden}
+    WHERE ${column} = ? AND (client_id, hidden) IS NOT (${client}, ${hidden})`
+}
+const settlings = new Map<string, string>()
+
 /**
  * Sets the client of rows that lie on a site, and whether they are `hidden`: because they were deleted themselves
  * (`deleted`), or something that they lie in. `table` has the columns id, site_id, client_id, deleted and hidden.
+ * A row for which nothing changes is not written, nor are its indices.
  */
 export const settlePlace = (db: ReadDb, table: string, [column, value]: Which): void => {
-  db.run(
-    `UPDATE ${table} SET
-       client_id = coalesce((SELECT s.client_id FROM sites s WHERE s.id = ${table}.site_id), client_id),
-       hidden = deleted OR coalesce(
-         (SELECT s.deleted OR c.deleted FROM sites s JOIN clients c ON c.id = s.client_id WHERE s.id = ${table}.site_id),
-         1)
-     WHERE ${column} = ?`,
-    value,
-  )
+  const key = `${table}.${column}`
+  const sql = settlings.get(key) ?? settling(table, column)
+  settlings.set(key, sql)
+  db.run(sql, value)
 }
 
 /** What a read model does where the place of its rows changes, or the rows go for ever. */

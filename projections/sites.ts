@@ -18,14 +18,11 @@ import {
 } from './thumbnails.ts'
 import { totalIn, totalTables } from './totals.ts'
 
+const isHidden = '(deleted OR coalesce((SELECT c.deleted FROM clients c WHERE c.id = sites.client_id), 1))'
+
 /** Sets whether sites are `hidden`: because they were deleted themselves (`deleted`), or their client was (D-10). */
 const settle = (db: ReadDb, column: 'id' | 'client_id', value: string) =>
-  db.run(
-    `UPDATE sites SET
-       hidden = deleted OR coalesce((SELECT c.deleted FROM clients c WHERE c.id = sites.client_id), 1)
-     WHERE ${column} = ?`,
-    value,
-  )
+  db.run(`UPDATE sites SET hidden = ${isHidden} WHERE ${column} = ? AND hidden <> ${isHidden}`, value)
 
 const markClient = (db: ReadDb, id: ClientId, deleted: 0 | 1) => {
   db.run('UPDATE clients SET deleted = ? WHERE id = ?', deleted, id)
@@ -83,10 +80,11 @@ export const sites: Projection = {
       forget(db, 'client_id', data.clientId)
       db.run('DELETE FROM clients WHERE id = ?', data.clientId)
     },
-    SiteAdded: (db, { data, revision }) => {
+    SiteAdded: (db, { data, revision }) =>
       db.run(
-        `INSERT INTO sites (id, team_id, client_id, name, sort_name, postcode, revision)
-         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO sites (id, team_id, client_id, name, sort_name, postcode, revision, hidden)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, coalesce((SELECT c.deleted FROM clients c WHERE c.id = ?3), 1))
+         ON CONFLICT DO NOTHING`,
         data.siteId,
         data.teamId,
         data.clientId,
@@ -94,9 +92,7 @@ export const sites: Projection = {
         sortName(data.name),
         data.postcode,
         String(revision),
-      )
-      settle(db, 'id', data.siteId)
-    },
+      ),
     SiteUpdated: (db, event) => {
       const { siteId, name, postcode } = event.data
       revise(db, event)

@@ -4,7 +4,7 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { placeHandlers, placeTables, settlePlace, type Which } from './places.ts'
+import { hiddenThere, placeHandlers, placeOn, placeTables, settlePlace, type Which } from './places.ts'
 import type { Projection } from './projection.ts'
 import type { ReadDb, SqlValue } from './read-db.ts'
 import { scoped } from './scoped.ts'
@@ -52,10 +52,11 @@ export const visits: Projection = {
       },
     }),
     ...visitFileHandlers,
-    VisitAdded: (db, { data, revision }) => {
+    VisitAdded: (db, { data, revision }) =>
       db.run(
-        `INSERT INTO visits (id, team_id, site_id, client_id, name, started_on, ended_on, revision)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO visits (id, team_id, site_id, client_id, name, started_on, ended_on, revision, hidden)
+         SELECT ?1, ?2, ?3, coalesce(s.client_id, ?4), ?5, ?6, ?7, ?8, ${hiddenThere} FROM ${placeOn('?3')} WHERE true
+         ON CONFLICT DO NOTHING`,
         data.visitId,
         data.teamId,
         data.siteId,
@@ -64,9 +65,7 @@ export const visits: Projection = {
         data.startedOn,
         data.endedOn,
         String(revision),
-      )
-      settle(db, ['id', data.visitId])
-    },
+      ),
     VisitUpdated: (db, { data, revision }) =>
       db.run(
         'UPDATE visits SET name = ?, started_on = ?, ended_on = ?, revision = ? WHERE id = ?',
