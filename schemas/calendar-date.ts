@@ -26,11 +26,19 @@ export const dateField = (field: string) =>
 /** A date as it is answered: `dd/mm/yyyy`. */
 export const ShownDate = z.string().regex(dayMonthYear).meta({ description: 'A day, dd/mm/yyyy.' })
 
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each of the few time zones that a process is asked for: making one takes a millisecond. */
+const dayIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = days.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  days.set(timeZone, made)
+  return made
+}
+
 /** Today in a time zone (D-50). */
-export const today = (now: Date, timeZone: string): CalendarDate =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  ) as CalendarDate
+export const today = (now: Date, timeZone: string): CalendarDate => dayIn(timeZone).format(now) as CalendarDate
 
 /** What the clocks of a time zone show at an instant, counted as if they showed UTC; both in milliseconds. */
 const clockAt = (instant: number, timeZone: string): number => {

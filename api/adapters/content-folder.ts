@@ -20,6 +20,9 @@ const ownerOnlyFile = 0o600
 /** A temporary file this old (milliseconds) belongs to no living upload: an upload is a few MB and times out. */
 const abandonedAfter = 60 * 60 * 1000
 
+/** Folders that are remembered as safe on the disk. */
+const mostSettled = 10_000
+
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT')
@@ -116,12 +119,25 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     }
   }
 
+  const settled = new Set<string>()
+
+  /** Makes a folder itself survive a power cut, once: who was purged, and lost theirs, puts nothing any more. */
+  const settle = async (folder: string, isNew: boolean): Promise<void> => {
+    if (!isNew && settled.has(folder)) return
+    await syncFolder(dirname(folder))
+    if (settled.size >= mostSettled) settled.clear()
+    settled.add(folder)
+  }
+
   /** Renamed over what is there already: it is the same content, and a damaged copy is healed by it. */
   const moveIntoPlace = async (temporary: string, path: string): Promise<void> => {
     const folder = dirname(path)
-    await mkdir(folder, { recursive: true, mode: ownerOnlyFolder })
+    const holder = dirname(folder)
+    const firstMade = await mkdir(folder, { recursive: true, mode: ownerOnlyFolder })
     await rename(temporary, path)
-    for (const changed of [folder, dirname(folder), base]) await syncFolder(changed)
+    await syncFolder(folder)
+    await settle(folder, firstMade !== undefined)
+    await settle(holder, firstMade === holder)
   }
 
   /** Taken aside first: what comes to its place from then on is another copy, and stays. */
