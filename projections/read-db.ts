@@ -41,11 +41,13 @@ const rowOf = (columns: readonly string[], values: readonly unknown[]): object =
   return row
 }
 
-const wrap = (db: DatabaseSync): ReadDb => {
+/** `beforeFirst` is called with each statement that is not kept prepared. */
+export const wrap = (db: DatabaseSync, beforeFirst?: (sql: string) => void): ReadDb => {
   const statements = new Map<string, Prepared>()
   const prepare = (sql: string): Prepared => {
     const known = statements.get(sql)
     if (known) return known
+    beforeFirst?.(sql)
     const statement = db.prepare(sql)
     statement.setReturnArrays(true)
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
@@ -81,7 +83,7 @@ const wrap = (db: DatabaseSync): ReadDb => {
   }
 }
 
-const fileOf = (folder: string, projection: ReadFile): string =>
+export const fileOf = (folder: string, projection: ReadFile): string =>
   folder === ':memory:' ? folder : join(folder, `${projection.name}.sqlite`)
 
 const remove = (file: string): void => {
@@ -114,6 +116,9 @@ const isUsable = (file: string, projection: ReadFile): boolean => {
  */
 const [keptKibibytes, loggedPages] = [8000, 4000]
 
+/** Which version of the projection made the file, and the place of the last event that the rows hold. */
+export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;'
+
 /**
  * Opens a projection's file for writing. A file that is missing, damaged or of another version is made anew,
  * empty, at no position. Read models are disposable, so commits do not wait for the disk.
@@ -128,7 +133,7 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
     PRAGMA secure_delete = ON;
     PRAGMA cache_size = -${keptKibibytes};
     PRAGMA wal_autocheckpoint = ${loggedPages};
-    CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;
+    ${positionTable}
   `)
   if (!db.prepare('SELECT version FROM projection').get()) {
     db.exec(`BEGIN; ${projection.tables}`)

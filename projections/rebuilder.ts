@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { type Keeper, openBuilder } from './builder.ts'
 import { openSnapshot, type Snapshot, type TableDifference } from './comparison.ts'
 import { comparePositions, hasReached } from './position.ts'
 import type { Projection } from './projection.ts'
@@ -20,6 +21,19 @@ export type Rebuilder = {
   close: () => void
 }
 
+/** A runner of one projection, whose flush throws where that stands still. */
+const openKeeper = (folder: string, projection: Projection): Keeper => {
+  const runner = openRunner(folder, [projection])
+  return {
+    ...runner,
+    flush: () => {
+      runner.flush()
+      const [state] = runner.states()
+      if (state?.failed) throw new Error(state.failed)
+    },
+  }
+}
+
 /**
  * Builds one projection anew beside the live one, from the whole log. Once it holds all that was in the log at the
  * start (`target`), it waits at the very place of a snapshot of the live file, compares the two, tells the difference,
@@ -35,32 +49,28 @@ export const openRebuilder = (
   const fileIn = (place: string) => join(place, `${projection.name}.sqlite`)
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true, mode: 0o700 })
-  const runner = openRunner(own, [projection])
+  const builder = openBuilder(own, projection)
+  let keeper: Keeper = builder
   let waiting: { position: string; event: RecordedEvent | undefined }[] = []
   let phase: 'building' | 'aligning' | 'following' = 'building'
   let snapshot: Snapshot | undefined
   let events = 0
 
-  const settle = (): void => {
-    runner.flush()
-    const [state] = runner.states()
-    if (state?.failed) throw new Error(state.failed)
-  }
   /** Applies what waits up to a place in the log, or all of it. */
   const applyUpTo = (place: string | null): void => {
     const until = (position: string) => place === null || comparePositions(position, place) <= 0
-    for (const { position, event } of waiting) if (until(position)) runner.take(position, event)
+    for (const { position, event } of waiting) if (until(position)) keeper.take(position, event)
     waiting = waiting.filter(({ position }) => !until(position))
-    if (place !== null) runner.take(place)
-    settle()
+    if (place !== null) keeper.take(place)
+    keeper.flush()
   }
 
   const align = (): void => {
-    const received = waiting.at(-1)?.position ?? runner.from()
+    const received = waiting.at(-1)?.position ?? keeper.from()
     snapshot ??= openSnapshot(fileIn(folder), fileIn(own))
     const { position } = snapshot
     // The live file is not as far as this one: take another look later.
-    if (!hasReached(position, runner.from())) {
+    if (!hasReached(position, keeper.from())) {
       snapshot.close()
       snapshot = undefined
       return
@@ -76,26 +86,30 @@ export const openRebuilder = (
   }
 
   const look = (): void => {
-    if (phase === 'building' && hasReached(runner.from(), target)) phase = 'aligning'
+    if (phase === 'building' && hasReached(keeper.from(), target)) {
+      builder.finish()
+      keeper = openKeeper(own, projection)
+      phase = 'aligning'
+    }
     if (phase === 'aligning') align()
   }
 
   return {
-    from: () => waiting.at(-1)?.position ?? runner.from(),
+    from: () => waiting.at(-1)?.position ?? keeper.from(),
     take: (position, event) => {
       events += 1
       if (phase === 'aligning') waiting.push({ position, event })
-      else runner.take(position, event)
+      else keeper.take(position, event)
     },
     flush: () => {
-      if (phase !== 'aligning') settle()
+      if (phase !== 'aligning') keeper.flush()
       look()
     },
     look,
-    progress: () => ({ events, position: runner.from() }),
+    progress: () => ({ events, position: keeper.from() }),
     close: () => {
       snapshot?.close()
-      runner.close()
+      keeper.close()
     },
   }
 }

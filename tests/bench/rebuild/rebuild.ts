@@ -13,7 +13,7 @@ import type { Measured } from './rebuilding.ts'
 // SCALE=1 PROFILE=folder node tests/bench/rebuild/rebuild.ts [NAME...]: building read models from a log, each in a
 // process of its own, beside a process that reads the same log and does nothing.
 const scale = Number(process.env.SCALE ?? 1)
-const names = process.argv.length > 2 ? process.argv.slice(2) : ['clients', 'sites', 'visits', 'files', 'search', 'all']
+const names = process.argv.length > 2 ? process.argv.slice(2) : ['clients', 'sites', 'visits', 'files', 'search']
 const dataDir = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rebuild-bench-'))
 const profile = process.env.PROFILE
 

@@ -5,8 +5,8 @@ import { readEnv } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
+import { openBuilder } from '#projections/builder.ts'
 import { projections } from '#projections/registry.ts'
-import { openRunner } from '#projections/runner.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 
 /** What one process needed to read a log to its end; `taken` of its events it was given, memory is in MB. */
@@ -31,25 +31,29 @@ const readBare = () =>
     log.subscribe(null, { event: count, caughtUp: resolve, ended: () => {} })
   })
 
-const build = (names: readonly string[]) =>
+/** Builds a read model as a rebuild does, until it holds the log; there is no live one to compare it with. */
+const build = (name: string) =>
   new Promise<void>((resolve) => {
     const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyFor(readEnv({ DATA_DIR: dataDir })))
-    const chosen = projections.filter(({ name }) => names.includes('all') || names.includes(name))
-    const runner = openRunner(folder, chosen)
-    const take: typeof runner.take = (position, event) => {
+    const projection = projections.find((each) => each.name === name)
+    if (!projection) throw new Error(`There is no read model ${name}`)
+    const builder = openBuilder(folder, projection)
+    const take: typeof builder.take = (position, event) => {
       count()
-      runner.take(position, event)
+      builder.take(position, event)
     }
     const flush = () => {
-      runner.flush()
-      if (runner.from() === target) resolve()
+      builder.flush()
+      if (builder.from() !== target) return
+      builder.finish()
+      resolve()
     }
-    const types = [...new Set(chosen.flatMap(({ handlers }) => Object.keys(handlers).filter(isEventType)))]
-    follow(openLedger(log, keys), { ...runner, take, flush }, () => {}, { types, until: target })
+    const types = Object.keys(projection.handlers).filter(isEventType)
+    follow(openLedger(log, keys), { ...builder, take, flush }, () => {}, { types, until: target })
   })
 
 const [started, before] = [performance.now(), process.cpuUsage()]
-await (what === '' ? readBare() : build(what.split(',')))
+await (what === '' ? readBare() : build(what))
 look()
 const { user, system } = process.cpuUsage(before)
 const measured: Measured = {
