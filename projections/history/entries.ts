@@ -47,7 +47,27 @@ const withSaying = (sayings: readonly Saying[], { one, several }: Saying): reado
   return sayings.map((saying, index) => (index === at ? { ...saying, many: saying.many + 1 } : saying))
 }
 
-type Entry = { place: string; team_id: TeamId | null; weight: number; sayings: string }
+type Entry = { place: string; team_id: TeamId | null; weight: number; sayings: readonly Saying[] }
+type Told = { command: string; entries: Entry[] }
+
+/**
+ * The entries of the command that was told last, as they are in the file: the events of an import are all of one. A file
+ * whose transaction failed is written to no more, so this cannot hold what is not there.
+ */
+const toldLast = new WeakMap<ReadDb, Told>()
+
+const entriesOf = (db: ReadDb, command: string): Entry[] => {
+  const last = toldLast.get(db)
+  if (last?.command === command) return last.entries
+  const entries = db
+    .all<Omit<Entry, 'sayings'> & { sayings: string }>(
+      'SELECT place, team_id, weight, sayings FROM entries WHERE command_id = ? ORDER BY place',
+      command,
+    )
+    .map((entry) => ({ ...entry, sayings: JSON.parse(entry.sayings) as Saying[] }))
+  toldLast.set(db, { command, entries })
+  return entries
+}
 
 /**
  * The entry of the same command that a line belongs to: the one of its team. What is nobody's or the platform's goes
@@ -63,20 +83,13 @@ const entryFor = (found: readonly Entry[], { teamId }: Line, weight: number): En
 
 const commandOf = ({ command }: Line, { commandId }: RecordedEvent['metadata']): string => command ?? commandId
 
-const begin = (
-  db: ReadDb,
-  { type, metadata }: RecordedEvent,
-  line: Line,
-  place: string,
-  weight: number,
-  said: Saying,
-) => {
+const begin = (db: ReadDb, { type, metadata }: RecordedEvent, line: Line, { place, weight, sayings }: Entry) => {
   const { at, actor, impersonator, via } = metadata
   db.run(
     `INSERT INTO entries (place, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
        weight, sayings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[place, commandOf(line, metadata), at, line.teamId, actor, impersonator, via.kind, via.id],
-    ...[type, line.resource, line.id, weight, JSON.stringify([said])],
+    ...[type, line.resource, line.id, weight, JSON.stringify(sayings)],
   )
 }
 
@@ -84,25 +97,24 @@ const begin = (
 const tell = (db: ReadDb, event: RecordedEvent, line: Line, summary: Sentence): string => {
   const { weight = 2, several = null } = line
   const said: Saying = { one: summary, several, many: 1 }
-  const found = db.all<Entry>(
-    'SELECT place, team_id, weight, sayings FROM entries WHERE command_id = ? ORDER BY place',
-    commandOf(line, event.metadata),
-  )
+  const found = entriesOf(db, commandOf(line, event.metadata))
   const entry = entryFor(found, line, weight)
   if (!entry) {
-    const place = placeOf(event.position)
-    begin(db, event, line, place, weight, said)
-    return place
+    const begun = { place: placeOf(event.position), team_id: line.teamId, weight, sayings: [said] }
+    begin(db, event, line, begun)
+    found.push(begun)
+    return begun.place
   }
   const becomesTeams = entry.team_id === null && line.teamId !== null
   if (becomesTeams || (weight > entry.weight && entry.team_id === line.teamId)) {
+    Object.assign(entry, { team_id: line.teamId, weight, sayings: [said] })
     db.run(
       'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, sayings = ? WHERE place = ?',
-      ...[line.teamId, event.type, line.resource, line.id, weight, JSON.stringify([said]), entry.place],
+      ...[line.teamId, event.type, line.resource, line.id, weight, JSON.stringify(entry.sayings), entry.place],
     )
   } else if (weight === entry.weight && entry.team_id === line.teamId) {
-    const sayings = withSaying(JSON.parse(entry.sayings) as Saying[], said)
-    db.run('UPDATE entries SET sayings = ? WHERE place = ?', JSON.stringify(sayings), entry.place)
+    entry.sayings = withSaying(entry.sayings, said)
+    db.run('UPDATE entries SET sayings = ? WHERE place = ?', JSON.stringify(entry.sayings), entry.place)
   }
   return entry.place
 }

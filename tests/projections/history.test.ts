@@ -181,6 +181,19 @@ describe('the history of a team', () => {
     expect(own).toMatchObject({ changes: [{ field: 'categories', from: null, to: 'Water' }] })
   })
 
+  test('keeps commands apart that come in turn, and counts what each did', () => {
+    const { record, before, acme, teamId, scope } = world()
+    const [one, another] = [{ commandId: newCommandId() }, { commandId: newCommandId() }]
+    const added = (name: string, command: typeof one) => {
+      const siteId = newSiteId()
+      const data = { siteId, teamId, clientId: acme, name, postcode: null }
+      return record(`site-${siteId}`, { type: 'SiteAdded', data }, command)
+    }
+    const events = [added('A', one), added('B', another), added('C', one), added('D', another), added('E', one)]
+
+    expect(summaries([...before, ...events], scope).slice(0, 2)).toEqual(['Added 2 sites', 'Added 3 sites'])
+  })
+
   test('is narrowed by record, by whoever did it, and by time', () => {
     const { record, clientAdded, teamId, scope } = world()
     const [ann, bob] = [newUserId(), newUserId()]
