@@ -77,13 +77,17 @@ const clientOf = (
   return createClients ? { ref: { key, name: client } } : unknownClient
 }
 
+/** Without a client of its own a row is about the site with its external id, wherever that is. */
+const clientOfPresent = (externalId: string | null, lookup: Lookup): ClientRef | undefined => {
+  const present = externalId === null ? undefined : lookup.byExternalId('sites', externalId)
+  return present?.clientId ? { id: present.clientId } : undefined
+}
+
 const decideSite = (row: number, cells: SiteRow, lookup: Lookup, seen: Seen, wishes: Wishes): Decision => {
   const { external_id: externalId, name, postcode } = cells
   const client = clientOf(cells, lookup, wishes)
   if ('errors' in client) return refused(row, externalId, client.errors)
-  // Without a client of its own a row is about the site with its external id, wherever that is.
-  const present = externalId === null ? undefined : lookup.byExternalId('sites', externalId)
-  const ref = client.ref ?? (present?.clientId ? { id: present.clientId } : undefined)
+  const ref = client.ref ?? clientOfPresent(externalId, lookup)
   if (!ref) return refused(row, externalId, { client: ['The client field is required.'] })
   const place = 'id' in ref ? ref.id : `new ${ref.key}`
   const clientId = 'id' in ref ? ref.id : null
