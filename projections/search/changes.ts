@@ -2,11 +2,21 @@ import type { ReadDb } from '../read-db.ts'
 import { reindex, searchable } from './items.ts'
 import { removeText } from './texts.ts'
 
-/** Gives an item another name, and the place in its list that follows from it. */
-export const rename = (db: ReadDb, id: string, name: string, place?: string): void => {
-  if (place === undefined) db.run('UPDATE items SET name = ? WHERE id = ?', searchable(name), id)
-  else db.run('UPDATE items SET name = ?, place = ? WHERE id = ?', searchable(name), place, id)
+const set = (db: ReadDb, column: 'name' | 'postcode' | 'place', id: string, value: string): boolean =>
+  db.run(`UPDATE items SET ${column} = ? WHERE id = ? AND ${column} <> ?`, value, id, value) > 0
+
+/**
+ * Gives an item another name, and the place in its list that follows from it. Answers whether the name is another to
+ * whoever searches: where it is not, nothing needs to be indexed again.
+ */
+export const rename = (db: ReadDb, id: string, name: string, place?: string): boolean => {
+  if (place !== undefined) set(db, 'place', id, place)
+  return set(db, 'name', id, searchable(name))
 }
+
+/** Gives a site another postcode, by which nothing but the site itself is found; answers as `rename` does. */
+export const setPostcode = (db: ReadDb, id: string, postcode: string): boolean =>
+  set(db, 'postcode', id, searchable(postcode))
 
 /** Puts an item into the trash, or takes it out (null). */
 export const setTrash = (db: ReadDb, id: string, trashId: string | null): void => {

@@ -8,9 +8,10 @@ import {
   reindexSite,
   reindexVisit,
   rename,
+  setPostcode,
   setTrash,
 } from './changes.ts'
-import { addItem, itemTables, searchable, setCategories } from './items.ts'
+import { addItem, itemTables, setCategories } from './items.ts'
 import { textTables, writeText } from './texts.ts'
 
 /** What is searched: names with what they hang on, and the texts of PDFs (D-41). */
@@ -22,8 +23,7 @@ export const search: Projection = {
     ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
       addItem(db, { id, kind: 'clients', teamId, clientId: id, name, place: sortName(name) }),
     ClientRenamed: (db, { data }) => {
-      rename(db, data.clientId, data.name, sortName(data.name))
-      reindexClient(db, data.clientId)
+      if (rename(db, data.clientId, data.name, sortName(data.name))) reindexClient(db, data.clientId)
     },
     ClientDeleted: (db, { data }) => {
       setTrash(db, data.clientId, data.trashId)
@@ -38,9 +38,10 @@ export const search: Projection = {
     SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode } }) =>
       addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, place: sortName(name) }),
     SiteUpdated: (db, { data }) => {
-      rename(db, data.siteId, data.name, sortName(data.name))
-      db.run('UPDATE items SET postcode = ? WHERE id = ?', searchable(data.postcode ?? ''), data.siteId)
-      reindexSite(db, data.siteId)
+      const isRenamed = rename(db, data.siteId, data.name, sortName(data.name))
+      const isElsewhere = setPostcode(db, data.siteId, data.postcode ?? '')
+      if (isRenamed) reindexSite(db, data.siteId)
+      else if (isElsewhere) reindexOne(db, data.siteId)
     },
     SiteMoved: (db, { data }) => {
       db.run('UPDATE items SET client_id = ? WHERE site_id = ?', data.clientId, data.siteId)
@@ -59,8 +60,7 @@ export const search: Projection = {
     VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, startedOn } }) =>
       addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, place: startedOn }),
     VisitUpdated: (db, { data }) => {
-      rename(db, data.visitId, data.name, data.startedOn)
-      reindexVisit(db, data.visitId)
+      if (rename(db, data.visitId, data.name, data.startedOn)) reindexVisit(db, data.visitId)
     },
     VisitMoved: (db, { data: { visitId, siteId, clientId } }) => {
       for (const column of ['id', 'visit_id']) {
@@ -81,8 +81,7 @@ export const search: Projection = {
     FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file }, metadata }) =>
       addItem(db, { ...file, id, kind: 'files', hash: content.hash, place: metadata.at }, categoryIds),
     FileUpdated: (db, { data }) => {
-      rename(db, data.fileId, data.name)
-      reindexOne(db, data.fileId)
+      if (rename(db, data.fileId, data.name)) reindexOne(db, data.fileId)
     },
     FileVisitChanged: (db, { data: { fileId, visitId, siteId, clientId } }) => {
       db.run(
@@ -111,8 +110,7 @@ export const search: Projection = {
     DocumentUploaded: (db, { data: { documentId: id, teamId, name, content }, metadata }) =>
       addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash, place: metadata.at }),
     DocumentRenamed: (db, { data }) => {
-      rename(db, data.documentId, data.name)
-      reindexOne(db, data.documentId)
+      if (rename(db, data.documentId, data.name)) reindexOne(db, data.documentId)
     },
     DocumentDeleted: (db, { data }) => {
       setTrash(db, data.documentId, data.trashId)
@@ -127,8 +125,7 @@ export const search: Projection = {
     CategoryAdded: (db, { data: { categoryId: id, teamId, name } }) =>
       addItem(db, { id, kind: 'categories', teamId, name, place: '' }),
     CategoryUpdated: (db, { data }) => {
-      rename(db, data.categoryId, data.name)
-      reindexCategories(db, [data.categoryId])
+      if (rename(db, data.categoryId, data.name)) reindexCategories(db, [data.categoryId])
     },
     CategoryDeleted: (db, { data }) => {
       for (const id of data.categoryIds) setTrash(db, id, data.trashId)

@@ -195,6 +195,25 @@ describe('what is found', () => {
     expect([world.ids('documents', 'boiler'), world.ids('documents', 'pump')]).toEqual([[], [world.manual]])
   })
 
+  test('follows a new postcode, date and day under the old name', () => {
+    const world = furnished()
+    const { teamId } = world
+    const [later, name] = [CalendarDate.parse('2026-04-01'), 'Depot']
+    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name, postcode: 'ZZ9' } })
+    expect([world.ids('sites', 'zz9 depot'), world.ids('files', 'depot')]).toEqual([[world.depot], [world.plan]])
+    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name: 'DEPOT', postcode: null } })
+    expect([world.ids('sites', 'zz9'), world.ids('sites', 'depot')]).toEqual([[], [world.depot]])
+
+    const second = newVisitId()
+    const place = { teamId, siteId: world.north, clientId: world.acme, startedOn: later, endedOn: later }
+    world.happens({ type: 'VisitAdded', data: { visitId: second, name: 'Spring clean', ...place } })
+    expect(world.ids('visits', 'spring')).toEqual([second, world.visit])
+    const latest = CalendarDate.parse('2026-05-01')
+    const moved = { name: 'Spring check', startedOn: latest, endedOn: latest }
+    world.happens({ type: 'VisitUpdated', data: { visitId: world.visit, teamId, ...moved } })
+    expect(world.ids('visits', 'spring')).toEqual([world.visit, second])
+  })
+
   test('follows moves', () => {
     const world = furnished()
     const { teamId } = world
