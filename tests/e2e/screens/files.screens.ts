@@ -96,7 +96,7 @@ const tellHalfWay = (page: Page): Promise<void> =>
     const send = XMLHttpRequest.prototype.send
     XMLHttpRequest.prototype.send = function (form) {
       send.call(this, form)
-      this.upload.onprogress?.(new ProgressEvent('progress', { loaded: 62, total: 100 }))
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 62, total: 100 }))
     }
   })
 
