@@ -62,6 +62,16 @@ const parsed = (message: Buffer, start: number, end: number): unknown => {
   }
 }
 
+let last: { bytes: Buffer; metadata: unknown } | undefined
+
+/** The events of a command share what stands beside them, and mostly follow each other: it is parsed once for them. */
+const metadataIn = (message: Buffer, start: number, end: number): unknown => {
+  if (last && message.compare(last.bytes, 0, last.bytes.length, start, end) === 0) return last.metadata
+  const metadata = parsed(message, start, end)
+  last = { bytes: Buffer.from(message.subarray(start, end)), metadata }
+  return metadata
+}
+
 const propertyIn = (message: Buffer, start: number, end: number): [key: string, value: string] => {
   let [key, value] = ['', '']
   eachField(message, start, end, (field, from, to) => {
@@ -99,7 +109,7 @@ const recordedIn = (message: Buffer, start: number, end: number): ReadAnswer => 
       const [key, value] = propertyIn(message, from, to)
       if (key === 'type') event.type = value
       else if (key === 'content-type') isJson = value === 'application/json'
-    } else if (field === 7) event.metadata = parsed(message, from, to)
+    } else if (field === 7) event.metadata = metadataIn(message, from, to)
     else if (field === 8) event.data = parsed(message, from, to)
   })
   return { kind: 'event', event, isJson }

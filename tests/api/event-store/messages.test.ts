@@ -135,6 +135,16 @@ describe('what the event store answers, written by the classes of its own client
     expect(read(event)).toEqual({ kind: 'event', isJson: true, event: told })
   })
 
+  test('each event has what was written beside it, whatever stood beside the one before', () => {
+    const beside = [{ version: 1 }, { version: 1 }, { version: 2 }, undefined, { version: 22 }, { version: 2 }]
+
+    const answers = beside.map((metadata) =>
+      read(metadata ? recorded('7').setCustomMetadata(Buffer.from(JSON.stringify(metadata))) : recorded('7')),
+    )
+
+    expect(answers.map((answer) => answer.kind === 'event' && answer.event.metadata)).toEqual(beside)
+  })
+
   test('an event of other software is passed over, be it of bytes or at the end of a stream that is no more', () => {
     const foreign = recorded('9223372036854775807')
       .setData(Buffer.from([0xff, 0x00]))
