@@ -1,122 +1,156 @@
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { AppendReq, AppendResp, DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
-import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import type { Commits } from './commit.ts'
-import { type Call, GrpcError, type Method, method, unary } from './grpc.ts'
 import {
-  EXPECT_ANY,
-  EXPECT_NO_STREAM,
-  EXPECT_STREAM_EXISTS,
-  type Log,
-  type Outcome,
-  type ProposedEvent,
-} from './log.ts'
-import {
-  appendTooLarge,
-  empty,
-  expectedOf,
+  appendAnswer,
+  badRequest,
+  batchAnswer,
   MAX_APPEND_SIZE,
-  nameOf,
-  proposedOf,
-  sizeOf,
+  Refusal,
+  removalAnswer,
   streamDeleted,
+  timedOut,
+  tooLarge,
+  type Written,
   wrongExpectedVersion,
-} from './wire.ts'
+} from './answers.ts'
+import type { Commits } from './commit.ts'
+import { type Call, GrpcError, type Method, method, type Receiver } from './grpc.ts'
+import type { Log, Outcome, ProposedEvent } from './log.ts'
+import { Frames } from './protobuf.ts'
+import { eventIn, type Part, partIn, sizeOf, type Target, targetIn } from './requests.ts'
 
-/** The classic Append call: one stream, one transaction. The client uses it for calls with their own credentials. */
-export function appendMethod(log: Log, commits: Commits): Method {
-  return method(StreamsService.append, (call) => {
-    const events: ProposedEvent[] = []
-    let options: AppendReq.Options | undefined
-    let size = 0
+type Told = Written | Refusal
+
+/** An append that is coming in. */
+type Incoming = Target & { events: ProposedEvent[]; size: number; timer?: NodeJS.Timeout }
+
+const incoming = (part: Part): Incoming => ({ ...targetIn(part.options), events: [], size: 0 })
+
+/** Throws where an event makes no sense, or the append has become too large. */
+function take(append: Incoming, { proposed }: Part): void {
+  for (const message of proposed) {
+    const event = eventIn(message)
+    append.size += sizeOf(event)
+    append.events.push(event)
+  }
+  if (append.size > MAX_APPEND_SIZE) throw tooLarge()
+}
+
+/** The calls that write: Append, BatchAppend, Delete and Tombstone. */
+export function appendMethods(log: Log, commits: Commits): Method[] {
+  const { append, batchAppend, delete: remove, tombstone } = StreamsService
+  const inParts = { id: 1, options: 2, proposed: 3, final: 4 }
+  const inTurn = { options: 1, proposed: 2 }
+  return [
+    method({ ...batchAppend, requestDeserialize: partIn(inParts) }, appendMany),
+    method({ ...append, requestDeserialize: partIn(inTurn) }, appendOne),
+    method({ ...remove, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.remove, call)),
+    method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.bury, call)),
+  ]
+
+  /** Writes in the next transaction, unless by then nobody waits for it any more. */
+  function write(call: Call, target: Target, operation: () => Outcome, tell: (told: Told) => void): void {
+    const deadline = Math.min(call.deadline, target.deadline)
+    commits.submit(
+      () => (call.closed || Date.now() >= deadline ? undefined : operation()),
+      (outcome) => {
+        if (!outcome) tell(timedOut())
+        else if (outcome.kind === 'stream deleted') tell(streamDeleted(target.stream))
+        else if (outcome.kind === 'wrong expected version') tell(wrongExpectedVersion(target, outcome.current))
+        else tell(outcome)
+      },
+    )
+  }
+
+  /**
+   * One long call per client that carries all its appends, told apart by correlation id. An append may come in parts;
+   * it is written when its last part is there, so a call that breaks off leaves nothing half-written. Each correlation
+   * id is answered exactly once, whatever goes wrong: a second answer throws inside the client.
+   */
+  function appendMany(call: Call): Receiver<Part> {
+    const batches = new Map<string, Incoming>()
+    const answers = new Frames(4096)
+    let unanswered = 0
+    let ended = false
+
+    const send = () => {
+      if (answers.size > 0) call.send(answers.take())
+      if (ended && unanswered === 0) call.end()
+    }
+    const answer = (id: string, stream: string, told: Told) => {
+      clearTimeout(batches.get(id)?.timer)
+      batches.delete(id)
+      unanswered -= 1
+      // The answers of one commit leave together.
+      if (answers.size === 0) process.nextTick(send)
+      batchAnswer(answers, id, stream, told)
+    }
     return {
-      message(request) {
-        options ??= request.getOptions()
-        const proposed = request.getProposedMessage()
-        if (!proposed) return
-        const event = proposedOf(proposed)
-        size += sizeOf(event)
-        if (size > MAX_APPEND_SIZE) throw appendTooLarge()
-        events.push(event)
+      message(part) {
+        const { id, options, final } = part
+        let batch = batches.get(id)
+        // Parts of an append that was answered already, by a time-out or for its size.
+        if (!batch && !options) return
+        if (!batch) unanswered += 1
+        try {
+          batch ??= incoming(part)
+          batches.set(id, batch)
+          take(batch, part)
+        } catch (error) {
+          if (!(error instanceof GrpcError)) throw error
+          return answer(id, batch?.stream ?? '', error instanceof Refusal ? error : badRequest(error.message))
+        }
+        const { stream, expected, deadline, events } = batch
+        if (final) {
+          clearTimeout(batch.timer)
+          batches.delete(id)
+          const append = () => log.append(stream, expected, events)
+          write(call, batch, append, (told) => answer(id, stream, told))
+        } else if (Number.isFinite(deadline)) {
+          batch.timer ??= setTimeout(() => answer(id, stream, timedOut()), Math.max(0, deadline - Date.now()))
+        }
       },
       end() {
-        if (!options) throw new GrpcError(status.INVALID_ARGUMENT, 'Append options are required.')
-        const stream = nameOf(options.getStreamIdentifier())
-        const expected = expectedOf(options.getExpectedStreamRevisionCase(), options.getRevision())
-        commits.submit(
-          () => (stillWanted(call) ? log.append(stream, expected, events) : undefined),
-          (outcome) => {
-            if (!outcome) return call.end(new GrpcError(status.DEADLINE_EXCEEDED, 'Deadline exceeded.'))
-            if (outcome.kind === 'stream deleted') return call.end(streamDeleted(stream))
-            call.send(appendResponse(outcome, expected))
-            call.end()
-          },
-        )
+        ended = true
+        for (const [id, { stream }] of batches) answer(id, stream, badRequest('The append was not finished.'))
+        if (answers.size === 0) send()
       },
     }
-  })
-}
-
-/** Nobody waits for a call that was cancelled or is past its deadline: it must not write. */
-const stillWanted = <Response>(call: Call<Response>): boolean => !call.closed && Date.now() < call.deadline
-
-function appendResponse(outcome: Exclude<Outcome, { kind: 'stream deleted' }>, expected: number): AppendResp {
-  const response = new streamsPb.AppendResp()
-  if (outcome.kind === 'written') {
-    const success = new streamsPb.AppendResp.Success()
-    if (outcome.revision < 0) success.setNoStream(empty())
-    else success.setCurrentRevision(String(outcome.revision))
-    if (outcome.position === undefined) success.setNoPosition(empty())
-    else success.setPosition(position(new streamsPb.AppendResp.Position(), outcome.position))
-    return response.setSuccess(success)
   }
-  const wrong = new streamsPb.AppendResp.WrongExpectedVersion()
-  if (outcome.current < 0) wrong.setCurrentNoStream(empty())
-  else wrong.setCurrentRevision(String(outcome.current))
-  if (expected === EXPECT_ANY) wrong.setExpectedAny(empty())
-  else if (expected === EXPECT_STREAM_EXISTS) wrong.setExpectedStreamExists(empty())
-  else if (expected === EXPECT_NO_STREAM) wrong.setExpectedNoStream(empty())
-  else wrong.setExpectedRevision(String(expected))
-  return response.setWrongExpectedVersion(wrong)
-}
 
-type PositionMessage = { setCommitPosition(value: string): unknown; setPreparePosition(value: string): unknown }
-
-function position<Message extends PositionMessage>(message: Message, value: number): Message {
-  message.setCommitPosition(String(value))
-  message.setPreparePosition(String(value))
-  return message
-}
-
-type DeleteOptions = DeleteReq.Options | TombstoneReq.Options
-
-/** Soft delete (the stream can be written again) and tombstone (never again). */
-export function deleteMethods(log: Log, commits: Commits): Method[] {
-  const run = (call: Call<never>, options: DeleteOptions | undefined, operation: Log['remove']): Promise<number> => {
-    const stream = nameOf(options?.getStreamIdentifier())
-    const expected = expectedOf(options?.getExpectedStreamRevisionCase() ?? 0, options?.getRevision() ?? '')
-    return new Promise((resolve, reject) => {
-      commits.submit(
-        () => (stillWanted(call) ? operation(stream, expected) : undefined),
-        (outcome) => {
-          if (outcome?.kind === 'written') return resolve(outcome.position ?? 0)
-          if (outcome?.kind === 'stream deleted') return reject(streamDeleted(stream))
-          if (outcome) return reject(wrongExpectedVersion(stream, expected, outcome.current))
-          reject(new GrpcError(status.DEADLINE_EXCEEDED, 'Deadline exceeded.'))
-        },
-      )
-    })
+  /** The classic Append: one stream, one transaction, at the end of the call. For calls with their own credentials. */
+  function appendOne(call: Call): Receiver<Part> {
+    let batch: Incoming | undefined
+    return {
+      message(part) {
+        batch ??= incoming(part)
+        take(batch, part)
+      },
+      end() {
+        if (!batch) throw new GrpcError(status.INVALID_ARGUMENT, 'Append options are required.')
+        const { stream, expected, events } = batch
+        const append = () => log.append(stream, expected, events)
+        write(call, batch, append, (told) => {
+          if (told instanceof Refusal && told.kind !== 'WrongExpectedVersion') return call.end(told)
+          call.send(appendAnswer(told))
+          call.end()
+        })
+      },
+    }
   }
-  const { DeleteResp, TombstoneResp } = streamsPb
-  return [
-    unary(StreamsService.delete, async (request, call) => {
-      const at = await run(call as Call<never>, request.getOptions(), log.remove)
-      return new DeleteResp().setPosition(position(new DeleteResp.Position(), at))
-    }),
-    unary(StreamsService.tombstone, async (request, call) => {
-      const at = await run(call as Call<never>, request.getOptions(), log.bury)
-      return new TombstoneResp().setPosition(position(new TombstoneResp.Position(), at))
-    }),
-  ]
+
+  /** A soft delete, after which the stream can be written again, or a tombstone, after which it never can. */
+  function removeWith(operation: Log['remove'], call: Call): Receiver<Part> {
+    return {
+      message(part) {
+        const target = targetIn(part.options)
+        const remove = () => operation(target.stream, target.expected)
+        write(call, target, remove, (told) => {
+          if (told instanceof Refusal) return call.end(told)
+          call.send(removalAnswer(told.position ?? 0))
+          call.end()
+        })
+      },
+    }
+  }
 }

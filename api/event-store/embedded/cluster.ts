@@ -5,23 +5,24 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { type Method, unary } from './grpc.ts'
+import type { MethodDefinition } from '@grpc/grpc-js'
+import { type Method, method } from './grpc.ts'
+import { framed } from './protobuf.ts'
 
 /** The server version whose behaviour is kept. */
 const SERVER_VERSION = '24.10.4'
 
 /** Who is there (this node, always the leader) and what it can do. */
-export function clusterMethods(address: () => { host: string; port: number }): Method[] {
+export function clusterMethods(address: { host: string; port: number }): Method[] {
   const instanceId = new sharedPb.UUID().setString(randomUUID())
   return [
     unary(GossipService.read, () => {
-      const { host, port } = address()
       const member = new gossipPb.MemberInfo()
         .setInstanceId(instanceId)
         .setTimeStamp(`${Date.now()}0000`)
         .setState(gossipPb.MemberInfo.VNodeState.LEADER)
         .setIsAlive(true)
-        .setHttpEndPoint(new gossipPb.EndPoint().setAddress(host).setPort(port))
+        .setHttpEndPoint(new gossipPb.EndPoint().setAddress(address.host).setPort(address.port))
       return new gossipPb.ClusterInfo().setMembersList([member])
     }),
     unary(ServerFeaturesService.getSupportedMethods, () => {
@@ -34,4 +35,15 @@ export function clusterMethods(address: () => { host: string; port: number }): M
       return supported
     }),
   ]
+}
+
+/** A method with one request and one response. */
+function unary<Request, Response>(definition: MethodDefinition<Request, Response>, answer: () => Response): Method {
+  return method(definition, (call) => ({
+    message() {
+      const response = definition.responseSerialize(answer())
+      call.send(framed(response.length, (out) => out.raw(response)))
+      call.end()
+    },
+  }))
 }

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-type Pending = { run: () => () => void }
-
 export type Commits = ReturnType<typeof commitsOn>
 
 /**
@@ -13,7 +11,7 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
   const begin = db.prepare('BEGIN')
   const commit = db.prepare('COMMIT')
   const waiting = new Map<string, Set<() => void>>()
-  let pending: Pending[] = []
+  let pending: (() => () => void)[] = []
   let written = new Set<string>()
   let count = 0
   let over = false
@@ -25,7 +23,7 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
     let answers: (() => void)[]
     try {
       begin.run()
-      answers = batch.map(({ run }) => run())
+      answers = batch.map((operation) => operation())
       commit.run()
     } catch (error) {
       over = true
@@ -59,11 +57,9 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
     /** Runs an operation in the next transaction and hands its result to `answer` once that is on the disk. */
     submit<T>(operation: () => T, answer: (result: T) => void): void {
       if (pending.length === 0) setImmediate(flush)
-      pending.push({
-        run: () => {
-          const result = operation()
-          return () => answer(result)
-        },
+      pending.push(() => {
+        const result = operation()
+        return () => answer(result)
       })
     },
     /** Calls `wake` once after the next commit that writes into the stream ('$all': into any). Returns a way out. */

@@ -28,31 +28,17 @@ export class GrpcError extends Error {
 /** Trailers must be printable ASCII, stream names need not be: anything else is percent-encoded. */
 const ascii = (text: string): string => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
 
-/** Puts the five-byte gRPC header (no compression, length) before a message. */
-export function frame(message: Uint8Array): Buffer {
-  const framed = Buffer.allocUnsafe(FRAME_HEADER + message.length)
-  framed[0] = 0
-  framed.writeUInt32BE(message.length, 1)
-  framed.set(message, FRAME_HEADER)
-  return framed
-}
-
 /** The server's side of one call. */
-export class Call<Response> {
-  readonly headers: IncomingHttpHeaders
+export class Call {
   /** Milliseconds since the epoch after which the caller no longer waits; Infinity without one. */
   readonly deadline: number
   readonly #stream: ServerHttp2Stream
-  readonly #serialize: (response: Response) => Uint8Array
   readonly #onClosed = new Set<() => void>()
-  #corked = false
   #ended = false
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, serialize: (response: Response) => Uint8Array) {
-    this.headers = headers
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
     this.deadline = Date.now() + timeoutOf(headers['grpc-timeout'])
     this.#stream = stream
-    this.#serialize = serialize
     stream.on('close', () => {
       for (const listener of this.#onClosed) listener()
     })
@@ -69,23 +55,10 @@ export class Call<Response> {
     return () => this.#onClosed.delete(listener)
   }
 
-  /** Sends one response; false asks the sender to wait for drained(). */
-  send(response: Response): boolean {
-    return this.sendFrames(frame(this.#serialize(response)))
-  }
-
-  /** Sends messages that are encoded and framed already. All writes of one turn leave together. */
-  sendFrames(frames: Buffer): boolean {
+  /** Sends framed responses; false asks the sender to wait for drained(). */
+  send(frames: Buffer): boolean {
     if (this.closed) return true
-    if (!this.#stream.headersSent) this.#open()
-    if (!this.#corked) {
-      this.#corked = true
-      this.#stream.cork()
-      process.nextTick(() => {
-        this.#corked = false
-        this.#stream.uncork()
-      })
-    }
+    if (!this.#stream.headersSent) this.#stream.respond(RESPONSE_HEADERS, { waitForTrailers: true })
     return this.#stream.write(frames)
   }
 
@@ -125,10 +98,6 @@ export class Call<Response> {
   cancel(): void {
     if (!this.closed) this.#stream.close(constants.NGHTTP2_CANCEL)
   }
-
-  #open(): void {
-    this.#stream.respond(RESPONSE_HEADERS, { waitForTrailers: true })
-  }
 }
 
 const RESPONSE_HEADERS = { ':status': 200, 'content-type': 'application/grpc+proto' }
@@ -147,25 +116,19 @@ export type Receiver<Request> = { message(request: Request): void; end?(): void 
 export type Method = {
   path: string
   streams: boolean
-  open(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call<never>
+  open(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call
 }
 
 /** What is needed of a generated service definition. */
-type Definition<Request, Response> = Pick<
-  MethodDefinition<Request, Response>,
-  'path' | 'responseStream' | 'requestDeserialize' | 'responseSerialize'
->
+type Definition<Request> = Pick<MethodDefinition<Request, never>, 'path' | 'responseStream' | 'requestDeserialize'>
 
 /** Binds a method to what it does. */
-export function method<Request, Response>(
-  definition: Definition<Request, Response>,
-  receive: (call: Call<Response>) => Receiver<Request>,
-): Method {
+export function method<Request>(definition: Definition<Request>, receive: (call: Call) => Receiver<Request>): Method {
   return {
     path: definition.path,
     streams: definition.responseStream,
     open(stream, headers) {
-      const call = new Call(stream, headers, definition.responseSerialize)
+      const call = new Call(stream, headers)
       const receiver = receive(call)
       const guarded = (step: () => void) => {
         try {
@@ -181,38 +144,17 @@ export function method<Request, Response>(
       // Once the time is over, what came meanwhile is read first: a node that was held up finds the reset there.
       const endUnlessReset = () => setTimeout(() => setImmediate(end), CANCEL_FOLLOWS_END_MS)
       stream.on('end', () => (definition.responseStream ? end() : endUnlessReset()))
-      return call as Call<never>
+      return call
     },
   }
 }
 
-function parse<Request, Response>(definition: Definition<Request, Response>, message: Buffer): Request {
+function parse<Request>(definition: Definition<Request>, message: Buffer): Request {
   try {
     return definition.requestDeserialize(message)
   } catch {
     throw new GrpcError(status.INVALID_ARGUMENT, `${definition.path} got a message that cannot be read.`)
   }
-}
-
-/** A method with one request and one response. */
-export function unary<Request, Response>(
-  definition: MethodDefinition<Request, Response>,
-  answer: (request: Request, call: Call<Response>) => Response | Promise<Response>,
-): Method {
-  return method(definition, (call) => ({
-    message: (request) => {
-      Promise.resolve(answer(request, call)).then(
-        (response) => {
-          call.send(response)
-          call.end()
-        },
-        (error) => {
-          if (!(error instanceof GrpcError)) throw error
-          call.end(error)
-        },
-      )
-    },
-  }))
 }
 
 /** Cuts a stream of chunks into gRPC messages, joining chunks only once a message is complete. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { checksumOf } from './file.ts'
-import { Recent } from './recent.ts'
 import {
   DELETED,
   isMetadataStream,
@@ -9,6 +8,7 @@ import {
   metadataStreamOf,
   NO_STREAM,
   parseMetadata,
+  Recent,
   type Stream,
   type Streams,
   streamsIn,
@@ -50,23 +50,13 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
   let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
 
   const write = (stream: Stream, revision: number, event: ProposedEvent): void => {
-    const size = event.type.length + event.data.length + event.metadata.length + stream.name.length
-    position += RECORD_OVERHEAD + size
+    const { type, data, metadata } = event
+    position += RECORD_OVERHEAD + type.length + data.length + metadata.length + stream.name.length
     const id = Buffer.from(event.id.replaceAll('-', ''), 'hex')
-    const row = { position, stream: stream.id, revision, id, type: event.type, created: Date.now(), json: +event.json }
-    const checksum = checksumOf({ ...row, metadata: event.metadata, data: event.data })
-    insert.run(
-      position,
-      row.stream,
-      revision,
-      id,
-      row.type,
-      row.created,
-      row.json,
-      checksum,
-      event.metadata,
-      event.data,
-    )
+    const created = Date.now()
+    const json = Number(event.json)
+    const checksum = checksumOf({ position, stream: stream.id, revision, id, type, created, json, metadata, data })
+    insert.run(position, stream.id, revision, id, type, created, json, checksum, metadata, data)
     stream.last = revision
     remembered.set(event.id, { stream: stream.id, revision })
     onWritten(stream.name)

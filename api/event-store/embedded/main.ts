@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedNode } from './node.ts'
+import { appendMethods } from './appends.ts'
+import { clusterMethods } from './cluster.ts'
+import { commitsOn } from './commit.ts'
+import { CannotStart, openFile } from './file.ts'
+import { logIn } from './log.ts'
+import { readerOf } from './reader.ts'
+import { readMethod } from './reads.ts'
+import { serve } from './server.ts'
 
 /**
  * The embedded event store as a process:
@@ -36,9 +43,35 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   fail(`stopped by an unexpected error: ${JSON.stringify(error.stack)}`)
 })
 
-const node = await startEmbeddedNode({ file, host, port: Number(values.port), onDiskError }).catch(fail)
+async function start(port: number): Promise<{ port: number; stop(): Promise<void> }> {
+  const { db, close } = openFile(file)
+  const commits = commitsOn(db, onDiskError)
+  const log = logIn(db, commits.written)
+  const reader = readerOf(db, log.streams)
+  const address = { host, port }
+  const methods = [...appendMethods(log, commits), readMethod(reader, commits), ...clusterMethods(address)]
+  const server = await serve(methods, address).catch((error) => {
+    close()
+    throw new CannotStart(`Cannot listen on ${host}:${port} (${error.code ?? error.message}).`)
+  })
+  address.port = server.port
+  const stop = async () => {
+    commits.end()
+    await new Promise((resolve) => setImmediate(resolve))
+    await server.stop()
+    close()
+  }
+  return { port: server.port, stop }
+}
 
-const stop = (): Promise<never> => node.stop().then(() => process.exit(0))
+const node = await start(Number(values.port)).catch(fail)
+
+let stopping = false
+/** Answers what was asked, breaks off what stays open, and leaves a file that needs no check at the next start. */
+const stop = () => {
+  if (!stopping) void node.stop().then(() => process.exit(0))
+  stopping = true
+}
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 process.on('disconnect', stop)

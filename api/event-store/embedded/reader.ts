@@ -51,6 +51,7 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
 
   return {
     stateOf,
+    lastRevision: streams.lastRevision,
     /** Events after (backwards: before) a position, not including it. */
     all(from: number, backwards: boolean, limit: number): Iterable<Recorded> {
       return backwards ? allDown(from, limit) : allUp(from, limit)

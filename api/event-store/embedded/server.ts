@@ -18,7 +18,7 @@ export async function serve(
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const byPath = new Map(methods.map((entry) => [entry.path, entry]))
   const sockets = new Set<Socket>()
-  const openCalls = new Set<Call<never>>()
+  const openCalls = new Set<Call>()
   const server = createServer({ maxSessionMemory: 256, settings: { initialWindowSize: CALL_WINDOW } })
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
@@ -34,7 +34,7 @@ export async function serve(
     const entry = byPath.get(String(headers[':path']))
     if (!entry) {
       const refusal = new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not part of the embedded node.`)
-      new Call<never>(stream.resume(), headers, () => Buffer.alloc(0)).end(refusal)
+      new Call(stream.resume(), headers).end(refusal)
       return
     }
     const call = entry.open(stream, headers)

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Recent } from './recent.ts'
 
 /**
  * EventStoreDB marks a deleted stream with the largest int64, which JavaScript numbers cannot hold. Here it is the
- * largest safe integer; `wire.ts` translates. As a revision it is the tombstone, as `$tb` the soft delete.
+ * largest safe integer; `requests.ts` and `answers.ts` translate. As a revision it is the tombstone, as `$tb` the soft
+ * delete.
  */
 export const DELETED = Number.MAX_SAFE_INTEGER
 export const NO_STREAM = -1
@@ -98,4 +98,29 @@ export const isSoftDeleted = (stream: Stream | undefined): boolean => stream?.tr
 /** The first revision that metadata still allows to be read. */
 export function firstRevision({ last, max_count, truncate_before }: Stream): number {
   return Math.max(0, max_count === null ? 0 : last - max_count + 1, truncate_before ?? 0)
+}
+
+/**
+ * A map that forgets: it keeps at least the `limit` entries set last and at most twice as many. Two generations, because
+ * removing the oldest entry of a large Map one by one costs more than all else that an append does.
+ */
+export class Recent<Value> {
+  readonly #limit: number
+  #young = new Map<string, Value>()
+  #old = new Map<string, Value>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(key: string): Value | undefined {
+    return this.#young.get(key) ?? this.#old.get(key)
+  }
+
+  set(key: string, value: Value): void {
+    this.#young.set(key, value)
+    if (this.#young.size < this.#limit) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
 }

@@ -151,11 +151,20 @@ describe('each append of a batch call is answered exactly once', () => {
     const broken = batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true)
     broken.getProposedMessagesList()[0]?.getMetadataMap().del('type')
     call.write(broken)
+    const misnamed = batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true)
+    const name = 'x'.repeat(5000)
+    misnamed.getProposedMessagesList()[0]?.setId(uuid(name))
+    call.write(misnamed)
     call.write(batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true))
     call.end()
     await ended
 
-    expect(answers.map(errorName)).toEqual(['event_store.client.BadRequest', undefined])
+    const badRequest = 'event_store.client.BadRequest'
+    expect(answers.map(errorName)).toEqual([badRequest, badRequest, undefined])
+    const details = sharedPb.BadRequest.deserializeBinary(
+      answers[1]?.getError()?.getDetails()?.getValue_asU8() ?? Buffer.of(),
+    )
+    expect(details.getMessage()).toBe(`'${name}' is not a UUID.`)
   })
 
   test('when its ids are numbers, which other clients write', async ({ raw, client, stream }) => {

@@ -1,0 +1,177 @@
+import { status } from '@grpc/grpc-js'
+import { GrpcError } from './grpc.ts'
+import { EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, type Outcome } from './log.ts'
+import { type Frames, framed } from './protobuf.ts'
+import type { Recorded } from './reader.ts'
+import type { Target } from './requests.ts'
+import { DELETED } from './streams.ts'
+
+/** EventStoreDB's default limit of one append, in bytes, over all its parts. */
+export const MAX_APPEND_SIZE = 1024 * 1024
+
+/** At least what a message takes, in bytes, besides names and contents. */
+const SMALL = 512
+const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, SMALL)
+
+/** What was written; an append of nothing has no position. */
+export type Written = Extract<Outcome, { kind: 'written' }>
+
+/** Why nothing was written: a status with trailers and, where there are several answers to a call, a message. */
+export class Refusal extends GrpcError {
+  /** The name of that message. */
+  readonly kind: string
+  /** Writes its fields; some messages have the same ones under other numbers, from `first` on. */
+  readonly fill: (out: Frames, first?: number) => void
+
+  constructor(kind: string, fill: Refusal['fill'], code: number, text: string, trailers?: Record<string, string>) {
+    super(code, text, trailers)
+    this.kind = kind
+    this.fill = fill
+  }
+}
+
+export const timedOut = () => new Refusal('Timeout', () => {}, status.DEADLINE_EXCEEDED, 'Deadline exceeded.')
+
+export const badRequest = (text: string) =>
+  new Refusal('BadRequest', (out) => out.text(1, text), status.INVALID_ARGUMENT, text)
+
+export const tooLarge = () =>
+  new Refusal(
+    'MaximumAppendSizeExceeded',
+    (out) => out.number(1, MAX_APPEND_SIZE),
+    status.INVALID_ARGUMENT,
+    `Maximum append size of ${MAX_APPEND_SIZE} exceeded.`,
+    { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(MAX_APPEND_SIZE) },
+  )
+
+export const streamDeleted = (stream: string) =>
+  new Refusal(
+    'StreamDeleted',
+    (out) => out.message(1, () => out.text(3, stream)),
+    status.FAILED_PRECONDITION,
+    `Event stream '${stream}' is deleted.`,
+    { exception: 'stream-deleted', 'stream-name': stream },
+  )
+
+const EXPECTATIONS: Record<number, number> = { [EXPECT_ANY]: 3, [EXPECT_STREAM_EXISTS]: 4, [EXPECT_NO_STREAM]: 5 }
+
+export const wrongExpectedVersion = ({ stream, expected }: Target, current: number) =>
+  new Refusal(
+    'WrongExpectedVersion',
+    (out, first = 1) => {
+      if (current < 0) out.message(first + 1)
+      else out.number(first, current)
+      const expectation = EXPECTATIONS[expected]
+      if (expectation) out.message(first + expectation)
+      else out.number(first + 2, expected)
+    },
+    status.FAILED_PRECONDITION,
+    `Wrong expected version of stream ${stream}: expected ${expected}, actual ${current}.`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': String(expected),
+      'actual-version': String(current),
+    },
+  )
+
+/** The code that every refusal of a batch append has; its details say more. */
+const UNKNOWN = 2
+
+/** A `BatchAppendResp`. */
+export function batchAnswer(out: Frames, id: string, stream: string, told: Written | Refusal): void {
+  const text = told instanceof Refusal ? told.message : ''
+  // A refusal's message may have its text or the stream's name once more.
+  out.frame(bound(stream, stream, text, text), () => {
+    out.message(1, () => out.text(2, id))
+    if (told instanceof Refusal) {
+      out.message(2, () => {
+        out.number(1, UNKNOWN)
+        out.text(2, text)
+        out.message(3, () => {
+          out.text(1, `type.googleapis.com/event_store.client.${told.kind}`)
+          out.message(2, () => told.fill(out))
+        })
+      })
+    } else out.message(3, () => written(out, told))
+    out.message(4, () => out.text(3, stream))
+  })
+}
+
+/** An `AppendResp`. */
+export const appendAnswer = (told: Written | Refusal): Buffer =>
+  framed(SMALL, (out) => {
+    if (told instanceof Refusal) out.message(2, () => told.fill(out, 6))
+    else out.message(1, () => written(out, told))
+  })
+
+/** A `DeleteResp` or `TombstoneResp`. */
+export const removalAnswer = (at: number): Buffer => framed(SMALL, (out) => position(out, 1, at))
+
+function written(out: Frames, { revision, position: at }: Written): void {
+  if (revision < 0) out.message(2)
+  else out.number(1, revision)
+  if (at === undefined) out.message(4)
+  else position(out, 3, at)
+}
+
+/** Commit and prepare position, which are the same here. */
+const position = (out: Frames, field: number, at: number): void =>
+  out.message(field, () => {
+    out.number(1, at)
+    out.number(2, at)
+  })
+
+// What a `ReadResp` may be.
+export const confirmation = (id: string): Buffer => framed(SMALL, (out) => out.message(2, () => out.text(1, id)))
+export const checkpoint = (out: Frames, at: number): void => out.frame(SMALL, () => position(out, 3, at))
+export const streamNotFound = (stream: string): Buffer =>
+  framed(bound(stream), (out) => out.message(4, () => out.message(1, () => out.text(3, stream))))
+export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
+export const fellBehind = (): Buffer => framed(SMALL, (out) => out.message(9))
+
+/** The revision of a tombstone, the largest int64, which JavaScript numbers cannot hold, as field 3. */
+const TOMBSTONE = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
+
+/** An event and the link it was found through. Events of a stream, unlike those of $all, have no position. */
+export function found(out: Frames, event?: Recorded, link?: Recorded, at?: number): void {
+  out.frame(boundOf(event) + boundOf(link), () =>
+    out.message(1, () => {
+      if (event) out.message(1, () => recorded(out, event))
+      if (link) out.message(2, () => recorded(out, link))
+      if (at === undefined) out.message(4)
+      else out.number(3, at)
+    }),
+  )
+}
+
+function recorded(out: Frames, [at, stream, revision, id, type, created, json, metadata, data]: Recorded): void {
+  out.message(1, () => out.text(2, uuidText(id)))
+  out.message(2, () => out.text(3, stream))
+  if (revision === DELETED) out.raw(TOMBSTONE)
+  else out.number(3, revision)
+  out.number(4, at)
+  out.number(5, at)
+  property(out, 'type', type)
+  property(out, 'content-type', json ? 'application/json' : 'application/octet-stream')
+  property(out, 'created', `${created}0000`)
+  out.bytes(7, metadata)
+  out.bytes(8, data)
+}
+
+const property = (out: Frames, key: string, value: string): void =>
+  out.message(6, () => {
+    out.text(1, key)
+    out.text(2, value)
+  })
+
+function boundOf(event: Recorded | undefined): number {
+  if (!event) return SMALL
+  const [, stream, , , type, , , metadata, data] = event
+  return bound(stream, type) + metadata.length + data.length
+}
+
+function uuidText(id: Uint8Array): string {
+  const hex = Buffer.from(id.buffer, id.byteOffset, id.length).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,126 @@
+import { status } from '@grpc/grpc-js'
+import { GrpcError } from './grpc.ts'
+
+// Protobuf by hand for what costs most, events and answers to appends: the generated classes make an object for each
+// field, and one more for each entry of a map, and take 7 us to write an event where this takes 0.6.
+
+const invalid = () => new GrpcError(status.INVALID_ARGUMENT, 'The message is cut, or none.')
+const NOTHING = Buffer.alloc(0)
+
+/** Calls back with each field: its bytes, or where it is one, its number. Throws where the message is cut or no message. */
+export function eachField(message: Buffer, visit: (field: number, bytes: Buffer, number: number) => void): void {
+  let at = 0
+  const varint = (): number => {
+    let value = 0
+    for (let scale = 1; ; scale *= 128) {
+      const byte = message[at++]
+      if (byte === undefined) throw invalid()
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+  }
+  while (at < message.length) {
+    const tag = varint()
+    const field = Math.floor(tag / 8)
+    const kind = tag % 8
+    if (kind === 0) {
+      visit(field, NOTHING, varint())
+      continue
+    }
+    const length = kind === 2 ? varint() : { 1: 8, 5: 4 }[kind]
+    if (length === undefined || at + length > message.length) throw invalid()
+    at += length
+    visit(field, message.subarray(at - length, at), 0)
+  }
+}
+
+/** A length is written in four bytes before it is known; protobuf allows the padding. */
+const LENGTH_BYTES = 4
+const FRAME_HEADER = 5
+
+/** One gRPC frame. `bound` is at least what `fill` writes, in bytes. */
+export function framed(bound: number, fill: (out: Frames) => void): Buffer {
+  const out = new Frames(FRAME_HEADER + bound)
+  out.frame(bound, () => fill(out))
+  return out.take()
+}
+
+/** Writes messages as gRPC frames, many into one buffer, which begins at `size` bytes. */
+export class Frames {
+  readonly #least: number
+  #buffer = NOTHING
+  #at = 0
+
+  constructor(size: number) {
+    this.#least = size
+  }
+
+  get size(): number {
+    return this.#at
+  }
+
+  /** One framed message. `bound` is at least what `fill` writes, in bytes: nothing after it looks for room. */
+  frame(bound: number, fill: () => void): void {
+    this.#reserve(FRAME_HEADER + bound)
+    const start = this.#at + FRAME_HEADER
+    this.#buffer[this.#at] = 0
+    this.#at = start
+    fill()
+    this.#buffer.writeUInt32BE(this.#at - start, start - 4)
+  }
+
+  /** Hands the frames over and starts anew. */
+  take(): Buffer {
+    const frames = this.#buffer.subarray(0, this.#at)
+    this.#buffer = NOTHING
+    this.#at = 0
+    return frames
+  }
+
+  message(field: number, fill?: () => void): void {
+    const start = this.#at + 1 + LENGTH_BYTES
+    this.#buffer[this.#at] = (field << 3) | 2
+    this.#at = start
+    fill?.()
+    const length = this.#at - start
+    const padded =
+      (length & 127) | ((length & 16_256) << 1) | ((length & 2_080_768) << 2) | ((length & 266_338_304) << 3)
+    this.#buffer.writeUInt32LE((padded | 0x80_80_80) >>> 0, start - LENGTH_BYTES)
+  }
+
+  text(field: number, value: string): void {
+    this.message(field, () => {
+      this.#at += this.#buffer.write(value, this.#at)
+    })
+  }
+
+  bytes(field: number, value: Uint8Array): void {
+    this.#buffer[this.#at++] = (field << 3) | 2
+    this.#varint(value.length)
+    this.raw(value)
+  }
+
+  number(field: number, value: number): void {
+    this.#buffer[this.#at++] = field << 3
+    this.#varint(value)
+  }
+
+  /** What is encoded already. */
+  raw(value: Uint8Array): void {
+    this.#buffer.set(value, this.#at)
+    this.#at += value.length
+  }
+
+  #varint(value: number): void {
+    let rest = value
+    for (; rest >= 128; rest = Math.floor(rest / 128)) this.#buffer[this.#at++] = (rest % 128) | 128
+    this.#buffer[this.#at++] = rest
+  }
+
+  #reserve(size: number): void {
+    if (this.#at + size <= this.#buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#least, this.#buffer.length * 2, this.#at + size))
+    this.#buffer.copy(larger, 0, 0, this.#at)
+    this.#buffer = larger
+  }
+}
