@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type PictureCommand, pictureDecider } from '#api/domain/picture.ts'
 import { userDecider } from '#api/domain/user.ts'
@@ -45,7 +44,7 @@ const draw = async ({ owner, hash, mimeType }: CropPicture, tools: ThumbnailTool
   }
   // Never the picture's fault: an upload is recorded after its content is safe.
   if (!stored) throw new Error(`The content ${hash} of ${owner.kind} ${owner.id} is not in the store`)
-  return renderers.draw(await readFile(stored.path), mimeType, shapeOf(owner))
+  return renderers.draw(stored, mimeType, shapeOf(owner))
 }
 
 const outcomeOf = async (

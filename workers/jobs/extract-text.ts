@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { textDecider } from '#api/domain/text.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -53,7 +52,7 @@ export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailToo
       }
       // Never the file's fault: an upload is recorded after its content is safe.
       if (!stored) throw new Error(`The content ${job.hash} of team ${job.teamId} is not in the store`)
-      const reading = await renderers.read(await readFile(stored.path))
+      const reading = await renderers.read(stored)
       if (!reading.read && reading.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       await record(await store(content, job, reading.read ? tidied(reading.text) : ''))
     },

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { type FileCommand, fileDecider } from '#api/domain/file.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -25,7 +24,7 @@ const draw = async (job: MakeThumbnail, { ledger, content, renderers }: Thumbnai
   }
   // Never the file's fault: an upload is recorded after its content is safe. A volume may not be mounted yet.
   if (!stored) throw new Error(`The content ${hash} of team ${teamId} is not in the store`)
-  return renderers.draw(await readFile(stored.path), mimeType)
+  return renderers.draw(stored, mimeType)
 }
 
 const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<FileCommand> => {

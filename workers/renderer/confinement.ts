@@ -9,7 +9,7 @@ export type RendererLimits = { memoryBytes: number; timeoutMs: number }
 export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, timeoutMs: 20_000 }
 
 /** A renderer is replaced after this many documents, so that what a library leaks stays little. */
-export const documentsPerRenderer = 25
+export const documentsPerRenderer = 100
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -56,6 +56,6 @@ export const spawnConfined = ({ memoryBytes, timeoutMs }: RendererLimits): Child
     cwd: root,
     env: {},
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
   })
 }

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-const fromProc = async (pid: number): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+/** Read at once: there is no disk behind it, and this is asked often. */
+const fromProc = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 
 const fromPs = async (pid: number): Promise<number> => Number((await run('ps', ['-o', 'rss=', '-p', `${pid}`])).stdout)
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { RendererLimits } from './confinement.ts'
-import type { DrawableType, Drawing, Reading, RendererAnswer, RendererRequest, Shape } from './protocol.ts'
+import type { Document } from './document.ts'
+import type { DrawableType, Drawing, Reading, RendererAnswer, Shape, Task } from './protocol.ts'
 import { type Renderer, startRenderer } from './renderer.ts'
 
 /** One processor stays for the API, and two renderers are enough for anybody. */
@@ -14,11 +15,11 @@ export class RendererPoolClosed extends Error {
 export type RendererPool = {
   /**
    * Draws one document as soon as a renderer is free, as a thumbnail where no shape is named.
-   * @throws {RendererPoolClosed}; where no renderer can be started
+   * @throws {RendererPoolClosed}; where no renderer can be started, or a document's file not be read
    */
-  draw: (bytes: Uint8Array, type: DrawableType, shape?: Shape) => Promise<Drawing>
+  draw: (document: Document, type: DrawableType, shape?: Shape) => Promise<Drawing>
   /** Reads the text of one PDF as soon as a renderer is free. Throws as `draw` does. */
-  read: (bytes: Uint8Array) => Promise<Reading>
+  read: (document: Document) => Promise<Reading>
   /** Ends every renderer at once; what was being drawn is rejected. */
   close: () => void
 }
@@ -54,11 +55,11 @@ export const openRendererPool = (size: number, limits: RendererLimits): Renderer
     return place.renderer
   }
 
-  const ask = async (request: RendererRequest): Promise<RendererAnswer> => {
+  const ask = async (task: Task, document: Document): Promise<RendererAnswer> => {
     const place = await taken()
     try {
       if (closed) throw new RendererPoolClosed()
-      const answer = await (await rendererOf(place)).ask(request)
+      const answer = await (await rendererOf(place)).ask(task, document)
       const isDone = answer.kind === 'drawing' ? answer.drawing.drawn : answer.reading.read
       if (closed && !isDone) throw new RendererPoolClosed()
       return answer
@@ -68,12 +69,12 @@ export const openRendererPool = (size: number, limits: RendererLimits): Renderer
   }
 
   return {
-    draw: async (bytes, type, shape = 'thumbnail') => {
-      const answer = await ask({ kind: 'draw', bytes, type, shape })
+    draw: async (document, type, shape = 'thumbnail') => {
+      const answer = await ask({ kind: 'draw', type, shape }, document)
       return answer.kind === 'drawing' ? answer.drawing : { drawn: false, refusal: 'crashed' }
     },
-    read: async (bytes) => {
-      const answer = await ask({ kind: 'read', bytes })
+    read: async (document) => {
+      const answer = await ask({ kind: 'read' }, document)
       return answer.kind === 'reading' ? answer.reading : { read: false, refusal: 'crashed' }
     },
     close: () => {

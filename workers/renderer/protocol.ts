@@ -5,11 +5,16 @@ export type DrawableType = (typeof drawableTypes)[number]
 /** `thumbnail`: all of it, within the box. `square`: its middle, cut to size, for pictures of users and teams (D-68). */
 export type Shape = 'thumbnail' | 'square'
 
-/** What the renderer process is asked, one at a time: whole bytes, so that it needs no access to stored content. */
-export type DrawRequest = { kind: 'draw'; bytes: Uint8Array; type: DrawableType; shape: Shape }
-/** Asks for the text of a PDF. */
-export type ReadRequest = { kind: 'read'; bytes: Uint8Array }
-export type RendererRequest = DrawRequest | ReadRequest
+/** What is to be done with a document: a picture of it, or the text of a PDF. */
+export type DrawTask = { kind: 'draw'; type: DrawableType; shape: Shape }
+export type ReadTask = { kind: 'read' }
+export type Task = DrawTask | ReadTask
+
+/** What the renderer process is asked, one at a time. So many bytes of the document follow by a pipe. */
+export type RendererRequest = { task: Task; size: number }
+
+/** The pipe by which whole documents come, so that the renderer needs no access to stored content. */
+export const documentPipe = 4
 
 /** A thumbnail: WebP bytes, width and height in pixels. */
 export type Thumbnail = { webp: Uint8Array; width: number; height: number }

@@ -1,15 +1,24 @@
 import type { ChildProcess } from 'node:child_process'
+import { Writable } from 'node:stream'
 import { documentsPerRenderer, type RendererLimits, spawnConfined } from './confinement.ts'
+import { type Document, documentReader } from './document.ts'
 import { residentBytes } from './memory.ts'
-import type { Refusal, RendererAnswer, RendererMessage, RendererRequest } from './protocol.ts'
+import {
+  documentPipe,
+  type Refusal,
+  type RendererAnswer,
+  type RendererMessage,
+  type RendererRequest,
+  type Task,
+} from './protocol.ts'
 
 /** Milliseconds between two looks at the memory of a renderer at work. */
 const lookEvery = 50
 
 /** One renderer process. It has one document at a time. */
 export type Renderer = {
-  /** Never rejects: a renderer that dies or is killed over the document is a refusal. */
-  ask: (request: RendererRequest) => Promise<RendererAnswer>
+  /** A renderer that dies or is killed over the document is a refusal. Rejects where a file cannot be read. */
+  ask: (task: Task, document: Document) => Promise<RendererAnswer>
   /** Whether it should be replaced: dead, or grown, or long in use. */
   worn: () => Promise<boolean>
   stop: () => void
@@ -44,7 +53,7 @@ const watchMemory = (child: ChildProcess, memoryBytes: number, breached: () => v
   return () => clearInterval(timer)
 }
 
-const refused = ({ kind }: RendererRequest, refusal: Refusal): RendererAnswer =>
+const refused = ({ kind }: Task, refusal: Refusal): RendererAnswer =>
   kind === 'draw'
     ? { kind: 'drawing', drawing: { drawn: false, refusal } }
     : { kind: 'reading', reading: { read: false, refusal } }
@@ -56,12 +65,18 @@ const refused = ({ kind }: RendererRequest, refusal: Refusal): RendererAnswer =>
 export const startRenderer = async (limits: RendererLimits): Promise<Renderer> => {
   const child = spawnConfined(limits)
   await untilReady(child)
+  const pipe = child.stdio[documentPipe]
+  if (!(pipe instanceof Writable)) throw new Error('The renderer has no pipe for documents')
+  // That nobody reads it any more is told by 'exit'.
+  pipe.on('error', () => {})
+  const bytesOf = documentReader()
   let documents = 0
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
-  const ask = (request: RendererRequest): Promise<RendererAnswer> => {
+  const ask = async (task: Task, document: Document): Promise<RendererAnswer> => {
     documents += 1
-    if (!isAlive()) return Promise.resolve(refused(request, 'crashed'))
+    const bytes = await bytesOf(document)
+    if (!isAlive()) return refused(task, 'crashed')
     return new Promise((resolve) => {
       let over = false
       let endedBy: Refusal = 'crashed'
@@ -75,7 +90,7 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
       const answered = (message: RendererMessage) => {
         if (message.kind !== 'ready') finish(message)
       }
-      const died = () => finish(refused(request, endedBy))
+      const died = () => finish(refused(task, endedBy))
       const killFor = (refusal: Refusal) => {
         // A look at the memory may end after the answer came: the next document must not pay for it.
         if (over) return
@@ -86,7 +101,8 @@ export const startRenderer = async (limits: RendererLimits): Promise<Renderer> =
       const unwatch = watchMemory(child, limits.memoryBytes, () => killFor('out-of-memory'))
       child.on('message', answered).once('exit', died)
       // A channel that is already closed is followed by 'exit'.
-      child.send(request, () => {})
+      child.send({ task, size: bytes.byteLength } satisfies RendererRequest, () => {})
+      pipe.write(bytes)
     })
   }
 

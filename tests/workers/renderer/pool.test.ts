@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultLimits } from '#workers/renderer/confinement.ts'
+import { defaultLimits, documentsPerRenderer } from '#workers/renderer/confinement.ts'
 import { openRendererPool, type RendererPool, RendererPoolClosed } from '#workers/renderer/pool.ts'
 import type { Drawing, Refusal } from '#workers/renderer/protocol.ts'
 import { blankPng, endlessPdf, photo, twoPages } from './documents.ts'
@@ -82,6 +85,23 @@ describe('the renderer draws', () => {
   })
 })
 
+test('files are drawn one after the other, whatever came before: a larger one, one that is empty, one that is gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'renderer-'))
+  const [large, small, empty] = [join(folder, 'large'), join(folder, 'small'), join(folder, 'empty')]
+  await writeFile(large, await photo(2000, 1000).png().toBuffer())
+  await writeFile(small, await photo(60, 40).png().toBuffer())
+  await writeFile(empty, '')
+  const pool = openPool()
+  const draw = (path: string) => pool.draw({ path }, 'image/png')
+
+  expect(thumbnailOf(await draw(large))).toMatchObject({ width: 640, height: 320 })
+  expect(thumbnailOf(await draw(small))).toMatchObject({ width: 60, height: 40 })
+  expect(await draw(empty)).toEqual(refused('unreadable'))
+  await expect(draw(join(folder, 'gone'))).rejects.toThrow('ENOENT')
+  expect(thumbnailOf(await draw(small))).toMatchObject({ width: 60, height: 40 })
+  await rm(folder, { recursive: true })
+})
+
 describe('the renderer refuses', () => {
   test.each(['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const)('garbage as %s', async (type) => {
     expect(await openPool().draw(Buffer.from('garbage'), type)).toEqual(refused('unreadable'))
@@ -131,12 +151,12 @@ describe('a renderer that is killed by its document is replaced', () => {
   })
 
   test('many times over, keeping the order of those that wait', async () => {
-    const pool = openPool()
+    const [pool, many] = [openPool(), 2 * documentsPerRenderer + 10]
     const bytes = await photo(60, 40).png().toBuffer()
 
-    const drawings = await Promise.all(Array.from({ length: 60 }, () => pool.draw(bytes, 'image/png')))
+    const drawings = await Promise.all(Array.from({ length: many }, () => pool.draw(bytes, 'image/png')))
 
-    expect(drawings.filter((drawing) => drawing.drawn)).toHaveLength(60)
+    expect(drawings.filter((drawing) => drawing.drawn)).toHaveLength(many)
   })
 })
 
