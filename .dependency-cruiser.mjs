@@ -71,7 +71,7 @@ export default {
     { name: 'unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     onlyFrom(
       'event-store-client-behind-its-port',
-      '^(api/event-store/(eventstoredb(-calls)?[.]ts$|embedded/)|tests/)',
+      '^(api/event-store/(eventstoredb[.]ts$|embedded/)|tests/)',
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
     onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium'),

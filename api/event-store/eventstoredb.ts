@@ -1,26 +1,40 @@
 import {
+  type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
+  type AppendExpectedRevision,
   BACKWARDS,
   CancelledError,
   DeadlineExceededError,
   END,
   EventStoreDBClient,
+  eventTypeFilter,
+  type JSONRecordedEvent,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
   TimeoutError,
   UnavailableError,
   UnknownError,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
-import { followAnswers, OutcomeUnknown, openAppends, readAnswers } from './eventstoredb-calls.ts'
-import { type EventLog, EventStoreUnavailable, type Listener, type ReadEvent } from './port.ts'
-import { type ReadAnswer, readRequest, subscribeRequest } from './read-messages.ts'
+import type { EventMetadata } from '#schemas/event.ts'
+import {
+  type EventLog,
+  EventStoreUnavailable,
+  type ExpectedRevision,
+  type Listener,
+  type ReadEvent,
+  type StoredEvent,
+  WrongExpectedRevision,
+} from './port.ts'
 import { retry } from './retry.ts'
 
 /** An append whose answer was lost is sent again with the same ids and revision for this long. */
 const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
 
-const unknownOutcomes = [
-  ...[CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError],
-  OutcomeUnknown,
-]
+const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
 
 /**
  * Where the connection breaks under it, the client throws gRPC's own error instead of one of its kinds. Which status it
@@ -36,10 +50,35 @@ export const isUnknownOutcome = (error: unknown): boolean =>
   unknownOutcomes.some((kind) => error instanceof kind) ||
   (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
 
+const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
+
+const written = new WeakMap<EventMetadata, Uint8Array>()
+
+/**
+ * Metadata as it stands on the wire: the client would bring an object into base64 and back for each event, and the
+ * events of a command share theirs.
+ */
+const bytesOf = (metadata: EventMetadata): Uint8Array => {
+  const known = written.get(metadata)
+  if (known) return known
+  const bytes = new TextEncoder().encode(JSON.stringify(metadata))
+  written.set(metadata, bytes)
+  return bytes
+}
+
+const toReadEvent = (event: JSONRecordedEvent | AllStreamRecordedEvent): ReadEvent => ({
+  id: event.id,
+  type: event.type,
+  data: event.data,
+  metadata: event.metadata,
+  stream: event.streamId,
+  revision: event.revision,
+  position: String(event.position?.commit ?? 0n),
+})
+
 /** Connects to EventStoreDB, or to the embedded node, at an `esdb://` address. */
 export const connectEventStore = (url: string): EventLog => {
   const client = EventStoreDBClient.connectionString(url)
-  const appendOnce = openAppends(client)
 
   const untilAnswered = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
     try {
@@ -49,14 +88,34 @@ export const connectEventStore = (url: string): EventLog => {
     }
   }
 
-  const append: EventLog['append'] = (stream, expected, events) =>
-    untilAnswered(() => appendOnce(stream, expected, events))
-
-  const read = async (stream: string, after: bigint | null = null): Promise<ReadEvent[]> => {
-    const request = readRequest(stream, after)
-    const answers = await untilAnswered(() => readAnswers(client, request))
-    return answers.flatMap((answer) => (answer.kind === 'event' && answer.isJson ? [answer.event] : []))
+  const append = async (stream: string, expected: ExpectedRevision, events: StoredEvent[]): Promise<string> => {
+    const expectedRevision: AppendExpectedRevision = expected === 'no-stream' ? NO_STREAM : expected
+    const proposed = events.map(({ id, type, data, metadata }) =>
+      jsonEvent({ id, type, data, metadata: bytesOf(metadata) }),
+    )
+    try {
+      const result = await untilAnswered(() => client.appendToStream(stream, proposed, { expectedRevision }))
+      if (!result.position) throw new Error(`The event store gave no position for ${stream}`)
+      return String(result.position.commit)
+    } catch (error) {
+      throw error instanceof WrongExpectedVersionError ? new WrongExpectedRevision(stream) : error
+    }
   }
+
+  const read = (stream: string, after: bigint | null = null): Promise<ReadEvent[]> =>
+    untilAnswered(async () => {
+      const events: ReadEvent[] = []
+      const fromRevision = after === null ? START : after + 1n
+      try {
+        for await (const { event } of client.readStream(stream, { fromRevision })) {
+          if (event?.isJson) events.push(toReadEvent(event))
+        }
+        return events
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return []
+        throw error
+      }
+    })
 
   const lastPosition = (): Promise<string | null> =>
     untilAnswered(async () => {
@@ -69,27 +128,36 @@ export const connectEventStore = (url: string): EventLog => {
     })
 
   const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
+    const filter = types && { filter: eventTypeFilter({ regex: `^(${types.join('|')})$` }) }
+    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : place(from), ...filter })
     let over = false
     const end = (error?: Error) => {
       if (over) return
       over = true
       listener.ended(error)
     }
-    const take = (answer: ReadAnswer) => {
-      if (over) return
+    // A synchronous consumer: caughtUp and checkpoints would run ahead of `for await`.
+    subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
+      if (over || !event) return
       try {
-        if (answer.kind === 'event') listener.event(answer.event)
-        else if (answer.kind === 'caught-up') listener.caughtUp()
+        listener.event(toReadEvent(event))
       } catch (error) {
         end(error instanceof Error ? error : new Error(String(error)))
-        void subscription.cancel()
+        void subscription.unsubscribe()
       }
+    })
+    // It overtakes events that wait in the client.
+    const caughtUp = () => {
+      if (subscription.readableLength > 0) setImmediate(caughtUp)
+      else if (!over) listener.caughtUp()
     }
-    const subscription = followAnswers(client, subscribeRequest(from, types), take, end)
+    subscription.on('caughtUp', caughtUp)
+    subscription.on('error', (error: Error) => end(error))
+    subscription.on('end', () => end())
     return {
       close: async () => {
         over = true
-        await subscription.cancel()
+        await subscription.unsubscribe()
       },
     }
   }

@@ -53,23 +53,11 @@ const write = (keys: PersonKeys, { id, type, data, metadata }: NewEvent): Stored
   metadata: metadataOf(metadata, currentVersion(type)),
 })
 
-const read = new WeakMap<object, EventMetadata>()
-
-/** The same for what is read, where the log gives the events of a command the same object. */
-const metadataOfRead = (metadata: unknown): EventMetadata => {
-  if (typeof metadata !== 'object' || metadata === null) return EventMetadata.parse(metadata)
-  const known = read.get(metadata)
-  if (known) return known
-  const opened = EventMetadata.parse(metadata)
-  read.set(metadata, opened)
-  return opened
-}
-
 /** Undefined for a type that this version does not know: system events, and events of a newer version. */
 const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined => {
   const { id, type, stream, revision, position } = stored
   if (!isEventType(type)) return undefined
-  const metadata = metadataOfRead(stored.metadata)
+  const metadata = EventMetadata.parse(stored.metadata)
   const payload = unseal(keys, id, type, Payload.parse(stored.data))
   const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
   return { id, type, data, stream, revision, position, metadata } as RecordedEvent

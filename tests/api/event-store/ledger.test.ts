@@ -101,19 +101,6 @@ describe('the ledger', () => {
     expect(await ledger.read(stream)).toHaveLength(1)
   })
 
-  test('is told at once where the event store refuses, and others are not kept from writing', async () => {
-    const large = store.log.append(clientStream(newClientId()), 'no-stream', [
-      { ...clientAdded(), data: { name: 'x'.repeat(1_100_000) }, metadata: { ...contextOf(null, null), version: 1 } },
-    ])
-    const added = clientAdded()
-    const small = ledger.append(clientStream(added.data.clientId), 'no-stream', [added])
-
-    await expect(large).rejects.toThrow('MaximumAppendSizeExceeded')
-    await small
-    expect(await ledger.read(clientStream(added.data.clientId))).toHaveLength(1)
-    expect(await ledger.read(clientStream(newClientId()))).toEqual([])
-  })
-
   test('that is told the same again after a lost answer writes it once', async () => {
     const event = clientAdded()
     const stream = clientStream(event.data.clientId)
