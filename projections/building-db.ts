@@ -5,7 +5,7 @@ import { fileOf, positionTable, type ReadDb, type ReadFile, wrap } from './read-
 export type BuildingDb = ReadDb & { finish: (position: string | null) => void }
 
 /** Kibibytes of the file that are kept in memory, and that an index is sorted in, however long the log is. */
-const keptKibibytes = 32_000
+const keptKibibytes = 16_000
 
 type Index = { name: string; tbl_name: string; sql: string }
 
