@@ -54,38 +54,49 @@ type Item = {
   hash?: string | null
 }
 
-const nameOf = (id: string): string => `(SELECT o.name FROM items o WHERE o.id = items.${id} AND o.trash_id IS NULL)`
-const tokenOf = (id: string): string => `(SELECT char(10) || ${token('o.n')} FROM items o WHERE o.id = items.${id})`
-const thrownAway = (id: string): string =>
-  `EXISTS (SELECT 1 FROM items o WHERE o.id = items.${id} AND o.trash_id IS NOT NULL)`
+/** What an item of `items` lies in, each looked up once, to be selected from beside it; null where there is none. */
+const surroundings = `LEFT JOIN items client ON client.id = items.client_id
+  LEFT JOIN items site ON site.id = items.site_id LEFT JOIN items visit ON visit.id = items.visit_id
+  LEFT JOIN items list ON list.id = items.team_id || '/' || items.kind`
 
-const categoriesOf = (column: string): string => `(
-  SELECT group_concat(${column}, char(9) ORDER BY c.n) FROM item_categories ic JOIN items c ON c.id = ic.category_id
-  WHERE ic.item_id = items.id AND c.trash_id IS NULL
+/** Where there are any: to put none into their order costs as much as all the look-ups. */
+const categoriesOf = (column: string): string => `iif(
+  EXISTS (SELECT 1 FROM item_categories ic WHERE ic.item_id = items.id),
+  (
+    SELECT group_concat(${column}, char(9) ORDER BY c.n) FROM item_categories ic JOIN items c ON c.id = ic.category_id
+    WHERE ic.item_id = items.id AND c.trash_id IS NULL
+  ),
+  NULL
 )`
 
 const line = (part: string): string => `char(10) || ifnull(${part}, '')`
+const nameOf = (what: string): string => line(`iif(${what}.trash_id IS NULL, ${what}.name, '')`)
 
 /** A category, and whatever lies in a client or site that is in the trash, is not found itself. */
 const labelOf = `CASE
-  WHEN kind IN ('categories', 'lists') OR trash_id IS NOT NULL THEN NULL
-  WHEN ${thrownAway('client_id')} OR ${thrownAway('site_id')} THEN NULL
-  ELSE name || ${line('postcode')} || ${line(categoriesOf('c.name'))} || ${line(nameOf('visit_id'))}
-    || CASE kind WHEN 'sites' THEN char(10) ELSE ${line(nameOf('site_id'))} END
-    || CASE kind WHEN 'clients' THEN char(10) ELSE ${line(nameOf('client_id'))} END
+  WHEN items.kind IN ('categories', 'lists') OR items.trash_id IS NOT NULL THEN NULL
+  WHEN client.trash_id IS NOT NULL OR site.trash_id IS NOT NULL THEN NULL
+  ELSE items.name || ${line('items.postcode')} || ${line(categoriesOf('c.name'))} || ${nameOf('visit')}
+    || iif(items.kind = 'sites', char(10), ${nameOf('site')})
+    || iif(items.kind = 'clients', char(10), ${nameOf('client')})
   END`
 
-const withinOf = `(SELECT ${token('o.n')} FROM items o WHERE o.id = items.team_id || '/' || items.kind)
-  || ifnull(${tokenOf('client_id')}, '') || ifnull(${tokenOf('site_id')}, '') || ifnull(${tokenOf('visit_id')}, '')
+/** A client lies in itself, a site too, and may be about to be added. */
+const tokenOf = (what: string): string =>
+  `ifnull(char(10) || ${token(`iif(items.${what}_id = items.id, items.n, ${what}.n)`)}, '')`
+
+const withinOf = `${token('list.n')} || ${tokenOf('client')} || ${tokenOf('site')} || ${tokenOf('visit')}
   || ifnull(char(10) || ${categoriesOf(token('c.n'))}, '')`
 
-const indexed = `INSERT INTO labels (rowid, label, within) SELECT n, label, ${withinOf} FROM items WHERE label IS NOT NULL`
+const beside = (what: string): string => `(SELECT ${what} FROM (SELECT 1) ${surroundings})`
+const indexed = `INSERT INTO labels (rowid, label, within)
+  SELECT n, label, ${beside(withinOf)} FROM items WHERE label IS NOT NULL`
 
 /** Makes these items be found as they are now. The condition must be one that an index answers. */
 export const reindex = (db: ReadDb, where: string, ...values: SqlValue[]): void => {
   const former = db.all<{ n: number }>(`SELECT n FROM items WHERE label IS NOT NULL AND ${where}`, ...values)
   for (const { n } of former) db.run('DELETE FROM labels WHERE rowid = ?', n)
-  db.run(`UPDATE items SET label = ${labelOf} WHERE ${where}`, ...values)
+  db.run(`UPDATE items SET label = ${beside(labelOf)} WHERE ${where}`, ...values)
   db.run(`${indexed} AND ${where}`, ...values)
 }
 
@@ -97,34 +108,38 @@ export const setCategories = (db: ReadDb, id: string, categoryIds: readonly stri
   }
 }
 
+/** An item as it will be once it is added, and how it will be found. */
+const added = `
+  SELECT items.n, ${labelOf} AS label, ${withinOf} AS within FROM (
+    SELECT ?1 AS id, ?2 AS kind, ?3 AS team_id, ?4 AS client_id, ?5 AS site_id, ?6 AS visit_id, ?7 AS name,
+      ?8 AS postcode, NULL AS trash_id, (SELECT max(n) FROM items) + 1 AS n
+  ) AS items ${surroundings}`
+
 /** Adds an item once; what is known already stays as it is. */
 export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] = []): void => {
-  const { id, kind, teamId, name, place } = item
+  const { id, kind, teamId, place, clientId = null, siteId = null, visitId = null } = item
   if (db.one('SELECT 1 FROM items WHERE id = ?', id)) return
-  setCategories(db, id, categoryIds)
+  if (categoryIds.length > 0) setCategories(db, id, categoryIds)
   db.run(
     `INSERT INTO items (id, kind, team_id, name, place) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
     `${teamId}/${kind}`,
     teamId,
   )
+  const [name, postcode] = [searchable(item.name), searchable(item.postcode ?? '')]
+  const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode]
+  const found = db.one<{ n: number; label: string | null; within: string }>(added, ...lying)
+  if (!found) return
   db.run(
-    `INSERT INTO items (id, kind, team_id, client_id, site_id, visit_id, hash, name, postcode, place, label)
-     SELECT id, kind, team_id, client_id, site_id, visit_id, hash, name, postcode, place, ${labelOf} FROM (
-       SELECT ? AS id, ? AS kind, ? AS team_id, ? AS client_id, ? AS site_id, ? AS visit_id, ? AS hash, ? AS name,
-         ? AS postcode, ? AS place, NULL AS trash_id
-     ) AS items`,
-    id,
-    kind,
-    teamId,
-    item.clientId ?? null,
-    item.siteId ?? null,
-    item.visitId ?? null,
-    item.hash ?? null,
-    searchable(name),
-    searchable(item.postcode ?? ''),
+    `INSERT INTO items (n, label, place, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    found.n,
+    found.label,
     place,
+    item.hash ?? null,
+    ...lying,
   )
-  db.run(`${indexed} AND id = ?`, id)
+  if (found.label === null) return
+  db.run('INSERT INTO labels (rowid, label, within) VALUES (?, ?, ?)', found.n, found.label, found.within)
 }
 
 /** The three characters that stand for an item in `within`; nothing where there is no such item. */
