@@ -1,4 +1,4 @@
-import { type Job, Queue } from 'bullmq'
+import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { JobContract } from '#schemas/job.ts'
 import type { FailedJob, Queue as ShownQueue } from '#schemas/resources/queues.ts'
@@ -46,23 +46,35 @@ const retryAll = async (queue: Queue): Promise<number> => {
   return failed
 }
 
-/** Opens the queues of these jobs over a connection for short questions. */
-export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): JobQueues => {
-  const queues = contracts.map(({ name }) => {
+const open = async (redis: Redis, contracts: readonly JobContract[]): Promise<Queue[]> => {
+  const { Queue } = await import('bullmq')
+  return contracts.map(({ name }) => {
     const queue = new Queue(name, { connection: redis })
     // Each question that fails says so to whoever asked.
     queue.on('error', () => {})
     return queue
   })
+}
+
+/**
+ * The queues of these jobs over a connection for short questions. They are opened at the first one: what they are made
+ * of would hold some 10 MB in each API process, and operators ask seldom.
+ */
+export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): JobQueues => {
+  let opened: Promise<Queue[]> | undefined
+  const queues = (): Promise<Queue[]> => {
+    opened ??= open(redis, contracts)
+    return opened
+  }
   return {
-    look: () => Promise.all(queues.map(look)),
+    look: async () => Promise.all((await queues()).map(look)),
     retry: async (name, ids) => {
-      const queue = queues.find((each) => each.name === name)
+      const queue = (await queues()).find((each) => each.name === name)
       if (!queue) return undefined
       return ids === undefined ? retryAll(queue) : retryOnes(queue, ids)
     },
     close: async () => {
-      for (const queue of queues) await queue.close()
+      for (const queue of (await opened) ?? []) await queue.close()
     },
   }
 }
