@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { pinoHttp } from 'pino-http'
 import { apiDocs, openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -12,6 +10,7 @@ import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
+import { logRequests } from './http/request-log.ts'
 import { type Route, route } from './http/route.ts'
 import { sameOrigin } from './http/same-origin.ts'
 
@@ -71,16 +70,7 @@ export const buildApp = (setup: AppSetup): Express => {
   const description = describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams', setup.sessionCookie)
   const docs = showApi(description)
 
-  app.use(
-    pinoHttp({
-      logger,
-      genReqId: () => randomUUID(),
-      // Addresses and headers may hold personal data; the method, the status and the time do not.
-      serializers: { req: ({ id, method }) => ({ id, method }), res: ({ statusCode }) => ({ statusCode }) },
-      // What failed below a route is told by `answerErrors`, with its cause.
-      customLogLevel: (_request, _response, error) => (error ? 'error' : 'debug'),
-    }),
-  )
+  app.use(logRequests(logger))
   const secure = setup.appUrl.startsWith('https:')
   app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
   servePages(app, setup.webFolder, endpoints, setup.pageSettings)
