@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
+import { declaredBy } from './declared.ts'
 
 const nextLink = (request: Request, next: string): string => {
   const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: next })
@@ -34,8 +35,8 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
 }
 
 /** Fields that the contract does not declare do not leave. */
-const declared = (endpoint: Endpoint, body: unknown): unknown =>
-  typeof endpoint.response === 'string' ? undefined : endpoint.response.parse(body)
+const declared = ({ response }: Endpoint, body: unknown): unknown =>
+  typeof response === 'string' ? undefined : declaredBy(response)(body)
 
 /**
  * Answers JSON that nobody keeps: a revision tells whether a resource was changed, not whether its counts and names
