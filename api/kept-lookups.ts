@@ -2,8 +2,11 @@
 const mostKept = 10_000
 
 export type KeptLookups = {
-  /** The same look-up, asked once for the same keys until all is forgotten. Its answers are shared: change none. */
-  keep: <Keys extends readonly (string | null)[], Found>(find: (...keys: Keys) => Found) => (...keys: Keys) => Found
+  /**
+   * The same look-up, asked once for the same keys, as their JSON tells them apart, until all is forgotten. Its answers
+   * are shared: change none.
+   */
+  keep: <Keys extends readonly unknown[], Found>(find: (...keys: Keys) => Found) => (...keys: Keys) => Found
   forget: () => void
 }
 

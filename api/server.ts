@@ -22,6 +22,7 @@ import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { openLedger } from './event-store/ledger.ts'
+import { findCallerIn } from './http/authenticate.ts'
 import type { Gate } from './http/mount.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
@@ -91,8 +92,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const tokens = sessionTokens(redis)
 
   const gate: Gate = {
-    memberships: { user: lookups.keep(readModels.accounts.user), current: lookups.keep(readModels.teams.current) },
-    operators: { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
+    caller: lookups.keep(
+      findCallerIn(
+        { user: readModels.accounts.user, current: readModels.teams.current },
+        { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
+      ),
+    ),
     verifiedOnly: env.requireVerifiedEmail,
     keys: redisKeyMemory(redis),
     limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },

@@ -28,7 +28,7 @@ const isOperator = ({ emails, mustBeVerified }: Operators, email: string, verifi
  * What a request is made with: whose it is, in which team they chose to work, what narrows their rights, and which
  * operator works in their name.
  */
-type Credential = {
+export type Credential = {
   userId: UserId
   teamId: TeamId | null
   epoch: number
@@ -37,7 +37,7 @@ type Credential = {
 }
 
 /** Of its Bearer token, or of its cookie where it has no such header. */
-const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {
+export const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {
   // A token is revoked by itself; that sessions were ended does not touch it.
   if (bearer?.kind === 'token') return { ...bearer, epoch: Number.POSITIVE_INFINITY, token: bearer }
   const { userId, teamId, epoch, impersonator } =
@@ -70,28 +70,27 @@ const mayImpersonate = (
 ): boolean => !person.operator && standingOf(memberships, operators, userId, epoch)?.operator === true
 
 /**
- * The caller as session or token tells; undefined for a guest, once all sessions of that time were ended, and for a
- * token whose user has left its team (D-93).
+ * Finds the caller as session or token tells; undefined once all sessions of that time were ended, and for a token whose
+ * user has left its team (D-93).
  */
-export const actorOf = (memberships: Memberships, operators: Operators, request: Request): SignedIn | undefined => {
-  const credential = credentialOf(request)
-  if (!credential) return undefined
-  const { userId, teamId, epoch, token, impersonator } = credential
-  const standing = standingOf(memberships, operators, userId, epoch)
-  if (!standing) return undefined
-  if (impersonator && !mayImpersonate(memberships, operators, impersonator, standing)) return undefined
-  const membership = memberships.current(userId, teamId)
-  if (token && membership?.teamId !== token.teamId) return undefined
-  return {
-    userId,
-    teamId: membership?.teamId ?? null,
-    role: membership?.role ?? null,
-    abilities: rightsOf(membership, token),
-    scope: membership ? scopeOf(membership.teamId, membership) : null,
-    operator: standing.operator && (token === null || token.abilities.includes('operate')),
-    verified: standing.verified,
-    token: token?.abilities ?? null,
-    impersonator: impersonator?.userId ?? null,
-    via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
+export const findCallerIn =
+  (memberships: Memberships, operators: Operators) =>
+  ({ userId, teamId, epoch, token, impersonator }: Credential): SignedIn | undefined => {
+    const standing = standingOf(memberships, operators, userId, epoch)
+    if (!standing) return undefined
+    if (impersonator && !mayImpersonate(memberships, operators, impersonator, standing)) return undefined
+    const membership = memberships.current(userId, teamId)
+    if (token && membership?.teamId !== token.teamId) return undefined
+    return {
+      userId,
+      teamId: membership?.teamId ?? null,
+      role: membership?.role ?? null,
+      abilities: rightsOf(membership, token),
+      scope: membership ? scopeOf(membership.teamId, membership) : null,
+      operator: standing.operator && (token === null || token.abilities.includes('operate')),
+      verified: standing.verified,
+      token: token?.abilities ?? null,
+      impersonator: impersonator?.userId ?? null,
+      via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
+    }
   }
-}

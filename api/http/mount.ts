@@ -8,7 +8,7 @@ import { isTeamRight } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
 import type { Answer } from './answer.ts'
 import { boundedAtOnce } from './at-once.ts'
-import { actorOf, type Memberships, type Operators } from './authenticate.ts'
+import { type Credential, credentialOf } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
@@ -25,8 +25,8 @@ import { type ReadUpload, removeUploads } from './uploads.ts'
 
 /** What every route goes through. */
 export type Gate = {
-  memberships: Memberships
-  operators: Operators
+  /** Who calls with a credential, if it opens anything; their rights are those of this moment. */
+  caller: (credential: Credential) => SignedIn | undefined
   /** Whether users must have verified their address before anything is open to them (D-94). */
   verifiedOnly: boolean
   keys: KeyMemory
@@ -109,7 +109,8 @@ const filesOf = async (gate: Gate, { upload, raw }: Endpoint, request: Request, 
 const respond = (gate: Gate, route: Route) => async (request: Request, response: Response) => {
   const { endpoint } = route
   await awaitMinPosition(gate, request, response)
-  const actor = actorOf(gate.memberships, gate.operators, request)
+  const credential = credentialOf(request)
+  const actor = credential && gate.caller(credential)
   authorize(endpoint, actor, gate.verifiedOnly)
   // What is read now holds everything up to here at least: the live stream may go on from there.
   if (actor && isSafe(request.method)) response.set('x-position', gate.readUpTo())
