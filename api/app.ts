@@ -5,6 +5,7 @@ import { apiDocs, openApi } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
+import { routersByNoun } from './http/by-noun.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
@@ -79,9 +80,9 @@ export const buildApp = (setup: AppSetup): Express => {
   app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
 
-  const router = express.Router({ caseSensitive: true })
-  for (const each of described) mount(router, gate, each)
-  app.use(router)
+  const routers = routersByNoun()
+  for (const each of described) mount(routers, gate, each)
+  app.use(routers.handler)
   app.use(answerNotFound)
   app.use(answerErrors(logger))
   return app

@@ -77,7 +77,7 @@ const serve = async (
   const key = idempotencyKeyOf(request, actor)
   let context: CommandContext | undefined
   const call = {
-    params: parse(endpoint.params, paramsOf(request), refusedParams),
+    params: endpoint.params ? parse(endpoint.params, paramsOf(request), refusedParams) : {},
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
     files,
@@ -135,12 +135,12 @@ const pathsOf = ({ path }: Endpoint, teamWords: readonly string[]): string[] =>
   )
 
 /** Serves a route. Throws at start-up where the contract declares no ability that exists. */
-export const mount = (router: Router, gate: Gate, route: Route): void => {
+export const mount = (routers: { of: (path: string) => Router }, gate: Gate, route: Route): void => {
   const { endpoint } = route
   if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
   const limits = endpoint.throttle ? [throttled(endpoint, endpoint.throttle, gate.limits)] : []
   const handle = respond(gate, route)
   const bounded = endpoint.atOnce ? boundedAtOnce(endpoint.atOnce, handle) : handle
-  router[method](pathsOf(endpoint, gate.teamWords), ...limits, bounded)
+  for (const path of pathsOf(endpoint, gate.teamWords)) routers.of(path)[method](path, ...limits, bounded)
 }
