@@ -7,6 +7,7 @@ import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
 import { routersByNoun } from './http/by-noun.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
+import { fixHeaders, headersSetBy } from './http/fixed-headers.ts'
 import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
 import { describeApi } from './http/openapi.ts'
@@ -73,7 +74,9 @@ export const buildApp = (setup: AppSetup): Express => {
 
   app.use(logRequests(logger))
   const secure = setup.appUrl.startsWith('https:')
-  app.use(helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure }))
+  const protection = helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure })
+  // One address is page or data (D-38), whichever is asked for.
+  fixHeaders(app, { ...headersSetBy(protection), vary: 'accept' })
   servePages(app, setup.webFolder, endpoints, setup.pageSettings)
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())

@@ -113,13 +113,13 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   const actor = credential && gate.caller(credential)
   authorize(endpoint, actor, gate.verifiedOnly)
   // What is read now holds everything up to here at least: the live stream may go on from there.
-  if (actor && isSafe(request.method)) response.set('x-position', gate.readUpTo())
+  const told = actor && isSafe(request.method) ? { 'x-position': gate.readUpTo() } : {}
   if (endpoint.fromOwnPages && !gate.isOwn(request)) throw notOurs()
   const files = await filesOf(gate, endpoint, request, response)
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))
   await settle(gate, response, answer)
-  await send(endpoint, request, response, answer)
+  await send(endpoint, request, response, answer, told)
 }
 
 const isDeclared = (access: Access): boolean => {

@@ -37,9 +37,7 @@ export const servePages = (
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const others = express.static(folder, { index: false, maxAge: 0 })
   const page: RequestHandler = async (request, response, next) => {
-    if (request.method !== 'GET') return next()
-    response.vary('accept')
-    if (!isNavigation(request.headers.accept)) return next()
+    if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
     if (direct.some((pattern) => pattern.test(request.path))) return next()
     const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
       // Not built, as in tests of the API alone: then there is no page.

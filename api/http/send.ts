@@ -3,6 +3,9 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
 import { declaredBy } from './declared.ts'
 
+/** Headers of one answer. */
+type Head = Record<string, string | number>
+
 const nextLink = (request: Request, next: string): string => {
   const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: next })
   return `<${request.path}?${query}>; rel="next"`
@@ -42,10 +45,11 @@ const declared = ({ response }: Endpoint, body: unknown): unknown =>
  * Answers JSON that nobody keeps: a revision tells whether a resource was changed, not whether its counts and names
  * are of today, so a browser must not take it as a reason to show what it had (and Express would answer 304).
  */
-const sendJson = (endpoint: Endpoint, response: Response, body: unknown): void => {
+const sendJson = (endpoint: Endpoint, response: Response, body: unknown, head: Head): void => {
   const json = JSON.stringify(declared(endpoint, body))
   const bytes = Buffer.byteLength(json)
   response.writeHead(endpoint.status, {
+    ...head,
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes,
@@ -54,23 +58,19 @@ const sendJson = (endpoint: Endpoint, response: Response, body: unknown): void =
   response.end(json, bytes === json.length ? 'latin1' : 'utf8')
 }
 
-/** Turns a handler's answer into the HTTP response. */
-export const send = async (endpoint: Endpoint, request: Request, response: Response, answer: Answer): Promise<void> => {
+const sendOther = async (
+  { status }: Endpoint,
+  request: Request,
+  response: Response,
+  answer: Exclude<Answer, { kind: 'resource' | 'list' }>,
+): Promise<void> => {
   switch (answer.kind) {
-    case 'resource':
-      if (answer.revision !== undefined) response.set('etag', etagOf(answer.revision))
-      if (answer.saveAs !== undefined) response.attachment(answer.saveAs)
-      return sendJson(endpoint, response, answer.body)
-    case 'list':
-      response.set('x-total-count', String(answer.total))
-      if (answer.next) response.set('link', nextLink(request, answer.next))
-      return sendJson(endpoint, response, answer.body)
     case 'empty':
       if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
-      response.status(endpoint.status).end()
+      response.status(status).end()
       return
     case 'redirect':
-      response.redirect(endpoint.status, answer.to)
+      response.redirect(status, answer.to)
       return
     case 'content':
       return sendContent(response, answer)
@@ -80,4 +80,29 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
     default:
       answer satisfies never
   }
+}
+
+/**
+ * Turns a handler's answer into the HTTP response, with `told` beside the headers of its own. JSON, which most answers
+ * are, goes out with its head in one piece.
+ */
+export const send = async (
+  endpoint: Endpoint,
+  request: Request,
+  response: Response,
+  answer: Answer,
+  told: Head,
+): Promise<void> => {
+  if (answer.kind === 'list') {
+    const { body, total, next } = answer
+    const link = next ? { link: nextLink(request, next) } : {}
+    return sendJson(endpoint, response, body, { ...told, 'x-total-count': total, ...link })
+  }
+  if (answer.kind === 'resource') {
+    const { body, revision, saveAs } = answer
+    if (saveAs !== undefined) response.attachment(saveAs)
+    return sendJson(endpoint, response, body, revision === undefined ? told : { ...told, etag: etagOf(revision) })
+  }
+  response.set(told as Record<string, string>)
+  return sendOther(endpoint, request, response, answer)
 }
