@@ -1,4 +1,5 @@
 import { jsonEvent } from '@eventstore/db-client'
+import { processorSeconds } from '../process-cost.ts'
 
 /** An event as the application writes them: some 200 bytes of data, 250 of metadata. */
 export const benchEvent = (n: number) =>
@@ -13,21 +14,48 @@ export const benchEvent = (n: number) =>
     },
   })
 
-/** Runs `work` after a warm-up round and returns operations per second, the best of `rounds`. */
-export async function perSecond(operations: number, work: () => Promise<void> | void, rounds = 3): Promise<number> {
+/** Operations per second, and microseconds of processor time that one took here and in the process it was asked of. */
+export type Measured = { rate: number; here: number; there: number }
+
+/** Runs `work` after a warm-up round: the best rate of `rounds`, the processor time of all of them. */
+export async function measured(
+  operations: number,
+  work: () => Promise<void> | void,
+  { pid, rounds = 3 }: { pid?: number | undefined; rounds?: number } = {},
+): Promise<Measured> {
   await work()
-  let best = 0
+  const thereSoFar = () => (pid === undefined ? 0 : processorSeconds(pid))
+  const here = process.cpuUsage()
+  const there = thereSoFar()
+  let rate = 0
   for (let round = 0; round < rounds; round++) {
     const started = performance.now()
     await work()
-    best = Math.max(best, (operations / (performance.now() - started)) * 1000)
+    rate = Math.max(rate, (operations / (performance.now() - started)) * 1000)
   }
-  return best
+  const { user, system } = process.cpuUsage(here)
+  const all = operations * rounds
+  return { rate, here: (user + system) / all, there: ((thereSoFar() - there) * 1e6) / all }
 }
 
 /** `count` workers that each run `work` with their number, at the same time. */
 export async function concurrently(count: number, work: (worker: number) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, worker) => work(worker)))
+}
+
+const totalOf = ({ here, there }: Measured): number => here + there
+
+/** Prints a line; the ratio to a yardstick is told by the clock and by processor time, more is better in both. */
+export function reportMeasured(name: string, value: Measured, yardstick?: [name: string, value: Measured]): void {
+  const rate = `${Math.round(value.rate).toLocaleString('en').padStart(10)}/s`
+  const cost = `${value.here.toFixed(1).padStart(7)} + ${value.there.toFixed(1)} us`
+  process.stdout.write(`${name.padEnd(44)}${rate}${cost.padEnd(20)}${yardstick ? ratios(value, yardstick) : ''}\n`)
+}
+
+function ratios(value: Measured, [name, other]: [name: string, value: Measured]): string {
+  const byClock = (value.rate / other.rate).toFixed(2)
+  const byCost = (totalOf(other) / totalOf(value)).toFixed(2)
+  return `= ${byClock} (by processor time ${byCost}) x ${name}`
 }
 
 export function report(name: string, value: number, yardstick?: [name: string, value: number]): void {

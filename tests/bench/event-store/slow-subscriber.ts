@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { startEventStore } from '#tests/support/event-store.ts'
-import { benchEvent, concurrently, perSecond, report } from './measure.ts'
+import { benchEvent, concurrently, measured, reportMeasured } from './measure.ts'
 
 // node tests/bench/event-store/slow-subscriber.ts: what subscribers that do not read cost the writers.
 const SUBSCRIBERS = 50
@@ -12,16 +12,16 @@ const write = () =>
     const stream = `visit-${randomUUID()}`
     for (let n = 0; n < 200; n++) await writer.appendToStream(stream, benchEvent(n))
   })
-const alone = await perSecond(64 * 200, write)
-report('appends by 64 writers, nobody subscribes', alone)
+const alone = await measured(64 * 200, write, { pid: store.pid })
+reportMeasured('appends by 64 writers, nobody subscribes', alone)
 
 const stuck = EventStoreDBClient.connectionString(store.url)
 for (let n = 0; n < SUBSCRIBERS; n++) {
   const subscription = stuck.subscribeToAll()
   await new Promise((resolve) => subscription.once('confirmation', resolve))
 }
-const crowded = await perSecond(64 * 200, write)
-report(`the same beside ${SUBSCRIBERS} that do not read`, crowded, ['nobody subscribes', alone])
+const crowded = await measured(64 * 200, write, { pid: store.pid })
+reportMeasured(`the same beside ${SUBSCRIBERS} that do not read`, crowded, ['nobody subscribes', alone])
 await writer.dispose()
 await stuck.dispose()
 await store.stop()

@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { startEventStore } from '#tests/support/event-store.ts'
-import { benchEvent, concurrently, perSecond, report } from './measure.ts'
+import { benchEvent, concurrently, measured, reportMeasured } from './measure.ts'
 import { echoYardsticks, sqliteYardsticks } from './yardsticks.ts'
 
 // node tests/bench/event-store/throughput.ts: the node through the official client, against yardsticks of the same run.
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'event-store-bench-'))
 const sqlite = await sqliteYardsticks(folder)
-report('SQLite, durable single commits', sqlite.commits)
-report('SQLite, inserts in transactions of 500', sqlite.inserts)
-report('SQLite, iterating the rows', sqlite.rows)
+reportMeasured('SQLite, durable single commits', sqlite.commits)
+reportMeasured('SQLite, inserts in transactions of 500', sqlite.inserts)
+reportMeasured('SQLite, iterating the rows', sqlite.rows)
 const unary = await echoYardsticks()
-report('gRPC unary echo, 1 caller', unary.one)
-report('gRPC unary echo, 64 callers', unary.many)
+reportMeasured('gRPC unary echo, 1 caller', unary.one)
+reportMeasured('gRPC unary echo, 64 callers', unary.many)
 
 const store = await startEventStore(['--file', join(folder, 'events.sqlite')])
 const client = EventStoreDBClient.connectionString(store.url)
+const { pid } = store
 const batch = Array.from({ length: 500 }, (_, n) => benchEvent(n))
 
 const writers = (count: number, each: number) => () =>
@@ -36,16 +37,16 @@ const batches = (count: number, each: number) => () =>
     }
   })
 
-const one = await perSecond(2000, writers(1, 2000))
-report('appends, 1 writer', one, ['durable commits', sqlite.commits])
-report('', one, ['echo, 1 caller', unary.one])
-const many = await perSecond(64 * 300, writers(64, 300))
-report('appends, 64 writers', many, ['durable commits', sqlite.commits])
-report('', many, ['echo, 64 callers (aim 1.5)', unary.many])
-const batched = await perSecond(100_000, batches(1, 200))
-report('events in batches of 500, 1 writer', batched, ['bare inserts', sqlite.inserts])
-const batchedByTwo = await perSecond(100_000, batches(2, 100))
-report('events in batches of 500, 2 writers', batchedByTwo, ['bare inserts', sqlite.inserts])
+const one = await measured(2000, writers(1, 2000), { pid })
+reportMeasured('appends, 1 writer', one, ['durable commits', sqlite.commits])
+reportMeasured('', one, ['echo, 1 caller', unary.one])
+const many = await measured(64 * 300, writers(64, 300), { pid })
+reportMeasured('appends, 64 writers', many, ['durable commits', sqlite.commits])
+reportMeasured('', many, ['echo, 64 callers (aim 1.5)', unary.many])
+const batched = await measured(100_000, batches(1, 200), { pid })
+reportMeasured('events in batches of 500, 1 writer', batched, ['bare inserts', sqlite.inserts])
+const batchedByTwo = await measured(100_000, batches(2, 100), { pid })
+reportMeasured('events in batches of 500, 2 writers', batchedByTwo, ['bare inserts', sqlite.inserts])
 
 let events = 0
 const read = async () => {
@@ -53,14 +54,16 @@ const read = async () => {
   for await (const _ of client.readAll()) events += 1
 }
 await read()
-report(`readAll (${events.toLocaleString('en')} events)`, await perSecond(events, read, 2), ['bare rows', sqlite.rows])
+const all = await measured(events, read, { pid, rounds: 2 })
+reportMeasured(`readAll (${events.toLocaleString('en')} events)`, all, ['bare rows', sqlite.rows])
 const catchUp = () =>
   new Promise<void>((resolve) => {
     const subscription = client.subscribeToAll()
     subscription.on('data', () => {})
     subscription.on('caughtUp', () => void subscription.unsubscribe().then(resolve))
   })
-report('catch-up subscription to $all', await perSecond(events, catchUp, 2), ['bare rows', sqlite.rows])
+const caughtUp = await measured(events, catchUp, { pid, rounds: 2 })
+reportMeasured('catch-up subscription to $all', caughtUp, ['bare rows', sqlite.rows])
 
 await client.dispose()
 await store.stop()

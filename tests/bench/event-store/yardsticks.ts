@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import grpc from '@grpc/grpc-js'
 import { echo } from './echo-server.ts'
-import { concurrently, perSecond } from './measure.ts'
+import { concurrently, measured } from './measure.ts'
 
 const TABLE = `CREATE TABLE event (position INTEGER PRIMARY KEY, stream INTEGER, revision INTEGER, id BLOB, type TEXT,
   created INTEGER, json INTEGER, checksum INTEGER, metadata BLOB, data BLOB) STRICT;
@@ -22,10 +22,10 @@ export async function sqliteYardsticks(folder: string) {
   const insert = db.prepare('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   let position = 0
   const row = () => insert.run(++position * 500, position, 0, id, 'VisitAdded', 1_700_000_000_000, 1, 1, metadata, data)
-  const commits = await perSecond(2000, () => {
+  const commits = await measured(2000, () => {
     for (let i = 0; i < 2000; i++) row()
   })
-  const inserts = await perSecond(100_000, () => {
+  const inserts = await measured(100_000, () => {
     for (let batch = 0; batch < 200; batch++) {
       db.exec('BEGIN')
       for (let i = 0; i < 500; i++) row()
@@ -33,7 +33,7 @@ export async function sqliteYardsticks(folder: string) {
     }
   })
   const all = db.prepare('SELECT * FROM event ORDER BY position')
-  const rows = await perSecond(position, () => {
+  const rows = await measured(position, () => {
     for (const _ of all.iterate()) {
       // Only reading is measured.
     }
@@ -55,10 +55,13 @@ export async function echoYardsticks() {
       )
     })
   const callers = (count: number, each: number) =>
-    perSecond(count * each, () =>
-      concurrently(count, async () => {
-        for (let i = 0; i < each; i++) await call()
-      }),
+    measured(
+      count * each,
+      () =>
+        concurrently(count, async () => {
+          for (let i = 0; i < each; i++) await call()
+        }),
+      { pid: server.pid },
     )
   const one = await callers(1, 2000)
   const many = await callers(64, 300)
