@@ -1,5 +1,8 @@
-import { ClientId } from '#schemas/ids.ts'
+import { ClientId, SiteId } from '#schemas/ids.ts'
 import type { Client } from '#schemas/resources/clients.ts'
+import type { Site } from '#schemas/resources/sites.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { panel } from './support/pages.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const many = 10_000
@@ -73,4 +76,62 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
   await page.goBack()
   await expect(left).toBeInViewport()
   await expect.poll(() => left.boundingBox()).toEqual(place)
+})
+
+const siteAt = (place: number): Site => ({
+  id: SiteId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
+  name: `Site ${String(place).padStart(5, '0')}`,
+  postcode: null,
+  client_id: clientAt(place).id,
+  client_name: clientAt(place).name,
+  thumbnail_url: null,
+  thumbnail_state: 'none',
+  visit_count: 0,
+  file_count: 0,
+  revision: '0',
+})
+
+test('one of ten thousand sites is found for a form as one types, and chosen by keyboard @phone', async ({
+  page,
+  complaints,
+  owner: _,
+}, { outputDir }) => {
+  const asked: string[] = []
+  await page.route(/\/api\/sites[?/]/, (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    const limit = Number(searchParams.get('limit'))
+    const sites = Array.from({ length: limit }, (_each, at) => siteAt(at))
+    const headers = { 'x-total-count': String(many), link: '</api/sites?cursor=more>; rel="next"' }
+    const text = decodeURIComponent(/\/search\/(.*)$/.exec(pathname)?.[1] ?? '')
+    asked.push(`${text || 'all'} ${limit}`)
+    if (text === '') return route.fulfill({ json: sites, headers })
+    return route.fulfill({ json: text === '9876' ? [siteAt(9876)] : [], headers: { 'x-total-count': '1' } })
+  })
+  await page.route('**/api/visit', (route) => route.fulfill({ status: 422, json: { message: 'No.', errors: {} } }))
+  await page.goto('/dashboard#/visits')
+  const form = panel(page, 'Add a Visit')
+  const field = form.getByRole('combobox', { name: 'Site' })
+  await expect(field).toHaveAccessibleDescription('10,000 in all: type to find one')
+  await field.focus()
+  await expect(page.getByRole('option', { name: 'Site 00000' })).toBeVisible()
+  await page.keyboard.type('nowhere')
+  await expect(page.getByText('No results')).toBeVisible()
+  await field.fill('9876')
+  const found = page.getByRole('option', { name: 'Site 09876' })
+  await expect(found).toContainText('Client 09876')
+  await expectAccessible(page)
+  await page.screenshot({ path: `${outputDir}/found.png` })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('Site 09876')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  expect(asked.every((each) => ['all 200', 'nowhere 200', '9876 200'].includes(each))).toBe(true)
+
+  await form.getByLabel('Visit Name').fill('Boiler inspection')
+  await expect(field).toHaveValue('Site 09876')
+  const sent = page.waitForRequest('**/api/visit')
+  await form.getByRole('button', { name: 'Add Visit' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ site_id: siteAt(9876).id })
+  await expect(form.getByRole('alert')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })

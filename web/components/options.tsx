@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Site } from '#schemas/resources/sites.ts'
 
 type Named = { id: string; name: string }
+export type OfferedSite = Pick<Site, 'id' | 'name' | 'client_name'>
 
 const optionsOf = (records: readonly Named[]) =>
   records.map(({ id, name }) => (
@@ -17,7 +18,7 @@ const optionsOf = (records: readonly Named[]) =>
 export const Options = memo(({ records }: { records: readonly Named[] }) => optionsOf(records))
 
 /** Sites to choose from in a select; where those of several clients mix, they stand under their client. */
-export const SiteOptions = memo(({ sites, grouped }: { sites: readonly Site[]; grouped: boolean }) => {
+export const SiteOptions = memo(({ sites, grouped }: { sites: readonly OfferedSite[]; grouped: boolean }) => {
   if (!grouped) return optionsOf(sites)
   const clients = Object.entries(Object.groupBy(sites, (site) => site.client_name))
   return clients

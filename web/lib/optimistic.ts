@@ -28,10 +28,16 @@ const inPages = <Row extends Record>(data: InfiniteData<Page<Row>>, ids: readonl
   return { ...data, pages: pages.map((page) => ({ ...page, total: page.total - gone })) }
 }
 
+const inOffer = <Row extends Record>(page: Page<Row>, ids: readonly string[], change: Change<Row>): Page<Row> => {
+  const rows = inRows(page.rows, ids, change)
+  return { ...page, rows, total: page.total - (page.rows.length - rows.length) }
+}
+
 /** What a query would hold after a change; `kind` is what queries.ts puts into its key. */
 const changed = <Row extends Record>(data: unknown, kind: unknown, { ids, change }: Options<Row, unknown>): unknown => {
   if (data === undefined || data === null) return data
   if (kind === 'list') return inPages(data as InfiniteData<Page<Row>>, ids, change)
+  if (kind === 'offer') return inOffer(data as Page<Row>, ids, change)
   if (kind === 'choices') return inRows(data as Row[], ids, change)
   const record = data as Row
   // The page of a record that goes is left by whoever deletes it; until then it stands.

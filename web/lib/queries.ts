@@ -7,6 +7,8 @@ import { ask } from '#web/lib/api.ts'
 const scrolledRows = 50
 /** Rows at a time where all of them are wanted. */
 const mostRows = 1000
+/** Rows that a field offers before anything is typed, and of what is found. */
+const offeredRows = 200
 
 type Row<E extends Endpoint> = ResponseOf<E> extends (infer Item)[] ? Item : never
 type Params<E extends Endpoint> = CallOf<E>['params']
@@ -67,6 +69,14 @@ export const listQuery = <E extends Endpoint>(
   queryFn: ({ pageParam: { limit, cursor } }) => page(endpoint, params, limit, cursor, narrowing),
   initialPageParam: { cursor: null, limit: scrolledRows },
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
+})
+
+/** The first of a list or of what is found, for a field to choose from; `next` is null where that is all. */
+export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Item>> }
+
+export const offerQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): OfferQuery<Row<E>> => ({
+  queryKey: keyOf(endpoint, 'offer', params),
+  queryFn: () => page(endpoint, params, offeredRows, null),
 })
 
 /** A whole list, for a field to choose from. */

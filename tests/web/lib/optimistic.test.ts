@@ -6,6 +6,7 @@ type Row = { id: string; name: string }
 
 const list = ['clients', 'list', '/api/clients', {}, {}]
 const choices = ['clients', 'choices', '/api/clients', {}]
+const offer = ['clients', 'offer', '/api/clients', {}]
 const one = ['clients', 'one', '/api/client/{id}', { id: 'a' }]
 const [ann, bob, cid] = [
   { id: 'a', name: 'Ann' },
@@ -24,13 +25,16 @@ beforeEach(() => {
     pageParams: [null, 'x'],
   })
   queries.setQueryData(choices, [ann, bob, cid])
+  queries.setQueryData(offer, { rows: [ann, bob], total: 3, next: 'x' })
   queries.setQueryData(one, ann)
 })
 
 const names = (rows: Row[]) => rows.map(({ name }) => name)
 const shown = () => {
   const { pages } = queries.getQueryData<{ pages: { rows: Row[]; total: number }[] }>(list) ?? { pages: [] }
+  const offered = queries.getQueryData<{ rows: Row[]; total: number }>(offer)
   return {
+    offer: [...names(offered?.rows ?? []), offered?.total],
     list: names(pages.flatMap(({ rows }) => rows)),
     total: pages[0]?.total,
     choices: names(queries.getQueryData<Row[]>(choices) ?? []),
@@ -50,7 +54,13 @@ const whileActing = async (change: (row: Row) => Row | null, end: () => unknown)
   return { during, outcome }
 }
 
-const before = { list: ['Ann', 'Bob', 'Cid'], total: 3, choices: ['Ann', 'Bob', 'Cid'], one: 'Ann' }
+const before = {
+  offer: ['Ann', 'Bob', 3],
+  list: ['Ann', 'Bob', 'Cid'],
+  total: 3,
+  choices: ['Ann', 'Bob', 'Cid'],
+  one: 'Ann',
+}
 
 test('a change shows in lists, choices and the record itself before it is written', async () => {
   const { during, outcome } = await whileActing(
@@ -58,7 +68,13 @@ test('a change shows in lists, choices and the record itself before it is writte
     () => 'saved',
   )
 
-  expect(during).toEqual({ list: ['Anna', 'Bob', 'Cid'], total: 3, choices: ['Anna', 'Bob', 'Cid'], one: 'Anna' })
+  expect(during).toEqual({
+    offer: ['Anna', 'Bob', 3],
+    list: ['Anna', 'Bob', 'Cid'],
+    total: 3,
+    choices: ['Anna', 'Bob', 'Cid'],
+    one: 'Anna',
+  })
   expect(outcome).toBe('saved')
   expect(shown()).toEqual(during)
 })
@@ -69,7 +85,7 @@ test('what is deleted leaves its lists and their totals; its own page stands unt
     () => undefined,
   )
 
-  expect(during).toEqual({ list: ['Bob', 'Cid'], total: 2, choices: ['Bob', 'Cid'], one: 'Ann' })
+  expect(during).toEqual({ offer: ['Bob', 2], list: ['Bob', 'Cid'], total: 2, choices: ['Bob', 'Cid'], one: 'Ann' })
 })
 
 test('where the write fails everything is as it was, and the failure is told', async () => {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import type { Page } from '#schemas/page.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
@@ -30,7 +31,7 @@ type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
  * 'Add a Document': a file, an optional name, what it hangs on and is labelled with (FILE-16, D-04). Several files at
  * once go on to a dialog of their own (STATE-08).
  */
-export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: readonly Site[] }) => {
+export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<Site> }) => {
   const queries = useQueryClient()
   const [batch, setBatch] = useState<Batch>()
   const line = useUploadLine()

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Page } from '#schemas/page.ts'
 import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
@@ -10,21 +11,21 @@ import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
-import { choicesQuery } from '#web/lib/queries.ts'
+import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const none: readonly Site[] = []
+const none: Page<Site> = { rows: [], total: 0, next: null }
 
 /** The sites that a new file may be added to, where the scope leaves a choice. */
 const useSites = (scope: FilesScope) => {
   const mayCreate = useCan()('files.create')
   const choices =
-    scope.kind === 'client' ? choicesQuery(listSitesOfClient, { id: scope.client.id }) : choicesQuery(listSites)
+    scope.kind === 'client' ? offerQuery(listSitesOfClient, { id: scope.client.id }) : offerQuery(listSites)
   const needed = mayCreate && (scope.kind === 'client' || scope.kind === 'team')
   const sites = useQuery({ ...choices, enabled: needed })
   // Where they could not be loaded, it is said where the form would stand.
-  return { sites, hasSites: !needed || sites.isLoadingError || sites.data?.length !== 0 }
+  return { sites, hasSites: !needed || sites.isLoadingError || sites.data?.total !== 0 }
 }
 
 /** The files of a scope, searched and filtered, and below them the form that adds some (FILE-05 to FILE-15, ABIL-10). */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Page } from '#schemas/page.ts'
 import { uploadFiles } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'
@@ -11,7 +12,7 @@ import type { Send } from '#web/lib/use-uploads.ts'
 
 type Props = {
   scope: FilesScope
-  sites: readonly Site[]
+  sites: Page<Site>
   initial: UploadPlace
   accepted: readonly File[]
   refused: readonly Refused[]

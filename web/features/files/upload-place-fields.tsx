@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
-import { SiteOptions } from '#web/components/options.tsx'
+import { SiteField } from '#web/components/site-field.tsx'
 import { CategoryField } from '#web/features/files/category-field.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { atSite, type UploadPlace } from '#web/features/files/upload-place.ts'
@@ -15,7 +16,7 @@ import { useCan } from '#web/lib/session.ts'
 
 type Props = {
   scope: FilesScope
-  sites: readonly Site[]
+  sites: Page<Site>
   place: UploadPlace
   onChange: (change: Partial<UploadPlace>) => void
   errors: Record<string, ReactNode>
@@ -35,17 +36,15 @@ export const UploadPlaceFields = ({ scope, sites, place, onChange, errors }: Pro
   return (
     <>
       {(scope.kind === 'team' || scope.kind === 'client') && (
-        <NativeSelect
-          label="Site"
+        <SiteField
+          first={sites}
+          clientId={scope.kind === 'client' ? scope.client.id : undefined}
+          none="Select a site…"
           required
-          withAsterisk={false}
           value={place.site_id}
           error={errors.site_id}
-          onChange={(event) => onChange(atSite(event.currentTarget.value))}
-        >
-          <option value="">Select a site…</option>
-          <SiteOptions sites={sites} grouped={scope.kind === 'team'} />
-        </NativeSelect>
+          onChange={(id) => onChange(atSite(id))}
+        />
       )}
       {asksVisit && visits.data && visits.data.length > 0 && (
         <NativeSelect

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Page } from '#schemas/page.ts'
 import type { Client } from '#schemas/resources/clients.ts'
 import { addSite, noMoreSites, sitePlaces } from '#schemas/resources/sites.ts'
+import { ClientField } from '#web/components/client-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { Options } from '#web/components/options.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
@@ -11,7 +12,11 @@ import { announce } from '#web/lib/announce.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-type Props = { clients: readonly Client[]; client?: Client }
+type Props = {
+  /** The first clients that it may belong to, unless it is clear which one. */
+  clients: Page<Client> | undefined
+  client: Client | undefined
+}
 
 /**
  * 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). Where the plan allows no
@@ -55,11 +60,8 @@ export const AddSiteForm = ({ clients, client }: Props) => {
           error={error !== noMoreSites && error}
         />
         <TextInput label="Postcode" maxLength={16} autoComplete="off" {...form.getInputProps('postcode')} />
-        {!client && (
-          <NativeSelect label="Client" required withAsterisk={false} {...form.getInputProps('client_id')}>
-            <option value="">Select a client…</option>
-            <Options records={clients} />
-          </NativeSelect>
+        {!client && clients && (
+          <ClientField first={clients} none="Select a client…" required {...form.getInputProps('client_id')} />
         )}
       </EndpointForm>
     </Panel>

@@ -1,25 +1,29 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listClients } from '#schemas/resources/clients.ts'
 import { removeSiteThumbnail, type Site, setSiteThumbnail, showSite, updateSite } from '#schemas/resources/sites.ts'
+import { ClientField } from '#web/components/client-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
-import { Options } from '#web/components/options.tsx'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { choicesQuery, oneQuery } from '#web/lib/queries.ts'
+import { offerQuery, oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useEditForm } from '#web/lib/use-edit-form.ts'
 
 type Props = { site: Site; opened: boolean; onClose: () => void }
-type Values = { name: string; postcode: string; client_id: Site['client_id'] }
+type Values = { name: string; postcode: string; client_id: string; client_name: string }
 
-const valuesOf = ({ name, postcode, client_id }: Site): Values => ({ name, postcode: postcode ?? '', client_id })
+const valuesOf = ({ name, postcode, client_id, client_name }: Site): Values => ({
+  name,
+  postcode: postcode ?? '',
+  client_id,
+  client_name,
+})
 
 const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
   const own = { id: site.client_id, name: site.client_name }
-  const { data: clients = [own] } = useQuery({ ...choicesQuery(listClients), enabled: useCan()('clients.view') })
-  const clientName = (id: string) => clients.find((client) => client.id === id)?.name ?? site.client_name
+  const { data: clients } = useQuery({ ...offerQuery(listClients), enabled: useCan()('clients.view') })
 
   const edit = useEditForm({
     endpoint: updateSite,
@@ -27,12 +31,12 @@ const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
     resource: 'sites',
     record: site,
     valuesOf,
-    body: (values) => values,
-    preview: (shown, { postcode, ...values }) => ({
+    body: ({ name, postcode, client_id }) => ({ name, postcode, client_id }),
+    preview: (shown, { postcode, client_id, ...values }) => ({
       ...shown,
       ...values,
       postcode: postcode || null,
-      client_name: clientName(values.client_id),
+      client_id: client_id as Site['client_id'],
     }),
     onDone: ({ name }) => {
       onClose()
@@ -46,7 +50,7 @@ const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
       fields={[
         { label: 'Name', shown: ({ name }) => name },
         { label: 'Postcode', shown: ({ postcode }) => postcode },
-        { label: 'Client', shown: ({ client_id }) => clientName(client_id) },
+        { label: 'Client', shown: ({ client_name }) => client_name },
       ]}
     >
       <TextInput
@@ -59,9 +63,11 @@ const EditSiteForm = ({ site, onClose }: Omit<Props, 'opened'>) => {
         {...edit.form.getInputProps('name')}
       />
       <TextInput label="Postcode" maxLength={16} autoComplete="off" {...edit.form.getInputProps('postcode')} />
-      <NativeSelect label="Client" {...edit.form.getInputProps('client_id')}>
-        <Options records={clients} />
-      </NativeSelect>
+      <ClientField
+        first={clients ?? { rows: [own], total: 1, next: null }}
+        {...edit.form.getInputProps('client_id')}
+        onChange={(client_id, client_name) => edit.form.setValues({ client_id, client_name })}
+      />
     </EditForm>
   )
 }

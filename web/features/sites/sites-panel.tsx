@@ -8,7 +8,7 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
 import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
-import { choicesQuery, listQuery } from '#web/lib/queries.ts'
+import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
@@ -26,13 +26,13 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
   const can = useCan()
   const mayCreate = can('sites.create')
   const search = useListSearch()
-  const known = useQuery({ ...choicesQuery(listClients), enabled: !client && mayCreate && can('clients.view') })
-  const clients = client ? [client] : (known.data ?? [])
+  const known = useQuery({ ...offerQuery(listClients), enabled: !client && mayCreate && can('clients.view') })
+  const hasClients = client !== undefined || (known.data?.total ?? 0) > 0
 
   const hint = () => {
     if (!mayCreate) return 'No sites have been added yet.'
     if (client) return `Add your first site for ${client.name} below…`
-    if (clients.length > 0) return 'Add your first site below…'
+    if (hasClients) return 'Add your first site below…'
     return can('clients.create')
       ? 'Before you can add your first site, you will first need to add a client.'
       : 'No sites have been added yet.'
@@ -53,7 +53,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
           </CardGrid>
         )}
       </PagedList>
-      {mayCreate && clients.length > 0 && <AddSiteForm clients={clients} {...(client ? { client } : {})} />}
+      {mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}
       <SiteDialogs />
     </>
   )

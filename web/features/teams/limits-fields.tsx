@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listRoles } from '#schemas/resources/members.ts'
 import { listSitesOfClient } from '#schemas/resources/sites.ts'
+import { ClientField } from '#web/components/client-field.tsx'
 import type { LimitValues } from '#web/features/teams/limit-values.ts'
 import styles from '#web/features/teams/limits-fields.module.css'
-import { choicesQuery, oneQuery } from '#web/lib/queries.ts'
+import { choicesQuery, offerQuery, oneQuery } from '#web/lib/queries.ts'
 
 type Field = ReturnType<ReturnType<typeof useForm<LimitValues>>['getInputProps']>
 
@@ -57,7 +58,7 @@ const SiteFields = ({ clientId, values, field, set }: Props & { clientId: string
 export const LimitsFields = (props: Props) => {
   const { values, field, set } = props
   const roles = useQuery(oneQuery(listRoles)).data ?? []
-  const clients = useQuery(choicesQuery(listClients)).data ?? []
+  const clients = useQuery(offerQuery(listClients)).data ?? { rows: [], total: 0, next: null }
   const chooseRole = (role: string) =>
     set(role === 'member' ? { role } : { role, client_id: '', all_sites: true, site_ids: [] })
   const chooseClient = (client_id: string) => set({ client_id, all_sites: true, site_ids: [] })
@@ -70,12 +71,12 @@ export const LimitsFields = (props: Props) => {
         onChange={(event) => chooseRole(event.currentTarget.value)}
       />
       {values.role === 'member' && (
-        <NativeSelect
-          label="Client"
+        <ClientField
           description="Only what belongs to this client can be seen"
-          data={[{ value: '', label: 'All clients' }, ...clients.map(({ id, name }) => ({ value: id, label: name }))]}
+          first={clients}
+          none="All clients"
           {...field('client_id')}
-          onChange={(event) => chooseClient(event.currentTarget.value)}
+          onChange={chooseClient}
         />
       )}
       {values.role === 'member' && values.client_id !== '' && <SiteFields {...props} clientId={values.client_id} />}

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toIsoDate } from '#schemas/calendar-date.ts'
 import { listSites } from '#schemas/resources/sites.ts'
@@ -6,26 +6,27 @@ import { showVisit, updateVisit, type Visit } from '#schemas/resources/visits.ts
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
-import { SiteOptions } from '#web/components/options.tsx'
+import { SiteField } from '#web/components/site-field.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
-import { choicesQuery } from '#web/lib/queries.ts'
+import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useEditForm } from '#web/lib/use-edit-form.ts'
 
 type Props = { visit: Visit; opened: boolean; onClose: () => void }
-type Values = { name: string; site_id: Visit['site_id']; started_at: string; ended_at: string }
+type Values = { name: string; site_id: string; site_name: string; started_at: string; ended_at: string }
 
-const valuesOf = ({ name, site_id, started_at, ended_at }: Visit): Values => ({
+const valuesOf = ({ name, site_id, site_name, started_at, ended_at }: Visit): Values => ({
   name,
   site_id,
+  site_name,
   started_at: toIsoDate(started_at),
   ended_at: toIsoDate(ended_at),
 })
 
 const EditVisitForm = ({ visit, onClose }: Omit<Props, 'opened'>) => {
-  const { data: sites } = useQuery({ ...choicesQuery(listSites), enabled: useCan()('sites.view') })
-  const siteName = (id: string) => sites?.find((site) => site.id === id)?.name ?? visit.site_name
+  const own = { id: visit.site_id, name: visit.site_name, client_name: visit.client_name }
+  const { data: sites } = useQuery({ ...offerQuery(listSites), enabled: useCan()('sites.view') })
 
   const edit = useEditForm({
     endpoint: updateVisit,
@@ -33,16 +34,17 @@ const EditVisitForm = ({ visit, onClose }: Omit<Props, 'opened'>) => {
     resource: 'visits',
     record: visit,
     valuesOf,
-    body: ({ started_at, ended_at, ...values }) => ({
-      ...values,
+    body: ({ name, site_id, started_at, ended_at }) => ({
+      name,
+      site_id,
       started_at: dayMonthYear(started_at),
       ended_at: dayMonthYear(ended_at),
     }),
-    preview: (shown, { name, site_id, started_at, ended_at }) => ({
+    preview: (shown, { name, site_id, site_name, started_at, ended_at }) => ({
       ...shown,
       name,
-      site_id,
-      site_name: siteName(site_id),
+      site_id: site_id as Visit['site_id'],
+      site_name,
       started_at: dayMonthYear(started_at),
       ended_at: dayMonthYear(ended_at),
     }),
@@ -57,7 +59,7 @@ const EditVisitForm = ({ visit, onClose }: Omit<Props, 'opened'>) => {
       action={['Update Visit', 'Updating Visit']}
       fields={[
         { label: 'Visit Name', shown: ({ name }) => name },
-        { label: 'Site', shown: ({ site_id }) => siteName(site_id) },
+        { label: 'Site', shown: ({ site_name }) => site_name },
         { label: 'Start Date', shown: ({ started_at }) => dayMonthYear(started_at) },
         { label: 'End Date', shown: ({ ended_at }) => dayMonthYear(ended_at) },
       ]}
@@ -71,9 +73,11 @@ const EditVisitForm = ({ visit, onClose }: Omit<Props, 'opened'>) => {
         data-autofocus
         {...edit.form.getInputProps('name')}
       />
-      <NativeSelect label="Site" {...edit.form.getInputProps('site_id')}>
-        {sites ? <SiteOptions sites={sites} grouped /> : <option value={visit.site_id}>{visit.site_name}</option>}
-      </NativeSelect>
+      <SiteField
+        first={sites ?? { rows: [own], total: 1, next: null }}
+        {...edit.form.getInputProps('site_id')}
+        onChange={(site_id, site_name) => edit.form.setValues({ site_id, site_name })}
+      />
       <DateField label="Start Date" {...edit.form.getInputProps('started_at')} />
       <DateField label="End Date" {...edit.form.getInputProps('ended_at')} />
     </EditForm>

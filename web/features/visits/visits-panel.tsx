@@ -8,7 +8,7 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { AddVisitForm } from '#web/features/visits/add-visit-form.tsx'
 import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
 import { VisitsTable } from '#web/features/visits/visits-table.tsx'
-import { choicesQuery, listQuery } from '#web/lib/queries.ts'
+import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
@@ -33,12 +33,12 @@ export const VisitsPanel = (scope: Scope) => {
   const can = useCan()
   const mayCreate = can('visits.create')
   const search = useListSearch()
-  const choices = client ? choicesQuery(listSitesOfClient, { id: client.id }) : choicesQuery(listSites)
-  const known = useQuery({ ...choices, enabled: !site && can('sites.view') })
-  const sites = site ? [site] : (known.data ?? [])
+  const sites = client ? offerQuery(listSitesOfClient, { id: client.id }) : offerQuery(listSites)
+  const known = useQuery({ ...sites, enabled: !site && can('sites.view') })
+  const hasSites = site !== undefined || (known.data?.total ?? 0) > 0
 
   const hint = () => {
-    if (known.isSuccess && sites.length === 0) {
+    if (known.isSuccess && !hasSites) {
       return can('sites.create')
         ? 'Before you can add your first visit, you will first need to add a site.'
         : 'No sites have been added yet.'
@@ -60,7 +60,7 @@ export const VisitsPanel = (scope: Scope) => {
           <VisitsTable visits={visits} total={total} withClient={!client && !site} withSite={!site} />
         )}
       </PagedList>
-      {mayCreate && sites.length > 0 && <AddVisitForm sites={sites} {...(site ? { site } : {})} grouped={!client} />}
+      {mayCreate && hasSites && <AddVisitForm sites={known.data} site={site} clientId={client?.id} />}
       <VisitDialogs />
     </>
   )
