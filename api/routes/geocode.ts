@@ -7,13 +7,13 @@ import { guessCountry, listCountries, listStates, unknownCountry } from '#schema
 export type CountryGuess = { header: string | undefined; home: string | undefined }
 
 export const geocodeRoutes = ({ header, home }: CountryGuess): Route[] => [
-  route(guessCountry, ({ request }) => {
+  route(guessCountry, async ({ request }) => {
     const told = header === undefined ? undefined : request.get(header)?.toUpperCase()
-    if (told !== undefined && isCountry(told)) return resource(told)
+    if (told !== undefined && (await isCountry(told))) return resource(told)
     return resource(home ?? unknownCountry)
   }),
 
-  route(listCountries, () => resource([...countries])),
+  route(listCountries, async () => resource(await countries())),
 
-  route(listStates, ({ params }) => resource(statesOf(params.country))),
+  route(listStates, async ({ params }) => resource(await statesOf(params.country))),
 ]

@@ -19,7 +19,7 @@ const shownOnce = () => new HttpProblem(409, { message: 'The reset code was show
 /** Setting two-factor authentication up and turning it off (D-09). */
 export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
   route(startTwoFactor, async ({ actor: { userId }, body, context }) => {
-    const phone = dialledNumber(body.country_code, body.phone)
+    const phone = await dialledNumber(body.country_code, body.phone)
     if (!phone) throw invalidField('phone', 'The phone must be a valid phone number.')
     const { method } = body
     const way = factorWays[method]

@@ -6,8 +6,8 @@ test.each([
   ['+44', '7700900123', '+447700900123'],
   ['gb', '07700 900123', '+447700900123'],
   ['1', '(201) 555-0123', '+12015550123'],
-])('%s %s is dialled %s', (country, number, dialled) => {
-  expect(dialledNumber(country, number)).toBe(dialled)
+])('%s %s is dialled %s', async (country, number, dialled) => {
+  expect(await dialledNumber(country, number)).toBe(dialled)
 })
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['44', 'hello'],
   ['zz', '07700 900123'],
   ['', '07700 900123'],
-])('%j %j can be nobody', (country, number) => {
-  expect(dialledNumber(country, number)).toBeUndefined()
+])('%j %j can be nobody', async (country, number) => {
+  expect(await dialledNumber(country, number)).toBeUndefined()
 })
