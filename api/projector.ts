@@ -74,26 +74,29 @@ export const startProjector = async (
   const replacing = new Map<string, () => void>()
   let states: ProjectionState[] = []
   let upTo = '0'
+  /** Those that do not stand still, and how far they are: every command asks. */
+  let moving: ProjectionState[] = []
+  let movingUpTo: string | null = null
   let target: string | null = null
   let cause: Error | undefined
   let following = true
   let closing = false
   let ended = false
 
-  const moving = () => states.filter(({ failed }) => failed === null)
-  const allMove = () => moving().length === states.length
+  const allMove = () => moving.length === states.length
 
   const update = (now: ProjectionState[]) => {
     states = now
     upTo = slowest(now) ?? '0'
+    moving = now.filter(({ failed }) => failed === null)
+    movingUpTo = slowest(moving)
     for (const moved of movers) moved()
     for (const { name, failed } of now) {
       if (!failed || reported.has(name)) continue
       reported.add(name)
       report(`The read model ${name} stands still: ${failed}`)
     }
-    const reached = slowest(moving())
-    for (const waiter of waiters) if (hasReached(reached, waiter.position)) waiter.done(allMove())
+    for (const waiter of waiters) if (hasReached(movingUpTo, waiter.position)) waiter.done(allMove())
   }
 
   const opened = new Promise<void>((resolve, reject) => {
@@ -139,8 +142,8 @@ export const startProjector = async (
 
   const reached = (position: string, milliseconds: number): Promise<boolean> => {
     // One that stands still is not waited for: it never comes.
-    if (ended || moving().length === 0) return Promise.resolve(false)
-    if (hasReached(slowest(moving()), position)) return Promise.resolve(allMove())
+    if (ended || moving.length === 0) return Promise.resolve(false)
+    if (hasReached(movingUpTo, position)) return Promise.resolve(allMove())
     return new Promise((resolve) => {
       const waiter: Waiter = {
         position,
