@@ -10,7 +10,7 @@ import { answerErrors, answerNotFound } from './http/errors.ts'
 import { fixHeaders, headersSetBy } from './http/fixed-headers.ts'
 import { readJson } from './http/json-body.ts'
 import { type Gate, mount } from './http/mount.ts'
-import { describeApi } from './http/openapi.ts'
+import { type ApiDescription, describeApi } from './http/openapi.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { logRequests } from './http/request-log.ts'
 import { type Route, route } from './http/route.ts'
@@ -54,6 +54,15 @@ const forBrowsers =
     return byToken ? next() : sessions(request, response, next)
   }
 
+/** Made when it is asked for first, and kept. */
+const once = <Made extends object>(make: () => Made): (() => Made) => {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** The whole HTTP side, from request log to error answer. */
 export const buildApp = (setup: AppSetup): Express => {
   const { routes, gate, logger } = setup
@@ -62,15 +71,17 @@ export const buildApp = (setup: AppSetup): Express => {
   app.set('trust proxy', setup.trustProxy)
   app.set('etag', false)
 
-  const described = [
+  const described: Route[] = [
     ...routes,
-    route(openApi, () => resource({ ...description })),
-    route(apiDocs, () => ({ kind: 'stream', open: docs })),
+    route(openApi, () => resource({ ...description() })),
+    route(apiDocs, () => ({ kind: 'stream', open: docs() })),
   ]
   const endpoints = described.map(({ endpoint }) => endpoint)
   // The specified word comes first, the configured one last.
-  const description = describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams', setup.sessionCookie)
-  const docs = showApi(description)
+  const description = once(
+    (): ApiDescription => describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams', setup.sessionCookie),
+  )
+  const docs = once(() => showApi(description()))
 
   app.use(logRequests(logger))
   const secure = setup.appUrl.startsWith('https:')
