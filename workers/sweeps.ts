@@ -44,7 +44,7 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
     // Nothing was seen before the first sweep.
     const current = passes.filter(({ by }) => seen !== null && isCurrent(by))
     seen = (await ledger.lastPosition()) ?? '0'
-    catchUp()
+    if (!states().every(({ position }) => hasReached(position, seen))) catchUp()
     for (const { run, waits } of current) {
       await run(now).catch((error: Error) => log.warn({ error: error.message }, waits))
     }
