@@ -55,6 +55,22 @@ test('searches without a result, and what somebody sees who may only look', asyn
   await openAnew(page, '/dashboard#/sites')
   await panel(page, 'Add a Site').getByRole('alert').waitFor()
   await keep(page, 'sites-limit')
+
+  // As of a team with more sites than a field offers.
+  const more = { link: '</api/sites?cursor=more>; rel="next"', 'x-total-count': '10000' }
+  await page.route(/\/api\/sites\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...more } })
+  })
+  await openAnew(page, '/dashboard#/visits')
+  const field = panel(page, 'Add a Visit').getByRole('combobox', { name: 'Site' })
+  const openField = async () => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await field.fill('quay')
+    await page.getByRole('option', { name: 'Quay House' }).waitFor()
+  }
+  await keep(page, 'site-choice', { ready: openField })
+
   const auditor = await addMember(
     browser,
     context,
