@@ -43,9 +43,9 @@ reportMeasured('', one, ['echo, 1 caller', unary.one])
 const many = await measured(64 * 300, writers(64, 300), { pid })
 reportMeasured('appends, 64 writers', many, ['durable commits', sqlite.commits])
 reportMeasured('', many, ['echo, 64 callers (aim 1.5)', unary.many])
-const batched = await measured(100_000, batches(1, 200), { pid })
+const batched = await measured(50_000, batches(1, 100), { pid })
 reportMeasured('events in batches of 500, 1 writer', batched, ['bare inserts', sqlite.inserts])
-const batchedByTwo = await measured(100_000, batches(2, 100), { pid })
+const batchedByTwo = await measured(50_000, batches(2, 50), { pid })
 reportMeasured('events in batches of 500, 2 writers', batchedByTwo, ['bare inserts', sqlite.inserts])
 
 let events = 0
@@ -54,7 +54,7 @@ const read = async () => {
   for await (const _ of client.readAll()) events += 1
 }
 await read()
-const all = await measured(events, read, { pid, rounds: 2 })
+const all = await measured(events, read, { pid, rounds: 1 })
 reportMeasured(`readAll (${events.toLocaleString('en')} events)`, all, ['bare rows', sqlite.rows])
 const catchUp = () =>
   new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ const catchUp = () =>
     subscription.on('data', () => {})
     subscription.on('caughtUp', () => void subscription.unsubscribe().then(resolve))
   })
-const caughtUp = await measured(events, catchUp, { pid, rounds: 2 })
+const caughtUp = await measured(events, catchUp, { pid, rounds: 1 })
 reportMeasured('catch-up subscription to $all', caughtUp, ['bare rows', sqlite.rows])
 
 await client.dispose()
