@@ -87,6 +87,15 @@ test('a file is checked first, which writes nothing, and then imported, by keybo
   await expectAccessible(page)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 
+  await send('clients.csv', ['name', 'Dockside'])
+  await form.getByRole('radio', { name: 'Clients' }).check()
+  await expect(form.getByRole('checkbox')).toHaveCount(0)
+  await check.click()
+  await expect(form.getByRole('button', { name: 'Import 1 client' })).toBeVisible()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByRole('radio', { name: 'Clients' })).toBeChecked()
+  await form.getByRole('radio', { name: 'Sites' }).check()
+
   await send('sites.csv', rows)
   await form.getByLabel('Add the clients that it names and the team does not have').check()
   await check.focus()

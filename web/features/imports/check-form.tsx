@@ -5,7 +5,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Button, Checkbox, Group, Progress, Radio } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEventHandler, useEffect, useRef, useState } from 'react'
-import { ImportKind } from '#schemas/events/import.ts'
+import type { ImportKind } from '#schemas/events/import.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { type ImportVerdict, importSites, type RefusedRow } from '#schemas/resources/imports.ts'
 import { exceedsLimit } from '#schemas/upload-rules.ts'
@@ -98,7 +98,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
       <Radio.Group
         label="What the file holds"
         value={kind}
-        onChange={(value) => onChange({ ...choice, kind: ImportKind.parse(value) })}
+        onChange={(value) => onChange({ ...choice, kind: value as ImportKind })}
       >
         <Group gap="lg" mt="xs">
           {offered.map((each) => (
