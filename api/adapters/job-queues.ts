@@ -58,7 +58,7 @@ const open = async (redis: Redis, contracts: readonly JobContract[]): Promise<Qu
 
 /**
  * The queues of these jobs over a connection for short questions. They are opened at the first one: what they are made
- * of would hold some 10 MB in each API process, and operators ask seldom.
+ * of would hold some 6 MB in each API process, and operators ask seldom.
  */
 export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): JobQueues => {
   let opened: Promise<Queue[]> | undefined
