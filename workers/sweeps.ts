@@ -37,12 +37,15 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
   let running: Promise<void> | null = null
   let seen: string | null = null
 
-  const isCurrent = (name: string): boolean =>
-    states().some((each) => each.name === name && each.failed === null && hasReached(each.position, seen))
+  const currentNames = (): Set<string> => {
+    const current = states().filter(({ failed, position }) => failed === null && hasReached(position, seen))
+    return new Set(current.map(({ name }) => name))
+  }
 
   const sweep = async (now: Date): Promise<void> => {
     // Nothing was seen before the first sweep.
-    const current = passes.filter(({ by }) => seen !== null && isCurrent(by))
+    const names = seen === null ? new Set() : currentNames()
+    const current = passes.filter(({ by }) => names.has(by))
     seen = (await ledger.lastPosition()) ?? '0'
     if (!states().every(({ position }) => hasReached(position, seen))) catchUp()
     for (const { run, waits } of current) {
