@@ -11,8 +11,6 @@ import { DELETED } from './streams.ts'
 /** A page ends after so many events or bytes; between pages the node turns to its other callers. */
 const PAGE_EVENTS = 500
 const PAGE_BYTES = 128 * 1024
-/** Where a page begins: what subscribers get live is an event or two. */
-const SMALL_PAGE_BYTES = 8 * 1024
 
 const LINK_TYPE = '$>'
 
@@ -31,7 +29,7 @@ const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 export function cursorOf(reader: Reader, options: ReadReq.Options, count: number): Cursor {
   const source = options.hasAll() ? allOf(reader, options) : streamOf(reader, options)
   const filter = filterOf(options.getFilter())
-  const frames = new Frames(SMALL_PAGE_BYTES)
+  const frames = new Frames(PAGE_BYTES)
   let { from } = source
   let left = count
   let considered = 0
