@@ -8,8 +8,11 @@ export type RendererLimits = { memoryBytes: number; timeoutMs: number }
 /** What a real document never comes near: a page takes about 50 ms and 150 MB. */
 export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, timeoutMs: 20_000 }
 
-/** A renderer is replaced after this many documents, so that what a library leaks stays little. */
-export const documentsPerRenderer = 100
+/**
+ * A renderer is replaced after this many documents, so that what a library leaks stays little, and one that a hostile
+ * file has taken over sees few of the files after it. A start costs 210 ms of processor time.
+ */
+export const documentsPerRenderer = 25
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
