@@ -23,6 +23,7 @@ import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
 import { openLedger } from './event-store/ledger.ts'
 import { findCallerIn } from './http/authenticate.ts'
+import { keepAnswers } from './http/kept-answers.ts'
 import type { Gate } from './http/mount.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
@@ -83,7 +84,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const projector = await startProjector(projecting, report, failed)
   const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
   const lookups = keepLookups()
-  projector.onMove(lookups.forget)
+  const answers = keepAnswers()
+  projector.onMove(() => {
+    lookups.forget()
+    answers.forget()
+  })
   const queues = openJobQueues(redis, jobContracts)
   const rebuilds = openRebuilds(projecting, projector, reopen)
 
@@ -105,6 +110,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     readRaw: spoolRaw(uploads),
     reached: (position) => projector.reached(position, longestWait),
     readUpTo: projector.position,
+    answers,
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }

@@ -14,12 +14,13 @@ import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
 import { invalidInput } from './errors.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { ifMatchOf } from './if-match.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { isSafe } from './methods.ts'
 import { notFound } from './problem.ts'
 import type { ReadRaw } from './raw-body.ts'
 import type { Call, Route, UploadedFile } from './route.ts'
 import { notOurs } from './same-origin.ts'
-import { send } from './send.ts'
+import { send, sendWords } from './send.ts'
 import { type Limits, throttled } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
@@ -37,6 +38,8 @@ export type Gate = {
   reached: (position: string) => Promise<boolean>
   /** Up to where in the log the read models have come. */
   readUpTo: () => string
+  /** Forgotten whenever the read models hold something else than before. */
+  answers: KeptAnswers
   /** Whether a request comes from this application's own pages. */
   isOwn: (request: Request) => boolean
   /** Words that stand for `{teams}` in paths (D-18). */
@@ -115,11 +118,13 @@ const respond = (gate: Gate, route: Route) => async (request: Request, response:
   // What is read now holds everything up to here at least: the live stream may go on from there.
   const told = actor && isSafe(request.method) ? { 'x-position': gate.readUpTo() } : {}
   if (endpoint.fromOwnPages && !gate.isOwn(request)) throw notOurs()
+  const place = route.isKept && actor ? gate.answers.place(actor, request.originalUrl) : undefined
+  if (place?.kept) return sendWords(endpoint, response, place.kept, told)
   const files = await filesOf(gate, endpoint, request, response)
   // What was spooled is gone before the answer is there.
   const answer = await serve(gate, route, request, actor, files).finally(() => removeUploads(files))
   await settle(gate, response, answer)
-  await send(endpoint, request, response, answer, told)
+  await send(endpoint, request, response, answer, told, place?.keep)
 }
 
 const isDeclared = (access: Access): boolean => {

@@ -39,11 +39,24 @@ type Body<E extends Endpoint> = E['response'] extends 'empty' | 'content' ? unde
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Body<E>>> | Answer<Body<E>>
 
-/** A contract with the function that serves it. */
-export type Route = { endpoint: Endpoint; handler: (call: Call<Endpoint>) => Promise<Answer> | Answer }
+/** A contract with the function that serves it; `isKept` where the same answer is given again while it holds. */
+export type Route = {
+  endpoint: Endpoint
+  handler: (call: Call<Endpoint>) => Promise<Answer> | Answer
+  isKept?: true
+}
 
 /** Binds a handler to its contract; the types of both are checked here, once. */
 export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
   handler: handler as unknown as Route['handler'],
+})
+
+/**
+ * The same for a read whose answer follows from its caller, its address and the read models, and from nothing else: no
+ * clock, no Redis, no other header. It is kept for that caller until a read model holds something else.
+ */
+export const keptRoute = <E extends Endpoint & { method: 'GET' }>(endpoint: E, handler: Handler<E>): Route => ({
+  ...route(endpoint, handler),
+  isKept: true,
 })

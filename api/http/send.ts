@@ -1,3 +1,4 @@
+import { stringify } from 'node:querystring'
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
@@ -6,9 +7,14 @@ import { declaredBy } from './declared.ts'
 /** Headers of one answer. */
 type Head = Record<string, string | number>
 
+/** An answer of JSON as it is written: its head, its text, and how many bytes that is in UTF-8. */
+export type WordedAnswer = { head: Head; json: string; bytes: number }
+
+type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
+
 const nextLink = (request: Request, next: string): string => {
-  const query = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: next })
-  return `<${request.path}?${query}>; rel="next"`
+  const query = { ...(request.query as Record<string, string>), cursor: next }
+  return `<${request.path}?${stringify(query)}>; rel="next"`
 }
 
 /** A revision as an entity tag (D-06). */
@@ -41,19 +47,37 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
 const declared = ({ response }: Endpoint, body: unknown): unknown =>
   typeof response === 'string' ? undefined : declaredBy(response)(body)
 
+/** What the head of a list or of one resource says of it. */
+const headOf = (request: Request, answer: JsonAnswer): Head => {
+  if (answer.kind === 'resource') return answer.revision === undefined ? {} : { etag: etagOf(answer.revision) }
+  const { total, next } = answer
+  return { 'x-total-count': total, ...(next ? { link: nextLink(request, next) } : {}) }
+}
+
 /**
- * Answers JSON that nobody keeps: a revision tells whether a resource was changed, not whether its counts and names
- * are of today, so a browser must not take it as a reason to show what it had (and Express would answer 304).
+ * JSON that no browser keeps: a revision tells whether a resource was changed, not whether its counts and names are of
+ * today, so it must not be taken as a reason to show what was there (and Express would answer 304).
  */
-const sendJson = (endpoint: Endpoint, response: Response, body: unknown, head: Head): void => {
-  const json = JSON.stringify(declared(endpoint, body))
+const inWords = (endpoint: Endpoint, request: Request, answer: JsonAnswer): WordedAnswer => {
+  const json = JSON.stringify(declared(endpoint, answer.body))
   const bytes = Buffer.byteLength(json)
-  response.writeHead(endpoint.status, {
-    ...head,
+  const head = {
+    ...headOf(request, answer),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes,
-  })
+  }
+  return { head, json, bytes }
+}
+
+/** Sends JSON and its head, with `told` in it, in one piece. */
+export const sendWords = (
+  { status }: Endpoint,
+  response: Response,
+  { head, json, bytes }: WordedAnswer,
+  told: Head,
+): void => {
+  response.writeHead(status, { ...told, ...head })
   // Where every character is one byte both encodings give the same bytes, and Node writes this one without a copy.
   response.end(json, bytes === json.length ? 'latin1' : 'utf8')
 }
@@ -62,7 +86,7 @@ const sendOther = async (
   { status }: Endpoint,
   request: Request,
   response: Response,
-  answer: Exclude<Answer, { kind: 'resource' | 'list' }>,
+  answer: Exclude<Answer, JsonAnswer>,
 ): Promise<void> => {
   switch (answer.kind) {
     case 'empty':
@@ -83,8 +107,8 @@ const sendOther = async (
 }
 
 /**
- * Turns a handler's answer into the HTTP response, with `told` beside the headers of its own. JSON, which most answers
- * are, goes out with its head in one piece.
+ * Turns a handler's answer into the HTTP response, with `told` beside the headers of its own. `keep` takes the words of
+ * one that may be given again.
  */
 export const send = async (
   endpoint: Endpoint,
@@ -92,16 +116,13 @@ export const send = async (
   response: Response,
   answer: Answer,
   told: Head,
+  keep?: (words: WordedAnswer) => void,
 ): Promise<void> => {
-  if (answer.kind === 'list') {
-    const { body, total, next } = answer
-    const link = next ? { link: nextLink(request, next) } : {}
-    return sendJson(endpoint, response, body, { ...told, 'x-total-count': total, ...link })
-  }
-  if (answer.kind === 'resource') {
-    const { body, revision, saveAs } = answer
-    if (saveAs !== undefined) response.attachment(saveAs)
-    return sendJson(endpoint, response, body, revision === undefined ? told : { ...told, etag: etagOf(revision) })
+  if (answer.kind === 'resource' || answer.kind === 'list') {
+    if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
+    const words = inWords(endpoint, request, answer)
+    keep?.(words)
+    return sendWords(endpoint, response, words, told)
   }
   response.set(told as Record<string, string>)
   return sendOther(endpoint, request, response, answer)

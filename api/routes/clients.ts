@@ -6,7 +6,7 @@ import { clientStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { notFound } from '#api/http/problem.ts'
-import { type Route, route } from '#api/http/route.ts'
+import { keptRoute, type Route, route } from '#api/http/route.ts'
 import { noThumbnail } from '#projections/thumbnails.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { ClientId } from '#schemas/ids.ts'
@@ -25,7 +25,7 @@ export const clientRoutes = (
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 
   return [
-    route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), presentClient)),
+    keptRoute(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), presentClient)),
 
     route(showClient, ({ actor, params }) => resource(presentClient(orNotFound(clients.one(actor.scope, params.id))))),
 

@@ -1,5 +1,5 @@
 import { list, resource } from '#api/http/answer.ts'
-import { type Route, route } from '#api/http/route.ts'
+import { keptRoute, type Route, route } from '#api/http/route.ts'
 import type { FileRow } from '#projections/files.ts'
 import type { Page } from '#schemas/page.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, showFile } from '#schemas/resources/files.ts'
@@ -13,19 +13,19 @@ export const fileRoutes = ({ accounts, files, clients, sites, visits }: ReadMode
     return list(page, (row) => presentFile(row, names))
   }
   return [
-    route(listFiles, ({ actor, query }) => presentPage(files.list(actor.scope, query))),
+    keptRoute(listFiles, ({ actor, query }) => presentPage(files.list(actor.scope, query))),
 
-    route(listFilesOfClient, ({ actor, params, query }) => {
+    keptRoute(listFilesOfClient, ({ actor, params, query }) => {
       orNotFound(clients.one(actor.scope, params.id))
       return presentPage(files.ofClient(actor.scope, params.id, query))
     }),
 
-    route(listFilesOfSite, ({ actor, params, query }) => {
+    keptRoute(listFilesOfSite, ({ actor, params, query }) => {
       orNotFound(sites.one(actor.scope, params.id))
       return presentPage(files.ofSite(actor.scope, params.id, query))
     }),
 
-    route(listFilesOfVisit, ({ actor, params, query }) => {
+    keptRoute(listFilesOfVisit, ({ actor, params, query }) => {
       orNotFound(visits.one(actor.scope, params.id))
       return presentPage(files.ofVisit(actor.scope, params.id, query))
     }),

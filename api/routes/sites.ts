@@ -4,7 +4,7 @@ import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { siteStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
-import { type Route, route } from '#api/http/route.ts'
+import { keptRoute, type Route, route } from '#api/http/route.ts'
 import { latestOf } from '#projections/position.ts'
 import { noThumbnail } from '#projections/thumbnails.ts'
 import { SiteId } from '#schemas/ids.ts'
@@ -29,9 +29,9 @@ export const siteRoutes = (
   { ledger, places }: { ledger: Ledger; places: SitePlaces },
   { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>,
 ): Route[] => [
-  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
+  keptRoute(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
 
-  route(listSitesOfClient, ({ actor, params, query }) => {
+  keptRoute(listSitesOfClient, ({ actor, params, query }) => {
     orNotFound(clients.one(actor.scope, params.id))
     return list(sites.ofClient(actor.scope, params.id, query), presentSite)
   }),

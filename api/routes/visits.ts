@@ -5,7 +5,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { visitStream } from '#api/event-store/streams.ts'
 import { deleted, emptyList, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
-import { type Route, route } from '#api/http/route.ts'
+import { keptRoute, type Route, route } from '#api/http/route.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { VisitId } from '#schemas/ids.ts'
 import {
@@ -31,14 +31,14 @@ export const visitRoutes = (
     handle(ledger, visitDecider, visitStream(command.visitId), command, context, ifMatch)
 
   return [
-    route(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), presentVisit)),
+    keptRoute(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), presentVisit)),
 
-    route(listVisitsOfClient, ({ actor, params, query }) => {
+    keptRoute(listVisitsOfClient, ({ actor, params, query }) => {
       orNotFound(clients.one(actor.scope, params.id))
       return list(visits.ofClient(actor.scope, params.id, query), presentVisit)
     }),
 
-    route(listVisitsOfSite, ({ actor, params, query }) => {
+    keptRoute(listVisitsOfSite, ({ actor, params, query }) => {
       if (params.id === '0') return emptyList()
       orNotFound(sites.one(actor.scope, params.id))
       return list(visits.ofSite(actor.scope, params.id, query), presentVisit)

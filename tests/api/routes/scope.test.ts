@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
+import { addClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import {
   downloadFile,
   listFiles,
@@ -170,9 +170,23 @@ describe('a member with limits', () => {
     stop.abort()
   })
 
+  test('is told of a colleague’s change by the next request, each as far as it is theirs to see', async () => {
+    const client = (await owner.call(addClient, { body: { name: 'Beta' } })).body
+    const limited = await newMember(app, owner, 'member', { clientId: acme.client.id })
+    const query = { limit: 2 }
+    const names = async (reader: Member) => (await reader.call(listClients, { query })).body.map(({ name }) => name)
+
+    for (const _ of ['asked', 'asked again']) {
+      expect([await names(owner), await names(limited)]).toEqual([['Acme', 'Beta'], ['Acme']])
+    }
+    await owner.call(updateClient, { params: { id: client.id }, body: { name: 'Abacus' } })
+    expect([await names(owner), await names(limited)]).toEqual([['Abacus', 'Acme'], ['Acme']])
+  })
+
   test('loses what is outside with the next request after being limited', async () => {
     const member = await newMember(app, owner, 'editor')
     expect((await member.call(listSites)).body.length).toBeGreaterThan(1)
+    expect((await member.call(listSites)).body).toEqual((await owner.call(listSites)).body)
 
     await owner.request('PUT', `/settings/teams/${owner.teamId}/members/${member.userId}`, {
       json: { role: 'member', client_id: acme.client.id, all_sites: false, site_ids: [acme.second.site.id] },
