@@ -20,6 +20,7 @@ const carries = (request: Request, cookie: string): boolean =>
 export const sameOrigin =
   (appUrl: string, sessionCookie: string): RequestHandler =>
   (request, _response, next) => {
+    if (request.headers.cookie === undefined) return next()
     if (/^Bearer /i.test(request.headers.authorization ?? '')) delete request.headers.cookie
     if (isSafe(request.method) || !carries(request, sessionCookie)) return next()
     next(isFromOwnPages(request, appUrl) ? undefined : notOurs())
