@@ -6,7 +6,7 @@ import { fileStream } from '#api/event-store/streams.ts'
 import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { contextOfJob } from '../command-context.ts'
-import { defaultPoolSize, type RendererPool } from '../renderer/pool.ts'
+import { drawnAtOnce, type RendererPool } from '../renderer/pool.ts'
 import type { Drawing } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import { isPurged, purgedReason } from './purged.ts'
@@ -46,7 +46,7 @@ const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentS
 export const makeThumbnailJob = (tools: ThumbnailTools) =>
   jobHandler({
     contract: makeThumbnail,
-    concurrency: defaultPoolSize,
+    concurrency: drawnAtOnce,
     run: async (job, { last }) => {
       const drawing = await draw(job, tools)
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')

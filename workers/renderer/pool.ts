@@ -7,6 +7,9 @@ import { type Renderer, startRenderer } from './renderer.ts'
 /** One processor stays for the API, and two renderers are enough for anybody. */
 export const defaultPoolSize = Math.max(1, Math.min(2, availableParallelism() - 1))
 
+/** Jobs that draw, at once: while one is brought to its end, the next is drawn. */
+export const drawnAtOnce = 2 * defaultPoolSize
+
 /** The pool was closed while a document was waiting or being drawn; nothing is known about the document. */
 export class RendererPoolClosed extends Error {
   override name = 'RendererPoolClosed'
