@@ -19,6 +19,10 @@ const failed = (error: Error) => {
   process.exit(1)
 }
 
+// Until requests are served there is nothing to bring to an end, and what is waited for may never come.
+let orphaned = (): void => process.exit(1)
+endWithParent(() => orphaned())
+
 const server = await startServer({
   env,
   eventStoreUrl: env.eventStoreUrl ?? '',
@@ -29,7 +33,7 @@ const server = await startServer({
 }).catch((error: Error) => give(`The API cannot start: ${error.message}`))
 
 let stopping = false
-const stop = async () => {
+const stop = async (): Promise<void> => {
   if (stopping) return
   stopping = true
   await server.close()
@@ -37,5 +41,5 @@ const stop = async () => {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-endWithParent(stop)
+orphaned = () => void stop()
 tellParent({ type: 'listening', port: server.port })

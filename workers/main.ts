@@ -22,6 +22,10 @@ if (eventStoreUrl === undefined || redisUrl === undefined) {
 }
 const log = pino({ level: env.logLevel })
 
+// Until jobs are taken there is nothing to bring to an end, and what is waited for may never come.
+let orphaned = (): void => process.exit(1)
+endWithParent(() => orphaned())
+
 const readModels = join(dataDir, 'read-models')
 mkdirSync(readModels, { recursive: true, mode: 0o700 })
 const masterKey = env.masterKey ? Buffer.from(env.masterKey, 'base64') : masterKeyOf(join(dataDir, 'master.key'))
@@ -64,6 +68,6 @@ const stopInOrder = (): void => {
   })
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopInOrder)
-endWithParent(stopInOrder)
+orphaned = stopInOrder
 log.info('The workers take jobs')
 tellParent({ type: 'ready' })

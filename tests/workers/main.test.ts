@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +27,18 @@ describe('the workers process', () => {
 
     expect(await main.finished).toMatchObject({ code: 0, stderr: '' })
     await redis.stop()
+    await eventStore.stop()
+  })
+
+  test('ends with its supervisor even while it waits for Redis to begin', async () => {
+    const eventStore = await startEventStore()
+    const env = { DATA_DIR: dataDir, EVENTSTORE_URL: eventStore.url, REDIS_URL: 'redis://127.0.0.1:9' }
+    const child = fork('workers/main.ts', { env: { ...process.env, ...env }, silent: true })
+    await once(child.stdout ?? child, 'data')
+
+    child.disconnect()
+
+    expect(await once(child, 'exit')).toEqual([1, null])
     await eventStore.stop()
   })
 
