@@ -3,7 +3,7 @@ import type { Decider } from '#api/domain/decider.ts'
 import { StaleRevision } from '#api/domain/stale.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
-import { eventIdOf } from './command-ids.ts'
+import { eventIdOf, isFirstTry } from './command-ids.ts'
 import type { Ledger, NewEvent } from './ledger.ts'
 import { WrongExpectedRevision } from './port.ts'
 
@@ -146,4 +146,13 @@ export const handleNew = async <State, Command, Event extends LedgerEvent>(
     if (!(error instanceof WrongExpectedRevision)) throw error
     return handle(ledger, decider, stream, command, context)
   }
+}
+
+/**
+ * As `handleNew` at a command's first try; at any other as `handle`, which answers what the first has written, and not
+ * what this one would have.
+ */
+export const handleNewAtFirst: typeof handleNew = (ledger, decider, stream, command, context) => {
+  const run = isFirstTry(context.commandId) ? handleNew : handle
+  return run(ledger, decider, stream, command, context)
 }

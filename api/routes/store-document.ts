@@ -2,8 +2,8 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { finishBulk } from '#api/bulk/finish.ts'
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { documentDecider } from '#api/domain/document.ts'
-import { idMadeBy, isFirstTry } from '#api/event-store/command-ids.ts'
-import { handle, handleNew } from '#api/event-store/handle-command.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, handleNewAtFirst } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { bulkStream, documentStream } from '#api/event-store/streams.ts'
 import type { DocumentRow } from '#projections/documents.ts'
@@ -36,8 +36,7 @@ export const recordDocument = async (
 ): Promise<{ row: DocumentRow; position: string | null }> => {
   const command = { type: 'UploadDocument', document } as const
   const stream = documentStream(document.documentId)
-  const record = isFirstTry(context.commandId) ? handleNew : handle
-  const { events, at, position } = await record(ledger, documentDecider, stream, command, context)
+  const { events, at, position } = await handleNewAtFirst(ledger, documentDecider, stream, command, context)
   const uploaded = events.find((event) => event.type === 'DocumentUploaded')?.data ?? document
   return { row: newRow(uploaded, at), position }
 }

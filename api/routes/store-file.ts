@@ -2,8 +2,8 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { finishBulk } from '#api/bulk/finish.ts'
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { fileDecider } from '#api/domain/file.ts'
-import { idMadeBy, isFirstTry } from '#api/event-store/command-ids.ts'
-import { handle, handleNew } from '#api/event-store/handle-command.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, handleNewAtFirst } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { FileRow } from '#projections/files.ts'
@@ -57,8 +57,8 @@ export const recordFile = async (
   context: CommandContext,
 ): Promise<{ row: FileRow; position: string | null }> => {
   const command = { type: 'UploadFile', file } as const
-  const record = isFirstTry(context.commandId) ? handleNew : handle
-  const { events, at, position } = await record(ledger, fileDecider, fileStream(file.fileId), command, context)
+  const stream = fileStream(file.fileId)
+  const { events, at, position } = await handleNewAtFirst(ledger, fileDecider, stream, command, context)
   const uploaded = events.find((event) => event.type === 'FileUploaded')?.data ?? file
   return { row: newRow(uploaded, at, place), position }
 }
