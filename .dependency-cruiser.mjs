@@ -12,34 +12,54 @@ const table = [
   ['^projections/', own('projections/', 'schemas/'), 'outside'],
   ['^api/domain/', own('api/domain/', 'schemas/')],
   ['^api/event-store/', own('api/event-store/', 'schemas/'), 'outside'],
-  ['^api/event-store/(handle-command|busy-streams)[.]ts$', own('api/domain/')],
+  ['^api/event-store/handle-command[.]ts$', own('api/domain/')],
   ['^api/adapters/', own('api/adapters/', 'schemas/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
+  [
+    '^api/http/errors[.]ts$',
+    own('api/(event-store|adapters|imports)/', 'api/read-side/reader-errors[.]ts$', 'projections/engine/'),
+  ],
+  // Each call is given a ledger of its own.
+  ['^api/http/(request-pipeline|route)[.]ts$', own('api/event-store/')],
   // What routes begin and workers finish after a crash.
-  ['^api/bulk/', own('api/(bulk|domain|event-store)/', 'schemas/')],
+  ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/')],
+  ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
+  [
+    '^api/services/',
+    own('api/(services|sagas|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
+    'outside',
+  ],
   ['^api/imports/', own('api/(imports|adapters|domain|event-store)/', 'projections/', 'schemas/'), 'outside'],
   [
     '^api/routes/',
-    own('api/(routes|bulk|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
+    own('api/(routes|services|presenters|sagas|imports|http|domain|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
-  ['^api/operations/', own('api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
+  [
+    '^api/read-side/',
+    own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
+    'outside',
+  ],
   // main, app, env, projector: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
   [
     '^workers/',
     own(
       'workers/',
-      'api/(bulk|domain|event-store|adapters)/',
-      'api/(env|operations/parent)[.]ts$',
+      'api/(sagas|domain|event-store|adapters)/',
+      'api/(env|installation-keys)[.]ts$',
       'projections/',
       'schemas/',
     ),
     'outside',
   ],
   // Every process that the supervisor starts reads the environment and tells it when it is ready.
-  ['(^|/)main[.]ts$', own('api/env[.]ts$', 'api/operations/parent[.]ts$')],
-  ['^cli/', own('cli/', 'schemas/'), 'outside'],
+  ['(^|/)main[.]ts$', own('api/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
+  ['^cli/', own('cli/(?!operations/)', 'schemas/'), 'outside'],
+  // What starts, installs and keeps an installation on this machine; commands of the CLI start it by its path.
+  ['^cli/operations/', own('cli/operations/', 'api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
+  // It says how the renderer is confined on this machine.
+  ['^cli/operations/doctor/', own('workers/renderer/sandbox[.]ts$')],
   ['^web/lib/', own('web/lib/', 'schemas/'), 'packages'],
   ['^web/components/', own('web/(components|lib)/', 'schemas/'), 'packages'],
   ['^web/features/', own('web/(components|lib)/', 'schemas/'), 'packages'],
@@ -48,8 +68,12 @@ const table = [
   ['^web/vite[.]config[.]ts$', own('web/'), 'outside'],
   ['^tests/', '', 'outside'],
   // The walks and the photographs need the browser that the installation found.
-  ['^playwright[.]config[.]ts$', own('cli/install/'), 'outside'],
+  ['^playwright[.]config[.]ts$', own('tests/support/'), 'outside'],
 ]
+
+/** Schemas files without zod: all that the browser runs of that folder; of every other file it knows the types alone. */
+const plainSchemas =
+  '^schemas/(abilities|category-tree|dates|file-size|history-resources|messages|plan-choice|policy|request-url|team-rights|team-slug|token-expiry|trash|upload-rules|vat)[.]ts$'
 
 const allowed = table.flatMap(([from, to, reach]) => [
   { from: { path: from }, to: { path: to } },
@@ -69,12 +93,18 @@ export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-schema-in-the-browser',
+      severity: 'error',
+      from: { path: `^web/|${plainSchemas}` },
+      to: { path: '^schemas/|(^|/)node_modules/zod/', pathNot: plainSchemas, dependencyTypesNot: ['type-only'] },
+    },
     onlyFrom(
       'event-store-client-behind-its-port',
       '^(api/event-store/(eventstoredb[.]ts$|embedded/)|tests/)',
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
-    onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium'),
+    onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium|pdf-lib'),
     onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),
     onlyFrom('react-in-the-web-app', '^(web|tests)/', 'react|react-dom|@mantine|@tanstack|jotai'),
     onlyFrom('queues-in-the-workers', '^(workers|api/adapters|tests)/', 'bullmq'),

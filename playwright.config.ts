@@ -1,11 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './cli/install/system-packages.mjs'
-
-const executablePath = findChromium()
-
-const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-// Chromium refuses its sandbox as root, and CI machines are root.
-const args = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+import { launchOptions } from './tests/support/chromium.ts'
 
 /** Whole user goals in a browser, on the product as `npm start` runs it, started once for the run. */
 export default defineConfig({
@@ -21,7 +15,7 @@ export default defineConfig({
   globalTimeout: 1_800_000,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: executablePath === undefined ? { args } : { args, executablePath },
+    launchOptions,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',

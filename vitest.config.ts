@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './tests/support/chromium.ts'
 
 /** Pure things: no processes, no sockets, nothing on disk but small files. `npm run check` runs these. */
 const pure = [
@@ -9,23 +13,65 @@ const pure = [
   'tests/web/**/*.test.{ts,tsx}',
   'tests/api/env.test.ts',
   'tests/cli/checks/**/*.test.ts',
+  'tests/docs/**/*.test.ts',
 ]
+
+/** Whatever starts processes: the product or a part of it, programs, the renderer. */
+const started = [
+  'tests/*/full/**/*.test.ts',
+  'tests/{cli,durability,event-store}/**/*.test.ts',
+  'tests/workers/renderer/**/*.test.ts',
+  'tests/readme-tour.test.ts',
+]
+
+/** No test of ours waits for time to pass; these limits are for what hangs, also on a machine that is busy. */
+const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+/** Components and hooks of the web app, drawn by the browser that the installation found. */
+const inBrowser = 'tests/web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/no-stray-errors.ts'],
+    // As the API runs (cli/operations/start-services.ts): V8 may end a process whose threads end.
+    execArgv: ['--no-memory-protection-keys'],
+    // So that a thread that a test starts need not load the TypeScript compiler, WebAssembly that V8 crashes over.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     // One more than there are cores: much of a test is waiting for processes and disks.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { extends: true, test: { name: 'unit', include: pure } },
+      { extends: true, test: { name: 'unit', include: pure, exclude: [inBrowser], ...limits } },
+      {
+        extends: true,
+        test: { name: 'api', include: ['tests/{api,workers}/**/*.test.ts'], exclude: [...pure, ...started], ...limits },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        cacheDir: '.build/vitest',
+        // Found before the tests run: a package that is found later would reload the page below them.
+        optimizeDeps: { entries: ['web/main.tsx', inBrowser] },
+        test: {
+          name: 'web',
+          include: [inBrowser],
+          ...limits,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions, contextOptions: { locale: 'en-GB', timezoneId: 'Europe/London' } }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...pure, 'tests/e2e/**', 'tests/bench/**', 'tests/fixtures/**'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          include: started,
+          exclude: pure,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,28 +1,32 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import express, { type Express, type RequestHandler } from 'express'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Logger } from 'pino'
-import { apiDocs, openApi } from '#schemas/resources/status.ts'
+import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
-import { routersByNoun } from './http/by-noun.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
-import { fixHeaders, headersSetBy } from './http/fixed-headers.ts'
 import { readJson } from './http/json-body.ts'
-import { type Gate, mount } from './http/mount.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
+import { behind } from './http/problem.ts'
 import { logRequests } from './http/request-log.ts'
+import { type RequestPipeline, registerRoute } from './http/request-pipeline.ts'
 import { type Route, route } from './http/route.ts'
+import { routersByPrefix } from './http/routers-by-prefix.ts'
 import { sameOrigin } from './http/same-origin.ts'
 
 export type AppSetup = {
   routes: readonly Route[]
-  gate: Gate
+  pipeline: RequestPipeline
   sessions: RequestHandler
   findBearer: FindBearer
   /** Name of the session's cookie. */
   sessionCookie: string
+  /** Whether the read models have caught up with the log once; waits a moment for it. */
+  caughtUp: () => true | Promise<boolean>
   appUrl: string
   /** Folder of the built web app. */
   webFolder: string
@@ -31,7 +35,7 @@ export type AppSetup = {
   logger: Logger
 }
 
-/** Pages and their data come from this origin; Mantine writes its style elements itself. */
+/** Pages load from this origin only; inline styles are allowed because Mantine injects style elements. */
 const pagePolicy = {
   useDefaults: false,
   directives: {
@@ -41,12 +45,14 @@ const pagePolicy = {
     objectSrc: ["'self'"],
     frameSrc: ["'self'"],
     baseUri: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['default'],
     formAction: ["'self'"],
     frameAncestors: ["'self'"],
   },
 }
 
-/** Sessions are kept for those who come with cookies; with a token cookies count for nothing, and `/api` starts none. */
+/** Loads sessions for browsers only: an `/api/` request with an `Authorization` header neither reads nor starts one. */
 const forBrowsers =
   (sessions: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -54,7 +60,33 @@ const forBrowsers =
     return byToken ? next() : sessions(request, response, next)
   }
 
-/** Made when it is asked for first, and kept. */
+/**
+ * The headers of every response: those of helmet, which computes them for each request, are computed once. `Vary` says
+ * that one URL answers a page or data, depending on `Accept` (D-38).
+ */
+const commonHeaders = (options: HelmetOptions): RequestHandler => {
+  const sample = new ServerResponse(new IncomingMessage(new Socket())).setHeader('vary', 'accept')
+  helmet(options)(sample.req, sample, () => {})
+  const headers = new Map(sample.getHeaderNames().map((name) => [name, String(sample.getHeader(name))]))
+  return (_request, response, next) => {
+    response.setHeaders(headers)
+    next()
+  }
+}
+
+/**
+ * Refuses everything but probes until the read models have caught up once: those of a new process know neither sessions
+ * nor records.
+ */
+const onceCaughtUp =
+  (caughtUp: AppSetup['caughtUp']): RequestHandler =>
+  async ({ path }, _response, next) => {
+    const known = path === health.path || path === ready.path || caughtUp()
+    if (known !== true && !(await known)) throw behind()
+    next()
+  }
+
+/** Creates a value on first use and reuses it. */
 const once = <Made extends object>(make: () => Made): (() => Made) => {
   let made: Made | undefined
   return () => {
@@ -63,9 +95,9 @@ const once = <Made extends object>(make: () => Made): (() => Made) => {
   }
 }
 
-/** The whole HTTP side, from request log to error answer. */
+/** Builds the Express app, from the request log to the error handler. */
 export const buildApp = (setup: AppSetup): Express => {
-  const { routes, gate, logger } = setup
+  const { routes, pipeline, logger } = setup
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', setup.trustProxy)
@@ -77,27 +109,34 @@ export const buildApp = (setup: AppSetup): Express => {
     route(apiDocs, () => ({ kind: 'stream', open: docs() })),
   ]
   const endpoints = described.map(({ endpoint }) => endpoint)
-  // The specified word comes first, the configured one last.
+  // The default word comes first, the configured one last.
   const description = once(
-    (): ApiDescription => describeApi(endpoints, gate.teamWords.at(-1) ?? 'teams', setup.sessionCookie),
+    (): ApiDescription => describeApi(endpoints, pipeline.teamWords.at(-1) ?? 'teams', setup.sessionCookie),
   )
   const docs = once(() => showApi(description()))
 
   app.use(logRequests(logger))
   const secure = setup.appUrl.startsWith('https:')
-  const protection = helmet({ contentSecurityPolicy: pagePolicy, hsts: secure, crossOriginOpenerPolicy: secure })
-  // One address is page or data (D-38), whichever is asked for.
-  fixHeaders(app, { ...headersSetBy(protection), vary: 'accept' })
+  app.use(
+    commonHeaders({
+      contentSecurityPolicy: pagePolicy,
+      hsts: secure,
+      crossOriginOpenerPolicy: secure,
+      // Other sites learn nothing; our own pages are recognised by it where a browser sends no Sec-Fetch-Site.
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+  )
   servePages(app, setup.webFolder, endpoints, setup.pageSettings)
+  app.use(onceCaughtUp(setup.caughtUp))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
   app.use(readJson())
   app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
 
-  const routers = routersByNoun()
-  for (const each of described) mount(routers, gate, each)
+  const routers = routersByPrefix()
+  for (const each of described) registerRoute(routers, pipeline, each)
   app.use(routers.handler)
   app.use(answerNotFound)
-  app.use(answerErrors(logger))
+  app.use(answerErrors(logger, pipeline.security))
   return app
 }

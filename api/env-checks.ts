@@ -1,4 +1,4 @@
-// What a variable of the environment may be, one check each; env.ts says which variable is what.
+// One check for each kind of environment variable; env.ts assigns them to the variables.
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Plans } from '#schemas/plans.ts'
 
-/** D-38: words that stand for something else at the start of a path. */
+/** Words with another meaning at the start of a path (D-38). */
 export const RESERVED_WORDS = new Set(
   `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations
   geocode notifications health ready webhook support terms trash`.split(/\s+/),
@@ -27,7 +27,7 @@ export const isOrigin = (value: string): boolean =>
   /^https?:$/.test(new URL(value).protocol) &&
   new URL(value).href === `${new URL(value).origin}/`
 
-/** The folder of `file:///srv/content`, or of the shorter `file:content`, which is taken from the working folder. */
+/** The folder of `file:///srv/content`, or of `file:content`, which is relative to the working directory. */
 export const folderOf = (value: string): string =>
   value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
 
@@ -63,7 +63,7 @@ export const onOrOff = z
   .default('false')
   .transform((value) => value === 'true')
 
-/** The plans of a JSON file; anything that is wrong with it is wrong with the variable. */
+/** Reads the plans from a JSON file; an unreadable or invalid file makes the variable invalid. */
 export const plansFile = z.string().transform((file, check) => {
   try {
     return Plans.parse(JSON.parse(readFileSync(file, 'utf8')))

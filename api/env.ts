@@ -16,7 +16,7 @@ import {
   teamWord,
 } from './env-checks.ts'
 
-/** A variable with a value that cannot be used. Its message is one line: the variable, the value, what is allowed. */
+/** A variable has an invalid value. The message is one line: the variable, the value, what is allowed. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -24,7 +24,7 @@ export class EnvironmentError extends Error {
 /** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78
 
-/** One variable: what it must be, in words for the person who set it, and the check of exactly that. */
+/** One variable: a description of the allowed values for the person who sets it, and the matching check. */
 const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
 
 const teamWordAllowed = `a word of small letters and hyphens, none of ${[...RESERVED_WORDS].join(', ')}`
@@ -53,6 +53,7 @@ const variables = {
   OPERATOR_EMAILS: variable('e-mail addresses, separated by commas', emailList.default([])),
   REQUIRE_VERIFIED_EMAIL: variable('true or false', onOrOff),
   MAIL_URL: variable('an smtp:// or smtps:// address', addressWith('smtp:', 'smtps:').optional()),
+  MAIL_FROM: variable('an e-mail address', z.email().optional()),
   SMS_URL: variable(
     'an http:// or https:// address that is posted {to, body, id}',
     addressWith('http:', 'https:').optional(),
@@ -80,6 +81,15 @@ const variables = {
   APP_TIMEZONE: variable('a time zone such as Europe/London', z.string().refine(isTimezone).default('Europe/London')),
   TEAM_WORD_PLURAL: variable(teamWordAllowed, teamWord.default('teams')),
   TEAM_WORD_SINGULAR: variable(teamWordAllowed, teamWord.default('team')),
+  DRAIN_SECONDS: variable(
+    'a number of seconds from 0 to 300',
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.number().max(300))
+      .default(0),
+  ),
   LOG_LEVEL: variable(
     'one of fatal, error, warn, info, debug, trace, silent',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -93,8 +103,8 @@ const variables = {
 type Variables = typeof variables
 type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
 
-/** Values that must not be repeated on a screen or in a log. */
-const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL', 'MAIL_URL', 'SMS_URL']
+/** Variables whose values must not be repeated on a screen or in a log, nor given to a process that does not need them. */
+export const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL', 'MAIL_URL', 'SMS_URL']
 
 const readVariables = (source: NodeJS.ProcessEnv): Values => {
   const values = Object.entries(variables).map(([name, { allowed, check }]) => {
@@ -105,13 +115,13 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
     const shown = SECRETS.includes(name) ? '' : ` "${given}"`
     throw new EnvironmentError(`${name}${shown} cannot be used: it must be ${allowed}.`)
   })
-  // Each value was made by the check of its own name, which an entries list cannot say in types.
+  // Each value comes from the check of its own name, which the type of Object.fromEntries cannot express.
   return Object.fromEntries(values) as Values
 }
 
 /**
- * The environment of every process, read and checked once. Unknown variables are left alone.
- * `dataDir` is absolute, `contentUrl` a whole file:// URL; `port` 1-65535; `embeddedEventStorePort` 0 stands for any free one.
+ * Reads and checks the environment, for every kind of process. Unknown variables are ignored. `dataDir` is absolute,
+ * `contentUrl` a full file:// URL, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
  * @throws {EnvironmentError} for the first variable with a value that cannot be used
  */
 export const readEnv = (source: NodeJS.ProcessEnv) => {
@@ -132,6 +142,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     operatorEmails: values.OPERATOR_EMAILS,
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL,
     mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(appUrl).hostname}`,
     smsUrl: values.SMS_URL,
     supportEmail: values.SUPPORT_EMAIL ?? values.OPERATOR_EMAILS[0] ?? `support@${new URL(appUrl).hostname}`,
     plans: values.PLANS_FILE ?? defaultPlans,
@@ -144,6 +155,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     timezone: values.APP_TIMEZONE,
     teamWordPlural: values.TEAM_WORD_PLURAL,
     teamWordSingular: values.TEAM_WORD_SINGULAR,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
   }
@@ -151,7 +163,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The environment for a main file: a bad value is one line on standard error and ends the process with code 78. */
+/** Reads the environment of a process; an invalid value is one line on standard error and exit code 78. */
 export const readEnvOrExit = (source: NodeJS.ProcessEnv): Env => {
   try {
     return readEnv(source)

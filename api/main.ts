@@ -1,15 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { readEnvOrExit } from './env.ts'
-import { endWithParent, tellParent } from './operations/parent.ts'
+import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
+import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env.ts'
+import { UnfitKeys } from './installation-keys.ts'
+import { connectPorts } from './ports.ts'
 import { startServer } from './server.ts'
+
+// Whatever it writes belongs to its owner alone.
+process.umask(0o077)
 
 const env = readEnvOrExit(process.env)
 const logger = pino({ name: 'api', level: env.logLevel })
 
-const give = (line: string): never => {
+const give = (line: string, code = 1): never => {
   process.stderr.write(`${line}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
 if (!env.eventStoreUrl || !env.redisUrl) give('The API needs EVENTSTORE_URL and REDIS_URL; npm start sets both.')
@@ -19,18 +24,26 @@ const failed = (error: Error) => {
   process.exit(1)
 }
 
-// Until requests are served there is nothing to bring to an end, and what is waited for may never come.
+// Before requests are served there is nothing to shut down, and a pending connection may never succeed.
 let orphaned = (): void => process.exit(1)
 endWithParent(() => orphaned())
 
-const server = await startServer({
-  env,
-  eventStoreUrl: env.eventStoreUrl ?? '',
-  redisUrl: env.redisUrl ?? '',
-  webFolder: fileURLToPath(new URL('../.build/web', import.meta.url)),
-  logger,
-  failed,
-}).catch((error: Error) => give(`The API cannot start: ${error.message}`))
+const start = async () => {
+  const ports = await connectPorts({
+    env,
+    eventStoreUrl: env.eventStoreUrl ?? '',
+    redisUrl: env.redisUrl ?? '',
+    report: (line) => logger.error(line),
+    failed,
+  })
+  // Development serves pages from another folder.
+  const [, , webFolder = fileURLToPath(new URL('../.build/web', import.meta.url))] = process.argv
+  return startServer({ env, ports, webFolder, logger })
+}
+const server = await start().catch((error: Error) => {
+  if (error instanceof UnfitKeys) return give(error.message, EXIT_BAD_CONFIGURATION)
+  return give(`The API cannot start: ${error.message}`)
+})
 
 let stopping = false
 const stop = async (): Promise<void> => {
@@ -42,4 +55,4 @@ const stop = async (): Promise<void> => {
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 orphaned = () => void stop()
-tellParent({ type: 'listening', port: server.port })
+notifySupervisor({ type: 'listening', port: server.port })

@@ -1,64 +1,64 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
 import session from 'express-session'
 import type { Logger } from 'pino'
-import { jobContracts } from '#schemas/jobs/registry.ts'
+import { directory } from '#projections/directory/directory.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
-import { openContentFolder } from './adapters/content-folder.ts'
-import { redisImportLocks } from './adapters/import-locks.ts'
-import { openJobQueues } from './adapters/job-queues.ts'
-import { redisKeyMemory } from './adapters/key-memory.ts'
-import { openKeyStore } from './adapters/key-store.ts'
-import { masterKeyFor } from './adapters/master-key.ts'
-import { hashPassword, verifyPassword } from './adapters/passwords.ts'
-import { rateLimitStore } from './adapters/rate-limits.ts'
-import { connectRedis } from './adapters/redis.ts'
-import { hearEndedSessions, RedisSessionStore } from './adapters/session-store.ts'
-import { findSessionBy, sessionTokens } from './adapters/session-tokens.ts'
+import { verifyPassword } from './adapters/passwords.ts'
+import { findSessionBy } from './adapters/session-tokens.ts'
+import type { SessionStore } from './adapters/shared-stores.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
-import { connectEventStore } from './event-store/eventstoredb.ts'
-import { openLedger } from './event-store/ledger.ts'
 import { findCallerIn } from './http/authenticate.ts'
-import { keepAnswers } from './http/kept-answers.ts'
-import type { Gate } from './http/mount.ts'
+import { drainable } from './http/drain.ts'
+import { patientServer } from './http/patient-server.ts'
 import { spoolRaw } from './http/raw-body.ts'
+import type { RequestPipeline } from './http/request-pipeline.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
+import { openSecurityLog } from './http/security-log.ts'
+import { sessionCookieName } from './http/session.ts'
+import { forgiveAccount, openLimits } from './http/throttle.ts'
 import { spoolUploads } from './http/uploads.ts'
-import { keepLookups } from './kept-lookups.ts'
-import { lookAtReadModels } from './look-at-read-models.ts'
-import { replayMetricsIn } from './metrics-replay.ts'
-import { startProjector } from './projector.ts'
-import { openReadModels } from './read-models.ts'
-import { openRebuilds } from './rebuilds.ts'
+import type { Ports } from './ports.ts'
+import { openFreshness } from './read-side/freshness.ts'
+import { inspectReadModels } from './read-side/inspect-read-models.ts'
+import { openReadModels } from './read-side/read-models.ts'
+import { readYourWrite } from './read-side/read-your-write.ts'
+import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
-import { openSitePlaces } from './routes/site-places.ts'
-
-/** Milliseconds that an answer waits for its own writes (D-05). */
-const longestWait = 2000
+import { openSiteQuota } from './services/site-quota.ts'
+import { openUploadQuota } from './services/upload-quota.ts'
 
 export type ServerSetup = {
   env: Env
-  eventStoreUrl: string
-  redisUrl: string
+  /** Closed with the server. */
+  ports: Ports
   /** Folder of the built web app. */
   webFolder: string
   logger: Logger
-  /** Called where the process cannot do its work any more. */
-  failed: (error: Error) => void
+  /** Milliseconds since 1970, by which read models are too old or not. */
+  now?: () => number
 }
 
 export type Server = { port: number; close: () => Promise<void> }
 
-const sessionsIn = (store: RedisSessionStore, name: string, secret: string, secure: boolean) =>
+/** The read models that rights are decided by, and those that a write is decided by or answered from. */
+const rightsModels = [directory.name]
+const recordModels = [directory.name, facilities.name]
+
+/** Milliseconds that a request waits at most for the read models to catch up at the start. */
+const longestStart = 2000
+
+const sessionsIn = (store: SessionStore, name: string, secret: string, secure: boolean) =>
   session({
     name,
     secret,
-    // Whoever set an https APP_URL has put something in front that speaks https; it says so in X-Forwarded-Proto.
+    // An https APP_URL implies a proxy that terminates TLS and sets X-Forwarded-Proto.
     ...(secure ? { proxy: true } : {}),
     store,
     resave: false,
@@ -66,90 +66,91 @@ const sessionsIn = (store: RedisSessionStore, name: string, secret: string, secu
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
   })
 
-/** Connects, builds and listens; answers once requests are taken. Everything is closed in the opposite order. */
+/** Builds the app and starts listening; resolves once requests are accepted. */
 export const startServer = async (setup: ServerSetup): Promise<Server> => {
-  const { env, eventStoreUrl, redisUrl, webFolder, logger, failed } = setup
-  const folder = join(env.dataDir, 'read-models')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const masterKey = masterKeyFor(env)
-  const keysFile = join(env.dataDir, 'keys.sqlite')
-  const keys = openKeyStore(keysFile, masterKey)
-  const log = connectEventStore(eventStoreUrl)
-  const ledger = openLedger(log, keys)
-  const redis = connectRedis(redisUrl)
-  const contentFolder = fileURLToPath(env.contentUrl)
-  const content = await openContentFolder(contentFolder, Date.now())
-  const report = (line: string) => logger.error(line)
-  const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
-  const projector = await startProjector(projecting, report, failed)
-  const { readModels, reopen, close: closeReadModels } = openReadModels(folder)
-  const lookups = keepLookups()
-  const answers = keepAnswers()
-  projector.onMove(() => {
-    lookups.forget()
-    answers.forget()
-  })
-  const queues = openJobQueues(redis, jobContracts)
-  const rebuilds = openRebuilds(projecting, projector, reopen)
+  const { env, ports, webFolder, logger, now = Date.now } = setup
+  const { keys, ledger, content, stores, projector, rebuilds } = ports
+  const { readModels, reopen, close: closeReadModels } = openReadModels(ports.readModels)
+  const cache = openRequestCache()
+  projector.onMove(cache.clear)
+  projector.onReplaced(reopen)
 
+  const mailGoesOut = env.mailUrl !== undefined
+  const reading = readYourWrite(projector)
+  const catchUp = {
+    lists: async (reads: readonly string[] = []) => reading.readable(await ledger.lastPosition(), reads),
+    all: async () => reading.everywhere((await ledger.lastPosition()) ?? '0'),
+    position: reading.readUpTo,
+  }
+  const freshnessOf = (names: readonly string[]) =>
+    openFreshness({ lastPosition: ledger.lastPosition, reached: (...asked) => projector.reached(...asked, names), now })
+  const limits = openLimits(stores.limit, keys.digest, mailGoesOut)
+  const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
-  const sessionStore = new RedisSessionStore(redis)
-  const tokens = sessionTokens(redis)
 
-  const gate: Gate = {
-    caller: lookups.keep(
+  const pipeline: RequestPipeline = {
+    caller: cache.memoize(
       findCallerIn(
-        { user: readModels.accounts.user, current: readModels.teams.current },
-        { emails: env.operatorEmails, mustBeVerified: env.mailUrl !== undefined },
+        { user: readModels.accounts.user, current: readModels.teams.current, asksFactor: readModels.teams.asksFactor },
+        { emails: env.operatorEmails, mustBeVerified: mailGoesOut },
       ),
     ),
     verifiedOnly: env.requireVerifiedEmail,
-    keys: redisKeyMemory(redis),
-    limits: { storeOf: (name) => rateLimitStore(redis, name), digest: keys.digest },
+    ledger,
+    keys: stores.usedKeys,
+    limits,
+    security,
     readUpload: spoolUploads(uploads),
     readRaw: spoolRaw(uploads),
-    reached: (position) => projector.reached(position, longestWait),
-    readUpTo: projector.position,
-    answers,
+    written: reading.written,
+    readable: reading.readable,
+    readUpTo: reading.readUpTo,
+    isCurrent: { rights: freshnessOf(rightsModels), records: freshnessOf(recordModels) },
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }
+  let stopping = false
   const live = liveHub(projector.onChange, projector.onRights)
-  const stopHearing = hearEndedSessions(redis, live.end)
+  const stopListening = stores.onSessionEnded(live.end)
   const routes = allRoutes({
     ledger,
     content,
     readModels,
-    secrets: { digest: keys.digest, hashPassword, verifyPassword },
-    sessions: { store: sessionStore, tokens },
+    secrets: { digest: keys.digest, hashPassword: ports.hashPassword, verifyPassword },
+    sessions: { store: stores.sessions, tokens: stores.sessionTokens },
     operatorEmails: env.operatorEmails,
     requireVerifiedEmail: env.requireVerifiedEmail,
-    readiness: projector.readiness,
-    position: projector.position,
-    caughtUp: async () => projector.reached((await ledger.lastPosition()) ?? '0', longestWait),
+    mailGoesOut,
+    forgive: (email) => forgiveAccount(signIn, limits, email),
+    readiness: () => ({ ...projector.readiness(), stopping }),
+    catchUp,
     live,
     timeZone: env.timezone,
     plans: env.plans,
-    places: openSitePlaces(ledger, readModels.teams, env.plans),
+    uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
+    quota: openSiteQuota({ ...readModels, plans: env.plans, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },
-    lookAtReadModels: async () => lookAtReadModels(folder, projector.states(), await ledger.lastPosition()),
+    inspectReadModels: async () => inspectReadModels(ports.readModels, projector.states(), await ledger.lastPosition()),
     rebuilds,
-    replayMetrics: (order) => replayMetricsIn(projecting, order),
-    queues,
-    importLocks: redisImportLocks(redis),
+    replayMetrics: ports.replayMetrics,
+    queues: stores.queues,
+    securityCounts: stores.securityCounts,
+    security,
+    importLocks: stores.importLocks,
     scratchFolder: uploads,
   })
   const secure = env.appUrl.startsWith('https:')
-  const sessionCookie = secure ? '__Host-siteledger' : 'siteledger'
+  const sessionCookie = sessionCookieName(secure)
   const app = buildApp({
     routes,
-    gate,
-    sessions: sessionsIn(sessionStore, sessionCookie, keys.secret('session-cookie'), secure),
+    pipeline,
+    sessions: sessionsIn(stores.sessions, sessionCookie, keys.secret('session-cookie'), secure),
     findBearer: findBearerIn(
-      { holder: lookups.keep(readModels.apiTokens.holder) },
-      findSessionBy(tokens, sessionStore),
+      { holder: cache.memoize(readModels.apiTokens.holder) },
+      findSessionBy(stores.sessionTokens, stores.sessions),
     ),
     sessionCookie,
+    caughtUp: () => projector.caughtUp(longestStart),
     appUrl: env.appUrl,
     webFolder,
     pageSettings: {
@@ -162,25 +163,23 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     trustProxy: env.trustProxy,
     logger,
   })
-  const server = app.listen(env.port, env.host)
+  const server = patientServer(app)
+  const drain = drainable(server)
+  server.listen(env.port, env.host)
   await once(server, 'listening')
 
   const close = async () => {
-    const closed = once(server, 'close')
-    server.close()
-    server.closeIdleConnections()
-    // Live streams never end by themselves; requests under way have a moment to.
-    const hurry = setTimeout(() => server.closeAllConnections(), 1000)
-    await closed
-    clearTimeout(hurry)
+    stopping = true
+    // Balancers see by /ready that they have to send requests elsewhere.
+    await wait(env.drainSeconds * 1000)
+    const drained = drain()
+    // Live streams do not end by themselves; their readers reconnect elsewhere.
+    live.endAll()
+    await drained
     await rebuilds.close()
-    await queues.close()
-    closeReadModels()
-    await projector.close()
-    stopHearing()
-    redis.disconnect()
-    await log.close()
-    keys.close()
+    await closeReadModels()
+    stopListening()
+    await ports.close()
   }
   return { port: (server.address() as AddressInfo).port, close }
 }

@@ -1,8 +1,8 @@
-/** Exit codes of the command line: scripts rely on them. */
+/** Exit codes of the command line, which scripts rely on. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, serverUnreachable: 69, notPermitted: 77 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What ends a command: one line that says what is wrong and what to do, and the exit code. */
+/** An error that ends a command: a one-line message with the problem and its remedy, and the exit code. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: ExitCode

@@ -8,13 +8,13 @@ const inOneLine = (text: string): string =>
     .trim()
     .replace(/\s*\n\s*/g, ' ')
 
-/** `siteledger clients list`: what somebody typed to get here, and can ask for help. */
+/** The command as typed, `siteledger clients list`, for the hint at its help. */
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
 
 const endWith = (error: unknown): void => {
   if (error instanceof CommanderError) {
-    // Help that was asked for is an answer; everything else that commander ends with is wrong usage.
+    // Requested help is a success; every other error of commander is wrong usage.
     process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
     return
   }

@@ -7,12 +7,13 @@ import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
 import { imports } from './commands/imports.ts'
+import { backup, doctor, giveUpKey, restore } from './commands/local-program.ts'
 import { login, logout, whoami } from './commands/login.ts'
 import { metrics } from './commands/metrics.ts'
-import { backup, doctor, restore } from './commands/on-machine.ts'
 import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
 import { queues } from './commands/queues.ts'
+import { security } from './commands/security.ts'
 import { show } from './commands/show.ts'
 import { sites } from './commands/sites.ts'
 import { trash } from './commands/trash.ts'
@@ -20,13 +21,13 @@ import { visits } from './commands/visits.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
-/** Commands under the headings that help shows them by. */
+/** Commands by the headings of the help. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
   ['Records:', [clients, sites, visits, files, categories, imports, trash]],
   ['History:', [history, show, exports]],
-  ['For operators:', [projections, metrics, queues]],
-  ['On the machine:', [doctor, backup, restore]],
+  ['For operators:', [projections, metrics, queues, security]],
+  ['On the machine:', [doctor, backup, restore, giveUpKey]],
 ]
 
 const introduction = `
@@ -49,5 +50,5 @@ export const buildProgram = (): Command => {
   return program.addCommand(completionOf(program).helpGroup('On the machine:'))
 }
 
-/** Every command below and including this one. */
+/** A command and all its descendants. */
 export const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)]

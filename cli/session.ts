@@ -2,19 +2,19 @@ import { openProfiles, type Profiles } from './connection/profiles.ts'
 import { connect, type Server } from './connection/server.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export type Session = {
   terminal: Terminal
   profiles: Profiles
-  /** Whether the answer is for a program: JSON and nothing else on standard output. */
+  /** Whether the output is for a program: JSON and nothing else on standard output. */
   json: boolean
-  /** The profile that was asked for by name. */
+  /** The name of the requested profile. */
   profile: string | undefined
-  /** The server of that profile, or of the one in use. Throws Failure where nobody has signed in. */
+  /** The server of that profile, or of the current one. Throws Failure without a profile. */
   server: () => Server
 }
 
-/** Opens what a command works with; nothing is read or connected before it is asked for. */
+/** Opens the dependencies of a command; each is read or connected on first use. */
 export const openSession = ({ json, profile }: { json?: true; profile?: string }): Session => {
   const profiles = openProfiles(process.env)
   return {

@@ -2,21 +2,21 @@ import { styleText } from 'node:util'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Where a command's words go, and what that place can show. */
+/** The output of a command, and the capabilities of the terminal. */
 export type Terminal = {
-  /** Whether a person sits there who can be asked (standard input and output are both a terminal). */
+  /** Whether a person can be prompted (standard input and output are both a terminal). */
   interactive: boolean
-  /** Width in characters; unlimited where the output goes to a file or another program. */
+  /** Width in characters; unlimited if the output goes to a file or another program. */
   columns: number
-  /** A line of the result, on standard output. */
+  /** Prints a line of the result, on standard output. */
   print: (line: string) => void
-  /** A line about the result, on standard error, so that it never mixes with what a script reads. */
+  /** Prints a line about the result, on standard error, so that scripts do not read it. */
   note: (line: string) => void
-  /** Text in colour, where standard output shows colours and NO_COLOR is not set. */
+  /** Colours text if standard output shows colours and NO_COLOR is not set. */
   styled: (style: Style, text: string) => string
 }
 
-/** A reader such as `head` that has enough ends the command without complaint. */
+/** A reader such as `head` that closes the pipe ends the command without an error. */
 const endWithReader = (error: NodeJS.ErrnoException): void => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -1,9 +1,8 @@
-// First process of `npm test`. Plain JavaScript for any Node from 20 on: it runs before the packages are there.
+// First process of `npm test`. Plain JavaScript for any Node from 20 on: it runs before the packages are installed.
 import { join } from 'node:path'
 import { runInstalled } from './install/run-installed.mjs'
-import { ensureChromium, ensureCurl, ensureRedis, ensureStrace } from './install/system-packages.mjs'
+import { ensureBubblewrap, ensureChromium, ensureCurl, ensureRedis, ensureStrace } from './install/system-packages.mjs'
 
 const root = join(import.meta.dirname, '..')
-await runInstalled(root, [ensureRedis, ensureChromium, ensureCurl, ensureStrace], join(root, 'cli/checks/main.ts'), [
-  'all',
-])
+const programs = [ensureRedis, ensureChromium, ensureCurl, ensureStrace, ensureBubblewrap]
+await runInstalled(root, programs, join(root, 'cli/checks/main.ts'), ['all'])

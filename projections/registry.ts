@@ -1,49 +1,29 @@
-import { accounts } from './accounts.ts'
-import { announcements } from './announcements.ts'
-import { apiTokens } from './api-tokens.ts'
-import { categories } from './categories.ts'
-import { changes } from './changes.ts'
-import { clients } from './clients.ts'
-import { documents } from './documents.ts'
-import { files } from './files.ts'
-import { history } from './history.ts'
+import { changes } from './changes/changes.ts'
+import { directory } from './directory/directory.ts'
+import type { Projection } from './engine/projection.ts'
+import { facilities } from './facilities/facilities.ts'
+import { history } from './history/history.ts'
 import { imports } from './imports/imports.ts'
-import { inbox } from './inbox.ts'
-import { invitations } from './invitations.ts'
-import { metricsProjection } from './metrics.ts'
-import { openSitePlaces } from './open-site-places.ts'
-import { personalTraces } from './personal-traces.ts'
-import { pictures } from './pictures.ts'
-import type { Projection } from './projection.ts'
+import { announcements } from './lists/announcements.ts'
+import { inbox } from './lists/inbox.ts'
+import { personalTraces } from './lists/personal-traces.ts'
+import { metricsProjection } from './metrics/metrics.ts'
 import { search } from './search/search.ts'
-import { sites } from './sites.ts'
-import { teamInvitations } from './team-invitations.ts'
-import { teams } from './teams.ts'
-import { trash } from './trash/trash.ts'
-import { visits } from './visits.ts'
 
-/** Every read model that the API keeps: what it answers from, and what the workers look into beside their own. */
-export const projections: readonly Projection[] = [
-  accounts,
-  announcements,
-  apiTokens,
-  categories,
-  changes,
-  clients,
-  documents,
-  files,
-  history,
-  imports,
-  inbox,
-  metricsProjection,
-  openSitePlaces,
-  personalTraces,
-  pictures,
-  search,
-  sites,
-  invitations,
-  teamInvitations,
-  teams,
-  trash,
-  visits,
-]
+/**
+ * The read models of the API process, in two groups that advance independently. Lists, rights and the answers of
+ * commands are read from `lists`, so every command waits for it. `others` are read by few routes, which wait for them
+ * themselves (D-05).
+ */
+export const projectionGroups = {
+  lists: [announcements, directory, facilities, inbox, personalTraces],
+  others: [changes, history, imports, metricsProjection, search],
+} as const satisfies Record<string, readonly Projection[]>
+
+export type ProjectionGroup = keyof typeof projectionGroups
+
+/** Every read model of the API process; the workers also read them, next to their own. */
+export const projections: readonly Projection[] = Object.values(projectionGroups).flat()
+
+/** The names of the read models that every command waits for. */
+export const listModels: readonly string[] = projectionGroups.lists.map(({ name }) => name)

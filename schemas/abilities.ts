@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const resources = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
 export type Resource = (typeof resources)[number]
 
@@ -9,34 +7,24 @@ export type Action = (typeof actions)[number]
 /** One right, such as `clients.create` (D-66). */
 export type Ability = `${Resource}.${Action}`
 
-const Flags = z.object({ create: z.boolean(), update: z.boolean(), delete: z.boolean(), view: z.boolean() })
-
 /** What a user may do, per resource (ENT-10). */
-export const Abilities = z.object({
-  clients: Flags,
-  sites: Flags,
-  visits: Flags,
-  files: Flags,
-  documents: Flags,
-  categories: Flags,
-})
-export type Abilities = z.infer<typeof Abilities>
+export type Abilities = Record<Resource, Record<Action, boolean>>
 
-/** Single flags of a member that differ from the role's (D-01). */
-export const AbilityChanges = z
-  .object({
-    clients: Flags.partial(),
-    sites: Flags.partial(),
-    visits: Flags.partial(),
-    files: Flags.partial(),
-    documents: Flags.partial(),
-    categories: Flags.partial(),
-  })
-  .partial()
-export type AbilityChanges = z.infer<typeof AbilityChanges>
+/** Flags of a member that differ from the role's (D-01). */
+export type AbilityChanges = { [R in Resource]?: { [A in Action]?: boolean | undefined } | undefined }
 
-export const Role = z.enum(['owner', 'admin', 'editor', 'member', 'auditor'])
-export type Role = z.infer<typeof Role>
+/** Abilities of a token beyond those on resources (D-66). `operate` is for operators only. */
+export const extraAbilities = ['history.view', 'export', 'import', 'operate'] as const
+
+export const roles = ['owner', 'admin', 'editor', 'member', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+/** Roles that can be assigned, in the order of the form, with their labels (D-55). */
+export const roleLabels = { admin: 'Admin', editor: 'Editor', member: 'Member', auditor: 'Auditor' } as const
+export type GivenRole = keyof typeof roleLabels
+
+/** The label of a role; the owner is 'Owner' (ROLE-02). */
+export const labelOfRole = (role: Role): string => (role === 'owner' ? 'Owner' : roleLabels[role])
 
 const allowed: Record<Role, readonly Action[]> = {
   owner: actions,
@@ -46,18 +34,18 @@ const allowed: Record<Role, readonly Action[]> = {
   auditor: ['view'],
 }
 
-/** An ability map, each flag asked for by itself. */
+/** An ability map; `grants` is called for each flag. */
 const mapOf = (flag: (resource: Resource, action: Action) => boolean): Abilities => {
   const flags = (resource: Resource) => Object.fromEntries(actions.map((action) => [action, flag(resource, action)]))
-  return Abilities.parse(Object.fromEntries(resources.map((resource) => [resource, flags(resource)])))
+  return Object.fromEntries(resources.map((resource) => [resource, flags(resource)])) as Abilities
 }
 
-/** What somebody without a team may do. */
+/** The abilities of a user without a team. */
 export const noAbilities: Abilities = mapOf(() => false)
 
 const ofRole = (role: Role): Abilities => mapOf((_resource, action) => allowed[role].includes(action))
 
-/** Worked out once, for every request asks for one. */
+/** Computed once, since every request needs one. */
 const defaults: Readonly<Record<Role, Abilities>> = {
   owner: ofRole('owner'),
   admin: ofRole('admin'),
@@ -66,7 +54,7 @@ const defaults: Readonly<Record<Role, Abilities>> = {
   auditor: ofRole('auditor'),
 }
 
-/** The default ability map of a role (D-01), one of their own for every caller. */
+/** The default ability map of a role (D-01), a new copy for every caller. */
 export const abilitiesOfRole = (role: Role): Abilities => {
   const { clients, sites, visits, files, documents, categories } = defaults[role]
   return {
@@ -79,7 +67,7 @@ export const abilitiesOfRole = (role: Role): Abilities => {
   }
 }
 
-/** A role's map with a member's own flags in it. An auditor never writes, whatever the flags say (D-01). */
+/** A role's ability map with a member's own flags applied. An auditor never writes, whatever the flags are (D-01). */
 export const withChanges = (role: Role, changes: AbilityChanges): Abilities => {
   if (Object.keys(changes).length === 0) return abilitiesOfRole(role)
   return mapOf((resource, action) => {
@@ -88,7 +76,7 @@ export const withChanges = (role: Role, changes: AbilityChanges): Abilities => {
   })
 }
 
-/** The flags of a wish that differ from the role's own. */
+/** The requested flags that differ from the role's. */
 export const changesFrom = (role: Role, wish: AbilityChanges): AbilityChanges => {
   const wanted = withChanges(role, wish)
   const changes: AbilityChanges = {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText } from './fields.ts'
 
-/** Fields of a billing address as forms send them; each may be left out (REG-09, ENT2-03). */
+/** Fields of a billing address as forms send them; each is optional (REG-09, ENT2-03). */
 export const billingAddressFields = {
   address: optionalText('address'),
   address_line_2: optionalText('second address line'),
@@ -19,7 +19,7 @@ export const billingAddressFields = {
 const BillingAddress = z.object(billingAddressFields)
 export type BillingAddress = z.output<typeof BillingAddress>
 
-/** The address in a form, or null where nobody gave one: a country alone is the form's own guess. */
+/** The address of a form, or null without one: a country alone is the form's default. */
 export const givenAddress = (form: BillingAddress): BillingAddress | null => {
   const { address, address_line_2, city, state, zip, country, vat_id } = form
   const given = [address, address_line_2, city, state, zip, vat_id].some((field) => field !== null)

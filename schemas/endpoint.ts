@@ -1,56 +1,69 @@
 import type { z } from 'zod'
 import type { Access } from './policy.ts'
+import type { SecurityEvent } from './security-events.ts'
 
 /**
- * Files of a multipart request: the field that carries them (`file`, or `file[]` where it may carry several), how many,
- * their types, and the most bytes of each where that is less than any upload's.
+ * Files of a multipart request: the field (`file`, or `file[]` for several), the number of files, their types, and the
+ * most bytes of each if that is below the general limit of uploads.
  */
 export type Upload = { field: string; maxFiles: number; types: readonly string[]; maxBytes?: number }
 
-/** A body that is a file by itself: its content types, and the most bytes. */
+/** A body that is a file: its content types, and the most bytes. */
 export type Raw = { types: readonly string[]; maxBytes: number }
 
 /**
- * How often something may be tried in a minute, and who counts as the same: one address typed from one machine, the
- * user whose second factor is still to come, or the signed-in user. `failures`: what succeeds does not count.
+ * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
+ * address, either of the two alone, the user whose second factor is pending, or the signed-in user. `failures`:
+ * successful tries do not count. It may apply only where mails reach people, so not on a developer's machine, and not to
+ * bodies with the field `unless`. The numbers are in ceilings.ts.
  */
 export type Throttle = {
   tries: number
-  by: 'email-and-address' | 'pending-user' | 'user'
-  counts: 'failures' | 'all'
+  within?: number
+  by: 'email-and-address' | 'account' | 'address' | 'pending-user' | 'user'
+  counts: 'failures' | 'successes' | 'all'
+  wherever?: 'mail goes out'
+  unless?: string
 }
 
 /**
- * The contract of one call, read by the API, the web app and the command line.
- * `path` marks parameters with braces; `{teams}` stands for the configured word (D-18).
- * `response` is a schema, `'empty'` (no body) or `'content'` (bytes). Beyond its `throttle` and `atOnce` it
- * answers 429.
+ * The contract of one call, which the API, the web app and the command line read. `path` marks parameters with braces;
+ * `{teams}` stands for the configured word (D-18). `response` is a schema, `'empty'` (no body) or `'content'` (bytes).
+ * Calls beyond `throttle` or `atOnce`, and `slow` calls beyond their queue, answer 429.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
-  /** What a caller has to know beyond that, in whole sentences. */
+  /** What a caller has to know in addition, in whole sentences. */
   about?: string
   access: Access
-  /** Whether an API token may call what needs no ability; without it, only somebody who has signed in (D-66). */
+  /** Whether an API token may call an endpoint that needs no ability; without it, only a signed-in user (D-66). */
   byToken?: true
-  /** Whether somebody may call it whose e-mail address is still to be verified, where that is demanded (D-94). */
+  /** Whether users may call it before they have verified their e-mail address, if that is required (D-94). */
   unverified?: true
-  /** Whether only the person themselves may call it, and never an operator who works in their name (D-64). */
+  /** Whether only the user may call it, and not an operator who impersonates them (D-64). */
   inPerson?: true
-  /** Whether a call, a GET too, must come from this application's own pages (D-64, D-74). */
-  fromOwnPages?: true
+  /** Whether the user must have given their password in this session within the last ten minutes (D-100). */
+  confirmed?: true
+  /** Whether a call, even a GET, must come from this application's own pages, or else from the address bar (D-64, D-74). */
+  fromOwnPages?: true | 'or-typed'
+  /** The security event that a call of it is, once served; calls of operators are theirs without it. */
+  recorded?: SecurityEvent
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   upload?: Upload
   raw?: Raw
-  throttle?: Throttle
-  /** How many of these one caller, a user or else a machine, may have under way at once in one process. */
+  throttle?: Throttle | readonly Throttle[]
+  /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
+  whileBehind?: true
+  /** How many calls one caller, a user or else a machine, may have open at once in one process. */
   atOnce?: number
+  /** Whether it may take long: few threads run it, and they refuse it while their queue is full. */
+  slow?: true
   response: z.ZodType | 'empty' | 'content'
-  /** The types that its content may have; `each` is the shape of every line or message where it consists of such. */
+  /** The possible types of its content; `each` is the schema of every line or message of a stream. */
   content?: { types: readonly string[]; each?: z.ZodType }
   status: 200 | 201 | 204 | 302
 }
@@ -66,7 +79,7 @@ export type QueryOf<E extends Endpoint> = Parsed<E['query']>
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
 
-/** What a caller sends, before defaults and transformations. */
+/** The request of a caller, before defaults and transformations. */
 export type CallOf<E extends Endpoint> = {
   params?: Sent<E['params']>
   query?: Sent<E['query']>

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { CommandId, TeamId, UserId } from './ids.ts'
 
-/** Which kind of credential or process a change came in by. */
+/** The kind of credential or process that caused a change. */
 export const ViaKind = z.enum(['registration', 'session', 'token', 'import', 'worker'])
 
-/** How a change came in: which kind of credential or process, and its id. */
+/** The origin of a change: the kind of credential or process, and its id. */
 export const Via = z.object({
   kind: ViaKind,
   id: z.string().nullable(),
 })
 export type Via = z.infer<typeof Via>
 
-/** What stands beside every event: who, how, for which team, by which command. `at` is a UTC instant. */
+/** The metadata of every event: who, how, for which team, by which command. `at` is a UTC instant. */
 export const EventMetadata = z.object({
   at: z.iso.datetime(),
   actor: UserId.nullable(),
@@ -27,7 +27,7 @@ export const EventMetadata = z.object({
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
-/** Who orders what on which way; stands beside every event that the command causes. */
+/** The metadata of a command: who, how and for which team; each of its events carries it. */
 export type CommandContext = Omit<EventMetadata, 'version'>
 
 export type PayloadSchemas = Record<string, z.ZodObject>
@@ -37,16 +37,28 @@ export type EventOf<Schemas extends PayloadSchemas> = {
   [Type in keyof Schemas & string]: { type: Type; data: z.output<Schemas[Type]> }
 }[keyof Schemas & string]
 
-/** Where an event stands: `position` is its place in the whole log, a decimal string that only grows. */
+/** An event with its position in the log, a decimal string that only grows, and its revision in the stream. */
 export type Recorded<Event> = Event & {
   id: string
   stream: string
   revision: bigint
   position: string
   metadata: EventMetadata
-  /** The text that the event speaks of, read from the content store for the read models; never in the log (D-91). */
+  /**
+   * The text that the event refers to, read from the content store for the read models; it is not in the log (D-91).
+   */
   attached?: string
 }
+
+/** Where the log holds an event. */
+export type EventPlace = { id: string; type: string; stream: string; position: string }
+
+/** An event that this version cannot read, and why (D-105). */
+export type UnreadableEvent = EventPlace & { reason: string }
+
+/** Names an event in a sentence. */
+export const describePlace = ({ id, type, stream, position }: EventPlace): string =>
+  `${type} ${id} in ${stream}, position ${position}`
 
 /** A text about a person, sealed in the log; null once the person is erased (D-90). */
 export const personalText = z.string().nullable()

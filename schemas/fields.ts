@@ -1,21 +1,22 @@
 import { z } from 'zod'
+import { cleanName, isVisible } from './clean-name.ts'
 
 const asList = (sent: unknown): unknown[] => {
   if (sent === undefined || sent === null || sent === '') return []
   return Array.isArray(sent) ? sent : [sent]
 }
 
-/** What fields of one name carry in a form: several, one, or none. Errors name the place: `name.2` (D-45). */
+/** The values of one field in a multipart form: several, one, or none. Errors name the index: `name.2` (D-45). */
 export const listField = <Item extends z.ZodType>(item: Item) => z.preprocess(asList, z.array(item)).default([])
 
 const required = (field: string) => `The ${field} field is required.`
 
 const mustBeText = (field: string) => `The ${field} must be text.`
 
-/** Half a character has no form in UTF-8: it could not come back as it was sent. */
+/** A lone surrogate has no UTF-8 form, so it could not be returned unchanged. */
 const isWhole = (text: string): boolean => text.isWellFormed()
 
-/** Text that must be there, trimmed, at most `max` characters (D-52). */
+/** A required text, trimmed, at most `max` characters (D-52). */
 export const requiredText = (field: string, max = 255) =>
   z
     .string({ error: required(field) })
@@ -24,38 +25,74 @@ export const requiredText = (field: string, max = 255) =>
     .min(1, required(field))
     .max(max, `The ${field} may not be greater than ${max} characters.`)
 
-/** Text that may be left out, be null or be empty; all three mean none. */
-export const optionalText = (field: string, max = 255) =>
+/** A name, cleaned: empty, or at most 255 characters with something to see among them (D-103). */
+const cleanedName = (field: string, error: string) =>
+  z
+    .string({ error })
+    .refine(isWhole, mustBeText(field))
+    .overwrite(cleanName)
+    .refine((name) => name === '' || isVisible(name), required(field))
+    .max(255, `The ${field} may not be greater than 255 characters.`)
+
+/** The name of a person or record (D-103). */
+export const nameText = (field = 'name') => cleanedName(field, required(field)).min(1, required(field))
+
+/*
+ * Optional fields come in pairs. `optional...` is for creating: undefined, null and empty all mean null. `...IfSent` is
+ * for updating: undefined leaves the field as it is; null and empty clear it.
+ */
+
+const text = (field: string, max: number) =>
   z
     .string({ error: mustBeText(field) })
     .refine(isWhole, mustBeText(field))
     .trim()
     .max(max, `The ${field} may not be greater than ${max} characters.`)
-    .nullish()
-    .transform((text) => text || null)
 
-/** An e-mail address, kept as typed; it is unique without regard to case (D-52). */
+/** An optional text; undefined, null and the empty text all mean null. */
+export const optionalText = (field: string, max = 255) =>
+  text(field, max)
+    .nullish()
+    .transform((sent) => sent || null)
+    .meta({ description: 'Left out, null or empty: none.' })
+
+/** An optional name, cleaned like a required one (D-103). */
+export const optionalName = (field = 'name') =>
+  cleanedName(field, mustBeText(field))
+    .nullish()
+    .transform((sent) => sent || null)
+    .meta({ description: 'Left out, null or empty: none.' })
+
+/** A text or null (null or empty); undefined if it was not sent. */
+export const textIfSent = (field: string, max = 255) =>
+  text(field, max)
+    .nullable()
+    .transform((sent) => sent || null)
+    .meta({ description: 'Null or empty: none; left out: as it is.' })
+    .optional()
+
+/** An e-mail address, stored as typed; it is unique ignoring case (D-52). */
 export const emailField = (field = 'email') =>
   requiredText(field).pipe(z.email({ error: `The ${field} must be a valid email address.` }))
 
-/** How an id is described where anything may be sent, so that what is none is told of by its field. */
+/** The schema of an id in a field that accepts any value, so that an invalid id is an error of its field. */
 const reference = { type: 'string', format: 'uuid' }
 
-/** A reference that must be chosen, such as the client of a site (VAL-23). */
+/** A required reference, such as the client of a site (VAL-23). */
 export const requiredReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
   requiredText(field)
-    .refine((text) => text === '' || id.safeParse(text).success, `The selected ${field} is invalid.`)
+    .refine((sent) => sent === '' || id.safeParse(sent).success, `The selected ${field} is invalid.`)
     .pipe(id)
     .meta({ format: 'uuid' })
 
-/** A reference that may be left out, be null or be empty; all three mean none. */
+/** An optional reference; undefined, null and the empty text all mean null. */
 export const optionalReference = <Id extends z.ZodType<unknown, string>>(field: string, id: Id) =>
   optionalText(field)
-    .refine((text) => text === null || id.safeParse(text).success, `The selected ${field} is invalid.`)
+    .refine((sent) => sent === null || id.safeParse(sent).success, `The selected ${field} is invalid.`)
     .pipe(id.nullable())
     .meta({ description: 'An id; left out, null or empty: none.' })
 
-/** References that may be left out, each counted once; the error is that of the whole field. */
+/** Optional references without duplicates; an error is that of the whole field. */
 export const optionalReferences = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
   listField(z.unknown())
     .refine((ids) => ids.every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
@@ -63,16 +100,19 @@ export const optionalReferences = <Id extends z.ZodType<string, string>>(field: 
     .default([])
     .meta({ type: 'array', items: reference, description: 'Ids, each counted once.' })
 
-/** References as above, undefined where none were sent at all, so that a change can leave them as they are. */
+/** References without duplicates; undefined if none were sent. */
 export const referencesIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
   z
     .unknown()
     .refine((sent) => asList(sent).every((each) => id.safeParse(each).success), `The selected ${field} is invalid.`)
     .transform((sent) => [...new Set(asList(sent).map((each) => id.parse(each)))])
-    .meta({ type: 'array', items: reference, description: 'Ids, each counted once; left out: as it is.' })
+    .meta({
+      anyOf: [{ type: 'array', items: reference }, { type: 'null' }],
+      description: 'Ids, each counted once; null or empty: none; left out: as it is.',
+    })
     .optional()
 
-/** A reference or none (null or empty), undefined where it was not sent at all. */
+/** A reference or null (null or empty); undefined if it was not sent. */
 export const referenceIfSent = <Id extends z.ZodType<string, string>>(field: string, id: Id) =>
   z
     .unknown()
@@ -81,7 +121,13 @@ export const referenceIfSent = <Id extends z.ZodType<string, string>>(field: str
     .meta({ type: ['string', 'null'], format: 'uuid', description: 'An id; null or empty: none; left out: as it is.' })
     .optional()
 
-/** The revision of a resource, as it is answered. */
+/** The id of a record in another system; only imports set it. */
+export const ExternalId = z
+  .string()
+  .nullable()
+  .meta({ description: 'The id in another system, which an import has set; null without one.' })
+
+/** The revision of a resource in a response. */
 export const Revision = z
   .string()
   .meta({ description: 'Another one after every change; its ETag is the same in quotes.' })

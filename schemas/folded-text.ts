@@ -1,2 +1,2 @@
-/** The same text whatever its case and Unicode form; e-mail addresses are told apart by it (D-52). */
+/** A text without differences of case and Unicode form, by which e-mail addresses are compared (D-52). */
 export const foldedText = (text: string): string => text.normalize('NFKC').toLowerCase()

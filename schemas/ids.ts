@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids are opaque lower-case UUIDs, made by the server or given by the caller (D-42). */
+/** Ids are opaque lower-case UUIDs, created by the server or given by the caller (D-42). */
 const id = <Kind extends string>(_kind: Kind) => z.uuid('The selected id is invalid.').toLowerCase().brand<Kind>()
 
 export const UserId = id('UserId')
@@ -33,15 +33,15 @@ export type InvitationId = z.infer<typeof InvitationId>
 export const TeamInvitationId = id('TeamInvitationId')
 export type TeamInvitationId = z.infer<typeof TeamInvitationId>
 
-/** One entry of the trash: a thing that was deleted, with everything that went with it (D-10). */
+/** One entry of the trash: a deleted record, with everything that was deleted with it (D-10). */
 export const TrashId = id('TrashId')
 export type TrashId = z.infer<typeof TrashId>
 
-/** Several things done as one: a change of many files, or an upload of many. */
+/** A bulk change: a change of many files, or an upload of many. */
 export const BulkId = id('BulkId')
 export type BulkId = z.infer<typeof BulkId>
 
-/** One file of rows that was taken in; the events of its rows are one command of this id. */
+/** One import of a file of rows; the events of its rows are one command of this id. */
 export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>
 

@@ -1,4 +1,4 @@
 import { foldedText } from './folded-text.ts'
 
-/** What names of clients and sites are told apart by in an import: neither case nor spaces count. */
+/** The key by which an import compares names of clients and sites: without case and spaces. */
 export const importKey = (name: string): string => foldedText(name).replace(/\s+/g, ' ').trim()

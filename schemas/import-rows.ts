@@ -1,33 +1,38 @@
 import { z } from 'zod'
-import { optionalText, requiredText } from './fields.ts'
+import { clientDetails } from './details/client.ts'
+import { siteDetails } from './details/site.ts'
+import { optionalText } from './fields.ts'
 
-/** Files of JSON may say numbers where a table says their digits. */
+/** JSON rows may contain numbers instead of texts of digits. */
 const asText = (cell: unknown): unknown => (typeof cell === 'number' ? String(cell) : cell)
 
-const external_id = z.preprocess(asText, optionalText('external id'))
-const name = z.preprocess(asText, requiredText('name'))
+/** `id` is that of a record of the team, as exported, or else an id in another system. */
+const ids = {
+  id: z.preprocess(asText, optionalText('id')),
+  external_id: z.preprocess(asText, optionalText('external id')),
+}
 
-/** A row about a client. */
-export const ClientRow = z.object({ external_id, name })
+/** A row of a client. */
+export const ClientRow = z.object({ ...ids, name: z.preprocess(asText, clientDetails.added.name) })
 export type ClientRow = z.infer<typeof ClientRow>
 
 /**
- * A row about a site. `client` is an id, an external id or a name; `client_id` an id. What is undefined has no column:
- * it stays as it is.
+ * A row of a site. `client` is an id, an external id or a name; `client_id` an id. An undefined field has no column: it
+ * stays as it is.
  */
 export const SiteRow = z.object({
-  external_id,
-  name,
-  postcode: z.preprocess(asText, optionalText('postcode', 16)).optional(),
+  ...ids,
+  name: z.preprocess(asText, siteDetails.added.name),
+  postcode: z.preprocess(asText, siteDetails.added.postcode).optional(),
   client: z.preprocess(asText, optionalText('client')),
   client_id: z.preprocess(asText, optionalText('client')),
 })
 export type SiteRow = z.infer<typeof SiteRow>
 
-/** Messages by column, as the API words them (D-07). */
+/** Messages by column, in the API's wording (D-07). */
 export type RowErrors = Record<string, string[]>
 
-/** The parsed row, or what is wrong with it by column. */
+/** The parsed row, or its errors by column. */
 export const parseRow = <Row>(schema: z.ZodType<Row>, cells: unknown): { row: Row } | { errors: RowErrors } => {
   const parsed = schema.safeParse(cells)
   if (parsed.success) return { row: parsed.data }

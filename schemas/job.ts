@@ -1,14 +1,19 @@
 import type { z } from 'zod'
 
 /**
- * Work for the background: its name (that of its queue too), what it is told, and how often it is tried.
- * `delay` in milliseconds, doubled after each try. A job that is done leaves no trace: its outcome is an event.
+ * The contract of a background job: its name (also of its queue), its payload, and its attempts. `delay` in
+ * milliseconds, doubled after each attempt. A finished job is removed: its outcome is an event.
  */
 export type JobContract = {
   name: string
   payload: z.ZodObject
+  /**
+   * Whose job it is, for jobs that may take long: holders then take turns, so that many jobs of one do not hold up the
+   * others'.
+   */
+  holder?: (payload: never) => string
   options: { attempts: number; backoff: { type: 'exponential'; delay: number }; removeOnComplete: true }
 }
 
-/** Unique among all jobs ever: the log knows an event once. No colon, no bare integer: BullMQ allows neither. */
+/** Unique among all jobs, since it is that of an event. BullMQ forbids a colon and a bare integer. */
 export const jobIdOf = (name: string, eventId: string): string => `${name}-${eventId}`

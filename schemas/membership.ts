@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Abilities, AbilityChanges, Role, withChanges } from './abilities.ts'
+import { type Abilities, type Role as RoleName, withChanges } from './abilities.ts'
+import { AbilityChanges, Role } from './ability-schemas.ts'
 import { ClientId, SiteId, type TeamId } from './ids.ts'
 import type { Scope } from './scope.ts'
 
-/** What a member is in a team: role, the part of the data that is seen, and flags that differ from the role's. */
+/** A membership in a team: role, scope, and flags that differ from the role's. */
 export const Membership = z.object({
   role: Role,
   /** Null: every client. */
@@ -14,14 +15,15 @@ export const Membership = z.object({
 })
 export type Membership = z.infer<typeof Membership>
 
-/** Somebody who sees everything and may do what the role says. */
-export const plainMembership = (role: Role): Membership => ({ role, clientId: null, siteIds: null, abilities: {} })
+/** A member with the whole team as scope and the abilities of the role. */
+export const plainMembership = (role: RoleName): Membership => ({ role, clientId: null, siteIds: null, abilities: {} })
 
 export const scopeOf = (teamId: TeamId, { clientId, siteIds }: Membership): Scope => ({ teamId, clientId, siteIds })
 
 /**
- * What a member may do. Whoever sees one client creates no clients, and whoever sees chosen sites creates
- * no sites (D-57): they would not see what they made. Nor do they delete a client, whose other sites would go with it.
+ * The abilities of a member. A scope of one client excludes creating clients, and a scope of sites excludes creating
+ * sites (D-57), since the member would not see the new record. Neither may delete a client, whose other sites would be
+ * deleted with it.
  */
 export const abilitiesOf = ({ role, clientId, siteIds, abilities: changes }: Membership): Abilities => {
   const abilities = withChanges(role, changes)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Rows of one page when the caller names no limit, and the most that he may name (D-08). */
+/** Rows of one page by default, and the largest `limit` (D-08). */
 const mostRows = 1000
 
 const limit = `The limit must be a number from 1 to ${mostRows}.`
@@ -18,5 +18,8 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** One page of a read model: its rows, how many there are in all, and where the next page starts. */
-export type Page<Row> = { rows: Row[]; total: number; next: string | null }
+/**
+ * One page of a read model: its rows, the number of all rows, and the cursor of the next page. With `isAtLeast`
+ * counting stopped at `total` and there are more rows.
+ */
+export type Page<Row> = { rows: Row[]; total: number; isAtLeast?: true; next: string | null }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** How long a mailed link to set a new password counts, in milliseconds. */
+/** Lifetime of a mailed link to set a new password, in milliseconds. */
 export const resetLasts = 60 * 60 * 1000
 
-/** Calls of one caller that may have a password compared or hashed at once: each takes a core for a while. */
+/** Calls of one caller that may compare or hash a password at once: each occupies a core. */
 export const passwordsAtOnce = 100
 
-/** A password that somebody types to prove who they are; it is compared, never judged. */
+/** A password that proves an identity; it is compared, not validated. */
 export const typedPassword = (field = 'password') => {
   const required = `The ${field.replaceAll('_', ' ')} field is required.`
   return z.string({ error: required }).min(1, required).max(255)
 }
 
-/** The two fields of a new password; that it is no common one is checked by the server (D-53). */
+/** The two fields of a new password; the server checks that it is not a common one (D-53). */
 export const newPassword = {
   password: z
     .string({ error: 'The password field is required.' })
@@ -22,7 +22,7 @@ export const newPassword = {
   password_confirmation: z.string({ error: 'The password confirmation field is required.' }),
 }
 
-/** What `refine` needs so that both fields of a new password hold the same. */
+/** Arguments of `refine` which require that both fields of a new password are equal. */
 export const confirmed = [
   (form: { password: string; password_confirmation: string }) => form.password === form.password_confirmation,
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What became of the picture that was sent last: none was, it is being prepared, it is shown, or it cannot be. */
+/** The state of the newest upload of a picture: none, pending, shown, or failed. */
 export const PictureState = z.enum(['none', 'pending', 'ready', 'failed']).meta({
   description: 'Of the picture that was sent last: none was, it is being drawn, it is shown, or it cannot be.',
 })
@@ -9,7 +9,7 @@ export type PictureState = z.infer<typeof PictureState>
 /** The type of every picture that a worker draws. */
 export const drawnType = 'image/webp'
 
-/** Where the drawn picture is, on this origin. */
+/** The path of the drawn picture on this origin. */
 export const PictureUrl = z
   .string()
   .nullable()

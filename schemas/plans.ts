@@ -3,14 +3,14 @@ import { z } from 'zod'
 /** Days of the trial that starts when a team registers without a paid plan (D-79). */
 export const trialDays = 10
 
-/** Limits that a plan sets; what it does not name has no limit (CONST2-06, CONST2-07, CONST1-07). */
+/** Limits of a plan; an absent one is no limit (CONST2-06, CONST2-07, CONST1-07). */
 const Attributes = z.object({
   teams: z.int().min(0).optional(),
   teamMembers: z.int().min(0).optional(),
   sites: z.int().min(0).optional(),
 })
 
-/** What a team or a user may subscribe to (ENT2-11, ENT2-12); `price` in major units for each interval. */
+/** A plan that a team or a user may subscribe to (ENT2-11, ENT2-12); `price` in major units for each interval. */
 export const Plan = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(64),
@@ -38,7 +38,7 @@ const ofStarter = { sites: 25, teamMembers: 10 }
 const ofBusiness = { teamMembers: 50 }
 const ofSolo = { sites: 10, teams: 1 }
 
-/** Plans where no plans file is configured (D-79). */
+/** Plans without a configured plans file (D-79). */
 export const defaultPlans: readonly Plan[] = [
   {
     ...team,
@@ -56,10 +56,3 @@ export const defaultPlans: readonly Plan[] = [
   { ...solo, id: 'solo-monthly', price: 9, interval: 'monthly', attributes: ofSolo },
   { ...solo, id: 'solo-yearly', price: 90, interval: 'yearly', attributes: ofSolo },
 ]
-
-/** A plan that costs nothing, which registration takes without a payment. */
-export const isFree = ({ price }: Pick<Plan, 'price'>): boolean => price === 0
-
-/** Plans to choose from for one interval: the active ones of it, and the free ones (STATE2-07). */
-export const plansFor = (plans: readonly Plan[], interval: Plan['interval']): Plan[] =>
-  plans.filter((plan) => plan.active && (plan.interval === interval || isFree(plan)))

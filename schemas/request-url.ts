@@ -1,8 +1,8 @@
 import type { CallOf, Endpoint } from './endpoint.ts'
 
-/** The path and query of a call: braces filled in, values that are null or undefined left out. */
+/** The path and query of a call: parameters are filled in, null and undefined values are left out. */
 export const requestUrl = <E extends Endpoint>(
-  { path }: E,
+  { path }: Pick<E, 'path'>,
   { params, query }: Omit<CallOf<E>, 'body'>,
   teamWord: string,
 ): string => {

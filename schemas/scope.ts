@@ -1,6 +1,6 @@
 import type { ClientId, SiteId, TeamId } from './ids.ts'
 
-/** What of a team's data a member sees: all of it, one client, or chosen sites of that client (D-57). */
+/** The part of a team's data that a member sees: all of it, one client, or some sites of that client (D-57). */
 export type Scope = {
   teamId: TeamId
   /** Null: every client. */
@@ -12,8 +12,8 @@ export type Scope = {
 /** The whole of a team. */
 export const wholeTeam = (teamId: TeamId): Scope => ({ teamId, clientId: null, siteIds: null })
 
-/** Whether something of a team lies within a scope; of client and site it is asked what the thing knows. */
-export const isWithin = (scope: Scope, thing: { teamId: TeamId; clientId?: ClientId; siteId?: SiteId }): boolean =>
-  thing.teamId === scope.teamId &&
-  (scope.clientId === null || thing.clientId === undefined || thing.clientId === scope.clientId) &&
-  (scope.siteIds === null || thing.siteId === undefined || scope.siteIds.includes(thing.siteId))
+/** Whether a record is within a scope; undefined client and site are not checked. */
+export const isWithin = (scope: Scope, record: { teamId: TeamId; clientId?: ClientId; siteId?: SiteId }): boolean =>
+  record.teamId === scope.teamId &&
+  (scope.clientId === null || record.clientId === undefined || record.clientId === scope.clientId) &&
+  (scope.siteIds === null || record.siteId === undefined || scope.siteIds.includes(record.siteId))

@@ -1,6 +1,9 @@
 import type { Role } from './abilities.ts'
 
-/** What a role brings beyond the ability map, by the name that a token carries it under; no override changes it (D-01, D-92). */
+/**
+ * Rights of a role beyond the ability map, by the name that a token has for them; no override changes them (D-01,
+ * D-92).
+ */
 const holders = {
   'history.view': ['owner', 'admin', 'auditor'],
   import: ['owner', 'admin'],
@@ -10,6 +13,6 @@ export type TeamRight = keyof typeof holders
 
 export const isTeamRight = (access: string): access is TeamRight => Object.hasOwn(holders, access)
 
-/** Whether a role has a right; nobody without a team has one. */
+/** Whether a role has a right; a user without a team has none. */
 export const roleHolds = (role: Role | null, right: TeamRight): boolean =>
   role !== null && (holders[right] as readonly Role[]).includes(role)

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { type Abilities, type Ability, actions, resources } from './abilities.ts'
+import { type Abilities, type Ability, actions, extraAbilities, resources } from './abilities.ts'
 import { grants } from './policy.ts'
 
-/** What a token may carry beyond the abilities of the core (D-66). `operate` is for operators alone. */
-export const extraAbilities = ['history.view', 'export', 'import', 'operate'] as const
 export type TokenAbility = Ability | (typeof extraAbilities)[number]
 
-/** One line of the checklist: views are chosen from the start (D-66, ROLE-16). */
+/** One item of the checklist: views are checked by default (D-66, ROLE-16). */
 export type OfferedAbility = { name: string; value: TokenAbility; default: boolean }
 
 const verbs = { create: 'Create', update: 'Update', delete: 'Delete', view: 'View' } as const
@@ -26,7 +24,7 @@ const extraNames: Record<(typeof extraAbilities)[number], string> = {
   operate: 'Operate the platform',
 }
 
-/** The whole checklist, as a user sees it; `operate` is offered to operators. */
+/** The whole checklist of a user; `operate` is offered to operators. */
 export const offeredAbilities = (operator: boolean): OfferedAbility[] => [
   ...coreAbilities,
   ...extraAbilities
@@ -40,7 +38,7 @@ export const TokenAbility = z.enum(values as [TokenAbility, ...TokenAbility[]], 
   error: 'The selected ability is invalid.',
 })
 
-/** What a request with a token may do: what the user may, and the token too (D-66). */
+/** The abilities of a request with a token: those that both the user and the token have (D-66). */
 export const narrowed = (abilities: Abilities, token: readonly TokenAbility[]): Abilities => {
   const flags = resources.map((resource) => [
     resource,

@@ -7,10 +7,23 @@ export const maxUploadBytes = 8_388_608
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
 
+/** The extensions of each type; a name that has none of them gets the first (D-103). */
+const extensions: Record<FileType, readonly [string, ...string[]]> = {
+  'application/pdf': ['.pdf'],
+  'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
+  'image/png': ['.png'],
+}
+
+/** A file name that ends as its bytes are: the sender's name stays, and what opens it is never a program (D-103). */
+export const nameOfType = (name: string, type: FileType): string => {
+  const [usual] = extensions[type]
+  return extensions[type].some((each) => name.toLowerCase().endsWith(each)) ? name : name + usual
+}
+
 /** Types of client and site thumbnails (CONST1-03). */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 
-/** The message of the rule that the thumbnail of a client or a site breaks, or undefined where it breaks none (VAL-18). */
+/** The error message of a client's or a site's thumbnail, or undefined if it is valid (VAL-18). */
 export const brokenThumbnailRule = (file: { type: string; size: number }): string | undefined => {
   if (!thumbnailTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
@@ -19,19 +32,21 @@ export const brokenThumbnailRule = (file: { type: string; size: number }): strin
 /** Most files or documents of one request (D-95). */
 export const mostUploads = 50
 
-/** What messages call an upload, and whether it came among others: then the type's message has no full stop. */
+/**
+ * The name of an upload in messages, and whether it was one of several: the message of its type then has no full stop.
+ */
 export type UploadWording = { noun: 'file' | 'document'; batch?: boolean }
 
-/** What is said of a type that is not allowed (VAL-03, VAL-04, VAL-05, VAL-06). */
+/** The message of a type that is not allowed (VAL-03, VAL-04, VAL-05, VAL-06). */
 export const invalidType = ({ noun, batch = false }: UploadWording): string => `Invalid ${noun} type${batch ? '' : '.'}`
 
 export const invalidFileType = invalidType({ noun: 'file' })
 
-/** What is said of an upload that is larger than so many bytes (VAL-08, VAL-09). */
+/** The message of an upload that exceeds this many bytes (VAL-08, VAL-09). */
 export const exceedsLimit = (maxBytes: number, noun: UploadWording['noun'] = 'file'): string =>
   `${noun === 'file' ? 'File' : 'Document'} size exceeds limit of ${humanReadableSize(maxBytes)}.`
 
-/** The message of the rule that an upload breaks, or undefined where it breaks none (VAL-01, VAL-02, VAL-07). */
+/** The error message of an upload, or undefined if it is valid (VAL-01, VAL-02, VAL-07). */
 export const brokenFileRule = (
   file: { type: string; size: number },
   wording: UploadWording = { noun: 'file' },
@@ -40,26 +55,30 @@ export const brokenFileRule = (
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes, wording.noun) : undefined
 }
 
-/** The display name where none is given: the file name without its extension (VAL-11). */
+/** The default display name: the file name without its extension (VAL-11). */
 export const nameWithoutExtension = (fileName: string): string =>
   fileName.replace(/(?<=.)\.[^.]*$/, '').trim() || fileName
 
-/** Types of the logo of an operator's team invitation, and the largest one in bytes, 100 KB (VAL2-03, VAL2-04). */
+/** Types of the logo of an operator's team invitation, and its most bytes, 100 KB (VAL2-03, VAL2-04). */
 export const logoTypes = ['image/jpeg', 'image/png'] as const
 export const maxLogoBytes = 102_400
 
-/** The message of the rule that a logo breaks, or undefined where it breaks none. */
+/** The error message of a logo, or undefined if it is valid. */
 export const brokenLogoRule = (file: { type: string; size: number }): string | undefined => {
   if (!logoTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxLogoBytes ? `File size exceeds limit of ${humanReadableSize(maxLogoBytes)}.` : undefined
 }
 
-/** Types of pictures of users and teams, and the largest one in bytes, 4 MB (D-68). */
+/** Types of pictures of users and teams, and their most bytes, 4 MB (D-68). */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif'] as const
 export const maxPictureBytes = 4_194_304
 
-/** The message of the rule that a picture breaks, or undefined where it breaks none (D-68). */
+/** The error message of a picture, or undefined if it is valid (D-68). */
 export const brokenPictureRule = (file: { type: string; size: number }): string | undefined => {
   if (!pictureTypes.some((type) => type === file.type)) return invalidFileType
   return file.size > maxPictureBytes ? exceedsLimit(maxPictureBytes) : undefined
 }
+
+/** Types of a file of rows to import, and its most bytes. */
+export const importTypes = ['text/csv', 'application/x-ndjson'] as const
+export const maxImportBytes = 200 * 1024 * 1024

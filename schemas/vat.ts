@@ -30,6 +30,9 @@ export const vatCountries = [
   'GB',
 ] as const
 
-/** Whether VAT is asked for: only where it is collected at all, and only in these countries (VAL2-10). */
+/** Whether VAT applies: only if it is collected at all, and only in these countries (VAL2-10). */
 export const asksVat = (collected: boolean, country: string): boolean =>
   collected && vatCountries.some((code) => code === country)
+
+/** The answer when nothing determines the country (STATE2-37). */
+export const unknownCountry = 'ZZ'

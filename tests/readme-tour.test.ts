@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
-import { newPlace, type Place, type Product, startProduct } from '#tests/support/product.ts'
+import { type Installation, newInstallation, type Product, startProduct } from '#tests/support/product.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
@@ -19,10 +19,10 @@ const core = declaredEndpoints.filter(
     !/\/(history|bulk)$|categories\/search/.test(path),
 )
 
-let place: Place
+let place: Installation
 let product: Product
 beforeAll(async () => {
-  place = await newPlace()
+  place = await newInstallation()
   product = await startProduct(place)
 }, 120_000)
 afterAll(async () => {

@@ -7,29 +7,32 @@ import { RouterProvider } from '@tanstack/react-router'
 import { getDefaultStore } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { signOut } from '#schemas/resources/sessions.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { signOut } from '#web/lib/calls/sessions.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
+import { limitInsertions } from '#web/lib/trusted-types.ts'
 import { buildRouter } from '#web/routes/router.tsx'
 import { cssVariables, theme } from '#web/theme.ts'
+
+limitInsertions()
 
 const queries = createQueryClient(() => leave())
 const router = buildRouter(queries)
 
-/** A session that was there and is gone is said to be so by a dialog (ERR2-01); a guest is led by the loaders. */
+/** A dialog tells the user that the session has ended (ERR2-01); the loaders redirect guests. */
 const leave = () => {
   if (!queries.getQueryData(userQuery.queryKey) || getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(sessionExpiredAtom, true)
-  // The cookie opens nothing any more; a server that cannot be reached has nothing to forget.
-  ask(signOut).catch(() => undefined)
+  // The cookie is no longer valid; when the server is unreachable there is nothing to clear.
+  callApi(signOut).catch(() => undefined)
 }
 
-const place = document.getElementById('app')
-if (!place) throw new Error('index.html has no place for the app')
+const root = document.getElementById('app')
+if (!root) throw new Error('index.html has no place for the app')
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <MantineProvider
       theme={theme}

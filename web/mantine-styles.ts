@@ -1,5 +1,5 @@
-// Styles of the Mantine components that the first page may show, in the order that they build upon each other.
-// What loads later (dates, dialogs, menus) brings its own.
+// Styles of the Mantine components that the first page may show, in cascade order. Components that load later (dates,
+// dialogs, menus) import their own.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -48,7 +48,7 @@ const dark: MantineColorsTuple = [
   '#0e1418',
 ]
 
-/** The look of the product: one colour of its own, cool neutrals, tight but even spacing (4, 8, 12, 16, 24, 32). */
+/** The visual theme: one brand colour, cool neutrals, and a compact, even spacing scale (4, 8, 12, 16, 24, 32). */
 export const theme = createTheme({
   colors: { harbour, gray, dark },
   primaryColor: 'harbour',
@@ -78,12 +78,12 @@ export const theme = createTheme({
       styles: { error: { fontSize: '0.8125rem' }, description: { fontSize: '0.75rem' } },
     }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
-    // By its name, for it loads later than the first page.
+    // Set by name, because the component loads after the first page.
     Progress: { defaultProps: { color: 'var(--siteledger-accent)' } },
   },
 })
 
-/** Colours that must read well against their ground in both schemes (WCAG AA). */
+/** Colours with sufficient contrast to their background in both schemes (WCAG AA). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

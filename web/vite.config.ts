@@ -4,14 +4,10 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the web app into `.build/web`; every file under `assets/` carries a hash of its content in its name. */
+/** Builds the web app into `.build/web`; the name of every file under `assets/` contains a hash of its content. */
 export default defineConfig({
   root: here('.'),
   plugins: [react()],
-  resolve: {
-    // The browser reads paths and methods from the contracts and leaves checking to the server: 25 kB saved.
-    alias: { zod: here('./lib/schema-outline.ts') },
-  },
   build: {
     outDir: here('../.build/web'),
     emptyOutDir: true,
@@ -19,9 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     reportCompressedSize: false,
-    // .ci/check-size.mjs watches the size that counts, the compressed one.
+    // .ci/check-size.mjs checks the compressed size, which is the one that counts.
     chunkSizeWarningLimit: 900,
-    // What every page needs comes as one file: it compresses better, and nothing waits for what it imports.
+    // The code that every page needs is one file: it compresses better, and no nested import delays the page.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 })

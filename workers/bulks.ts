@@ -1,17 +1,17 @@
-import { finishBulk } from '#api/bulk/finish.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import type { BulkQueries } from '#projections/open-bulks.ts'
-import { eachInTurn } from './sweeps.ts'
+import { finishBulk } from '#api/sagas/finish.ts'
+import type { BulkQueries } from '#projections/sweeps/open-bulks.ts'
+import { forEachInOrder } from './sweeps.ts'
 
-/** Milliseconds in which whoever began it ends it, unless a crash came in between. */
+/** Milliseconds after which a bulk change that has not ended was interrupted by a crash. */
 const grace = 60_000
 
 export type BulkTools = { ledger: Ledger; bulks: BulkQueries }
 
 /**
- * Finishes what was begun as one and cut off by a crash: changes of many files, their undo, uploads of many. Running
- * twice, or beside the one who began it, is safe: every step is the same at every try (api/bulk/finish.ts).
+ * Finishes bulk changes that a crash interrupted: changes of many files, their undo, and uploads of many files. Running
+ * twice, or concurrently with the process that began, is safe: every step is idempotent (api/sagas/finish.ts).
  */
 export const finishBulks = async ({ ledger, bulks }: BulkTools, now: Date): Promise<void> => {
-  await eachInTurn(bulks.before(new Date(now.getTime() - grace).toISOString()), (id) => finishBulk(ledger, id))
+  await forEachInOrder(bulks.before(new Date(now.getTime() - grace).toISOString()), (id) => finishBulk(ledger, id))
 }

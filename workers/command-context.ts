@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { CommandId, type TeamId } from '#schemas/ids.ts'
 
 /**
- * What a worker acts for. `about` is the id of what it looks after: of the event that asked for it, or of something
- * that lies there, which is nobody's event (`causationId` null).
+ * The cause of a worker's command. `about` is the id of the event that asked for it, or of a record that a sweep found,
+ * which no event asked for (`causationId` null).
  */
 type Cause = {
   worker: string
@@ -15,7 +15,7 @@ type Cause = {
   causationId?: string | null
 }
 
-/** What stands beside the events of one step of a worker: the same command at every try. */
+/** The command metadata of one step of a sweep: the same command id at every try. */
 export const contextOfStep = (
   { worker, teamId, about, correlationId = about, causationId = about }: Cause,
   step: string,
@@ -32,13 +32,13 @@ export const contextOfStep = (
   requestId: null,
 })
 
-/** What a job knows of the event that asked for it. */
-type Asked = { eventId: string; correlationId: string; teamId: TeamId | null }
+/** The event that asked for a job, by its ids. */
+type JobSource = { eventId: string; correlationId: string; teamId: TeamId | null }
 
-/** What stands beside the events of a job, which is one step. */
-export const contextOfJob = ({ eventId, correlationId, teamId }: Asked, job: string, now: Date): CommandContext =>
+/** The command metadata of a job, which is one step. */
+export const contextOfJob = ({ eventId, correlationId, teamId }: JobSource, job: string, now: Date): CommandContext =>
   contextOfStep({ worker: job, teamId, about: eventId, correlationId }, job, now)
 
-/** The same for a job that has read the event. */
+/** The command metadata of a job that has read its event. */
 export const causedBy = ({ id, metadata }: RecordedEvent, job: string, now: Date): CommandContext =>
   contextOfJob({ ...metadata, eventId: id }, job, now)

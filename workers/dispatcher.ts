@@ -1,28 +1,30 @@
-import type { WorkPlace, WorkQueries } from '#projections/work-to-do.ts'
+import type { OutboxCursor, OutboxQueries } from '#projections/outbox/outbox.ts'
 import type { Queues } from './queues.ts'
 
-/** Work that is handed over in one step. */
+/** Jobs that are handed over in one step. */
 const handedOverAtOnce = 200
 
-/** A job that failed for good rests this long (milliseconds) before it is tried again. */
-const restAfterFailure = 5 * 60 * 1000
+/** Milliseconds that a failed job waits before it is retried. */
+const pauseAfterFailure = 5 * 60 * 1000
 
 export type Dispatcher = {
-  /** Hands new work over to Redis. */
+  /** Hands new jobs over to Redis. */
   dispatch: () => Promise<void>
   /**
-   * Derives every job again, for Redis may have lost some, and puts failed ones back in line once they have rested:
-   * only trouble outside the work makes a job fail for good (its own is an outcome, an event), and trouble ends.
+   * Adds every open job again, since Redis may have lost some, and retries failed ones after their wait. A job fails
+   * only for temporary causes outside its work; a failure of the work itself is an outcome, recorded as an event.
    */
   sweep: () => Promise<void>
 }
 
 /**
- * Brings what is on the to-do list into the queues. Repeating is safe: a job that waits already is not added again,
- * and one that was done in the meantime finds its outcome recorded.
+ * Adds the jobs of the outbox to the queues. Repeating is safe: a waiting job is not added again, and a job that was
+ * done meanwhile finds its outcome recorded.
  */
-export const createDispatcher = (work: WorkQueries, queues: Queues, now: () => number): Dispatcher => {
-  let handedOver: WorkPlace | null = null
+export const createDispatcher = (work: OutboxQueries, queues: Queues, now: () => number): Dispatcher => {
+  let handedOver: OutboxCursor | null = null
+  // The jobs of each holder since the last sweep, which counts the open ones again.
+  let before = new Map<string, number>()
   let last: Promise<void> = Promise.resolve()
 
   const handOverRest = async (): Promise<void> => {
@@ -30,12 +32,13 @@ export const createDispatcher = (work: WorkQueries, queues: Queues, now: () => n
       const next = work.after(handedOver, handedOverAtOnce)
       const newest = next.at(-1)
       if (!newest) return
-      await queues.add(next)
+      await queues.add(next, before)
       handedOver = newest
     }
   }
 
-  // One pass at a time: two would move `handedOver` past each other. A pass that failed does not stop the next.
+  // Only one pass runs at a time, since two would overwrite each other's `handedOver`. A failed pass does not stop the
+  // next.
   const inTurn = (pass: () => Promise<void>): Promise<void> => {
     last = last.then(pass, pass)
     return last
@@ -46,8 +49,9 @@ export const createDispatcher = (work: WorkQueries, queues: Queues, now: () => n
     sweep: () =>
       inTurn(async () => {
         handedOver = null
+        before = new Map()
         await handOverRest()
-        await queues.retryFailedBefore(now() - restAfterFailure)
+        await queues.retryFailedBefore(now() - pauseAfterFailure)
       }),
   }
 }

@@ -7,7 +7,7 @@ import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
-import type { ErasureQueries, OpenErasure } from '#projections/open-erasures.ts'
+import type { ErasureQueries, OpenErasure } from '#projections/sweeps/open-erasures.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { contextOfStep } from './command-context.ts'
 
@@ -17,17 +17,17 @@ export type ErasureTools = {
   digest: (purpose: string, text: string) => string
   keys: Pick<KeyStore, 'destroy'>
   content: Pick<ContentStore, 'purge'>
-  /** Ends every session of a user and leaves no trace of them. */
+  /** Ends every session of a user and removes all traces of them. */
   endSessions: (userId: UserId) => Promise<void>
   /** Removes the mails and text messages that these events asked for from the catcher's folder. */
   removeMessages: (eventIds: readonly string[]) => Promise<void>
 }
 
-/** One step of an erasure: the same command at every try. */
+/** Metadata of one step of an erasure: the same command id at every try. */
 const contextOf = (eventId: string, step: string, now: Date, teamId: TeamId | null = null) =>
   contextOfStep({ worker: 'erasures', teamId, about: eventId }, step, now)
 
-/** The addresses that the user holds are free for others. They are known only while the key is there. */
+/** Releases the reservations of the user's addresses. The addresses can be read only while the key exists. */
 const releaseEmails = async ({ ledger, digest }: ErasureTools, { userId, eventId }: OpenErasure, now: Date) => {
   for (const { type, data } of await ledger.read(userStream(userId))) {
     if ((type !== 'UserRegistered' && type !== 'ContactUpdated') || data.email === null) continue
@@ -42,7 +42,7 @@ const releaseEmails = async ({ ledger, digest }: ErasureTools, { userId, eventId
 
 type Membership = ReturnType<ErasureQueries['memberships']>[number]
 
-/** A team that was founded at the same moment goes with its owner. */
+/** A team that the person founded at the moment of the erasure is deleted with its owner. */
 const leave = async ({ ledger }: ErasureTools, { userId, teamId, eventId }: Membership, now: Date) => {
   const order = (command: TeamCommand) =>
     handle(ledger, teamDecider, teamStream(teamId), command, contextOf(eventId, command.type + teamId, now, teamId))
@@ -51,7 +51,7 @@ const leave = async ({ ledger }: ErasureTools, { userId, teamId, eventId }: Memb
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
     if (error.rule === 'owner-cannot-leave') await order({ type: 'DeleteTeam', by: userId, alone: true })
-    // Otherwise the list lags behind the log: the team or the member is gone already.
+    // Otherwise the read model lags behind the log: the team or the member is gone already.
   }
 }
 
@@ -64,16 +64,16 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   await tools.content.purge(userId)
   for (const personId of personIds) tools.keys.destroy(personId)
   await tools.removeMessages(messages.map((message) => message.eventId))
-  // A message that was on its way is written before it is settled, so the next pass finds it.
+  // A message that is being sent is written before it is settled, so the next pass finds it.
   if (!allWritten) return
   const context = contextOf(eventId, 'finish', now)
   await handle(tools.ledger, userDecider, userStream(userId), { type: 'FinishErasure' }, context)
 }
 
 /**
- * Does what follows from PersonErased, which is durable by now (D-90): frees the e-mail address, leaves the teams, ends
- * the sessions, removes the photo, destroys the keys and removes the mails. Running twice is safe, and what a crash
- * interrupts the next pass does again: every step starts from what is still there.
+ * Carries out PersonErased, which is durable by now (D-90): releases the e-mail addresses, leaves the teams, ends the
+ * sessions, removes the photo, destroys the keys and removes the mails. Running twice is safe, and the next pass
+ * repeats what a crash interrupted: every step starts from the remaining data.
  */
 export const finishErasures = async (tools: ErasureTools, now: Date): Promise<void> => {
   for (const membership of tools.erasures.memberships()) await leave(tools, membership, now)

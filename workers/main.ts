@@ -3,16 +3,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
-import { openKeyStore } from '#api/adapters/key-store.ts'
-import { masterKeyOf } from '#api/adapters/master-key.ts'
+import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
-import { endWithParent, tellParent } from '#api/operations/parent.ts'
+import { openInstallationKeys, UnfitKeys } from '#api/installation-keys.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
 import { defaultSweepEvery, startBackground } from './background.ts'
+
+// Whatever it writes belongs to its owner alone.
+process.umask(0o077)
 
 const env = readEnvOrExit(process.env)
 const { eventStoreUrl, redisUrl, dataDir } = env
@@ -22,16 +24,19 @@ if (eventStoreUrl === undefined || redisUrl === undefined) {
 }
 const log = pino({ level: env.logLevel })
 
-// Until jobs are taken there is nothing to bring to an end, and what is waited for may never come.
+// A stop before jobs are accepted ends the process at once: no job runs, and the services may never answer.
 let orphaned = (): void => process.exit(1)
 endWithParent(() => orphaned())
 
 const readModels = join(dataDir, 'read-models')
 mkdirSync(readModels, { recursive: true, mode: 0o700 })
-const masterKey = env.masterKey ? Buffer.from(env.masterKey, 'base64') : masterKeyOf(join(dataDir, 'master.key'))
-const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKey)
-const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
 const eventLog = connectEventStore(eventStoreUrl)
+const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
+const { keys } = await openInstallationKeys(eventLog, env).catch((error) => {
+  if (!(error instanceof UnfitKeys)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(EXIT_BAD_CONFIGURATION)
+})
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({
@@ -42,7 +47,9 @@ const background = await startBackground({
     mail: smtp?.send ?? catcher.mail,
     text: env.smsUrl === undefined ? catcher.text : openTextGateway(env.smsUrl),
     appUrl: env.appUrl,
+    mailFrom: env.mailFrom,
     supportEmail: env.supportEmail,
+    mustBeVerified: env.mailUrl !== undefined,
   },
   erasing: { keys, removeMessages: catcher.remove },
   redisUrl,
@@ -70,4 +77,4 @@ const stopInOrder = (): void => {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stopInOrder)
 orphaned = stopInOrder
 log.info('The workers take jobs')
-tellParent({ type: 'ready' })
+notifySupervisor({ type: 'ready' })

@@ -5,9 +5,9 @@ import { teamDecider } from '#api/domain/team.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
-import type { DeletedTeam, DeletedTeamQueries } from '#projections/deleted-teams.ts'
+import type { DeletedTeam, DeletedTeamQueries } from '#projections/sweeps/deleted-teams.ts'
 import { contextOfStep } from './command-context.ts'
-import { eachInTurn } from './sweeps.ts'
+import { forEachInOrder } from './sweeps.ts'
 
 export type PurgeTools = {
   ledger: Ledger
@@ -17,14 +17,14 @@ export type PurgeTools = {
   content: Pick<ContentStore, 'purge'>
 }
 
-/** How long a deleted team waits, in milliseconds: 30 days (D-96). */
+/** Milliseconds between the deletion of a team and its purge: 30 days (D-96). */
 const waits = 30 * 24 * 60 * 60 * 1000
 
-/** One step of a purge: the same command at every try. */
+/** Metadata of one step of a purge: the same command id at every try. */
 const contextOf = ({ teamId, eventId }: DeletedTeam, step: string, now: Date) =>
   contextOfStep({ worker: 'purges', teamId, about: eventId }, step, now)
 
-/** The slug is free for others. */
+/** Releases the reservation of the slug. */
 const releaseSlug = async ({ ledger, digest }: PurgeTools, team: DeletedTeam, slug: string, now: Date) => {
   const stream = slugReservation(digest, slug)
   const reservation = await load(ledger, reservationDecider, stream)
@@ -37,7 +37,7 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
   const { ledger, keys, content } = tools
   for (const { type, data } of await ledger.read(teamStream(team.teamId))) {
     if (type === 'TeamCreated') await releaseSlug(tools, team, data.slug, now)
-    // What was sealed for an address without an account is the team's; a user's own key is the user's.
+    // Keys of invitations belong to the team; a user's own key belongs to the user.
     if (type === 'InvitationSent' && data.personId === data.invitationId) keys.destroy(data.personId)
   }
   await content.purge(team.teamId)
@@ -46,10 +46,10 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
 }
 
 /**
- * Removes for ever what deleted teams have left after their 30 days (D-96): content, keys of their invitations, and the
- * hold on their slug. Running twice is safe: every step starts from what is still there, and the record comes last.
+ * Purges teams 30 days after their deletion (D-96): content, keys of their invitations, and the reservation of their
+ * slug. Running twice is safe: every step starts from the remaining data, and the event is recorded last.
  */
 export const purgeTeams = async (tools: PurgeTools, now: Date): Promise<void> => {
   const due = tools.deletedTeams.before(new Date(now.getTime() - waits).toISOString())
-  await eachInTurn(due, (team) => purge(tools, team, now))
+  await forEachInOrder(due, (team) => purge(tools, team, now))
 }

@@ -1,11 +1,11 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import type { Work } from '#projections/work-to-do.ts'
+import type { Work } from '#projections/outbox/outbox.ts'
 import { type JobContract, jobIdOf } from '#schemas/job.ts'
 
 /**
- * A connection that waits for Redis as long as it takes: jobs are not lost over a restart of it.
- * `onLost` is called once each time that Redis stops answering.
+ * A connection that waits for Redis without a limit: jobs survive a restart of Redis. `onLost` is called each time that
+ * Redis stops answering.
  */
 export const connectRedis = (url: string, onLost: (error: Error) => void): Redis => {
   let lost = false
@@ -19,36 +19,55 @@ export const connectRedis = (url: string, onLost: (error: Error) => void): Redis
     })
 }
 
-/** The queues of all jobs, on the side that fills them. */
+/** The producer side of all queues. */
 export type Queues = {
-  /** Adds what is not there yet; the same work twice is one job. */
-  add: (work: readonly Work[]) => Promise<void>
-  /** Puts jobs back in line that failed for good before `time` (milliseconds since 1970). */
+  /**
+   * Adds jobs that are not in a queue yet; the same work has the same job id. `before` counts the open jobs of each
+   * holder that were added before these, and is updated: a holder's first jobs run before the second ones of others.
+   */
+  add: (work: readonly Work[], before?: Map<string, number>) => Promise<void>
+  /** Retries jobs that failed before `time` (milliseconds since 1970). */
   retryFailedBefore: (time: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Jobs that go back in line in one step. */
+/** Jobs that are retried in one step. */
 const retriedAtOnce = 500
+
+/** The largest priority of a job, which is its lowest rank. */
+const lowestRank = 2 ** 21 - 1
+
+/** The rank of a job among those of its holder, from 1 on; none for a job that takes no turns. */
+const rankOf = ({ name, holder }: JobContract, payload: unknown, before: Map<string, number>) => {
+  if (!holder) return {}
+  const key = `${name}/${holder(payload as never)}`
+  const rank = (before.get(key) ?? 0) + 1
+  before.set(key, rank)
+  return { priority: Math.min(rank, lowestRank) }
+}
 
 export const openQueues = (redis: Redis, contracts: readonly JobContract[]): Queues => {
   const queues = contracts.map((contract) => {
     const queue = new Queue(contract.name, { connection: redis })
-    // The connection says it already; a queue without a listener prints it.
+    // The connection reports its errors; without a listener BullMQ would print them again.
     queue.on('error', () => {})
     return { contract, queue }
   })
   return {
-    add: async (work) => {
+    add: async (work, before = new Map()) => {
       for (const { contract, queue } of queues) {
         const jobs = work.filter(({ job }) => job === contract.name)
         if (jobs.length === 0) continue
         await queue.addBulk(
-          jobs.map(({ eventId, payload }) => ({
-            name: contract.name,
-            data: JSON.parse(payload),
-            opts: { ...contract.options, jobId: jobIdOf(contract.name, eventId) },
-          })),
+          jobs.map(({ eventId, payload }) => {
+            const data: unknown = JSON.parse(payload)
+            const jobId = jobIdOf(contract.name, eventId)
+            return {
+              name: contract.name,
+              data,
+              opts: { ...contract.options, ...rankOf(contract, data, before), jobId },
+            }
+          }),
         )
       }
     },

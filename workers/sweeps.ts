@@ -1,37 +1,38 @@
 import type { Logger } from 'pino'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { hasReached } from '#projections/position.ts'
-import type { Runner } from '#projections/runner.ts'
+import { hasReached } from '#projections/engine/position.ts'
+import type { Runner } from '#projections/engine/runner.ts'
 
-/** Something to look after from time to time, safe to do twice and to break off. */
+/** A periodic task, which can be repeated and interrupted safely. */
 export type Pass = {
-  /** Name of the read model that tells what there is to do. */
+  /** Name of the read model that lists the open work. */
   by: string
   run: (now: Date) => Promise<void>
-  /** What is logged where it fails; the next sweep tries again. */
+  /** The log message of a failure; the next sweep tries again. */
   waits: string
 }
 
 export type SweepSetup = {
   ledger: Pick<Ledger, 'lastPosition'>
-  /** Where the read models are that the passes go by. */
+  /** The state of the read models that the passes read. */
   states: Runner['states']
-  /** Has the read models come as far as the log is now, until the next sweep. */
+  /** Brings the read models up to the present end of the log before the next sweep. */
   catchUp: () => void
   passes: readonly Pass[]
   log: Pick<Logger, 'warn'>
 }
 
-/** Does something for each; one that fails holds up no other. Throws the first failure, after the others. */
-export const eachInTurn = async <Item>(items: readonly Item[], step: (item: Item) => Promise<unknown>) => {
+/** Runs an action for each item; a failure does not stop the others. Throws the first failure at the end. */
+export const forEachInOrder = async <Item>(items: readonly Item[], step: (item: Item) => Promise<unknown>) => {
   const failures: unknown[] = []
   for (const item of items) await step(item).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 
 /**
- * Sweeps: each pass in turn, never two sweeps beside each other. A pass is left out while its read model stands still,
- * or does not hold yet what was in the log when the sweep before began: what it says was so a moment ago, not an hour.
+ * Runs the passes one after the other; sweeps never overlap. A pass is skipped while its read model has failed or lacks
+ * events that were in the log when the previous sweep began, so that it works on data of a moment ago and not of an
+ * hour ago.
  */
 export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup) => {
   let running: Promise<void> | null = null
@@ -43,7 +44,7 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
   }
 
   const sweep = async (now: Date): Promise<void> => {
-    // Nothing was seen before the first sweep.
+    // The first sweep has no previous position.
     const names = seen === null ? new Set() : currentNames()
     const current = passes.filter(({ by }) => names.has(by))
     seen = (await ledger.lastPosition()) ?? '0'
@@ -54,7 +55,7 @@ export const openSweeps = ({ ledger, states, catchUp, passes, log }: SweepSetup)
   }
 
   return {
-    /** Resolves when the sweep has ended, or the one that was running. */
+    /** Resolves when the sweep, or the one that was running already, has ended. */
     sweep: (now: Date): Promise<void> => {
       running ??= sweep(now)
         .catch((error: Error) =>

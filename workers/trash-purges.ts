@@ -16,31 +16,31 @@ import {
   siteStream,
   visitStream,
 } from '#api/event-store/streams.ts'
-import type { ExpiredEntry, ExpiredQueries } from '#projections/trash/queries.ts'
+import type { ExpiredEntry, ExpiredQueries } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { ClientId, DocumentId, FileId, SiteId, type TrashId, VisitId } from '#schemas/ids.ts'
 import { contextOfStep } from './command-context.ts'
-import { eachInTurn } from './sweeps.ts'
+import { forEachInOrder } from './sweeps.ts'
 
 export type TrashPurgeTools = { ledger: Ledger; expired: ExpiredQueries; content: Pick<ContentStore, 'remove'> }
 
 /**
- * Milliseconds: a restore that was accepted in the last moment is recorded by then, and so is an upload whose content
- * was put and which may be the same as what is to go.
+ * Milliseconds after which a restore that was accepted at the last moment is recorded, as is an upload whose content is
+ * stored and may equal content that is to be removed.
  */
 const grace = 60 * 60 * 1000
 
-/** One thing of an entry: whether it lies in the trash by that entry, says the log; and how it goes. */
+/** One record of an entry: whether it is in the trash by that entry according to the log, and its purge. */
 type Step = { isInTrash: () => Promise<boolean>; purge: () => Promise<unknown> }
 
-/** The same command at every try. */
-const contextOf = ({ id, team_id: teamId }: ExpiredEntry, thing: string, now: Date) =>
-  contextOfStep({ worker: 'trash-purges', teamId, about: id, causationId: null }, `purge/${thing}`, now)
+/** Metadata of one step of a purge: the same command id at every try. */
+const contextOf = ({ id, team_id: teamId }: ExpiredEntry, recordId: string, now: Date) =>
+  contextOfStep({ worker: 'trash-purges', teamId, about: id, causationId: null }, `purge/${recordId}`, now)
 
 type Deletable = { status: string; trashId?: TrashId | null }
 
-/** What is purged for a thing that is on its own. */
-const stepFor = (ledger: Ledger, entry: ExpiredEntry, thing: string, now: Date): Step => {
+/** Purges of records that have an entry of their own. */
+const stepFor = (ledger: Ledger, entry: ExpiredEntry, recordId: string, now: Date): Step => {
   const { id: trashId, team_id: teamId } = entry
   const step = <State extends Deletable, Command, Event extends LedgerEvent>(
     decider: Decider<State, Command, Event>,
@@ -51,28 +51,28 @@ const stepFor = (ledger: Ledger, entry: ExpiredEntry, thing: string, now: Date):
       const state: Deletable = await load(ledger, decider, stream)
       return state.status === 'deleted' && state.trashId === trashId
     },
-    purge: () => handle(ledger, decider, stream, command, contextOf(entry, thing, now)),
+    purge: () => handle(ledger, decider, stream, command, contextOf(entry, recordId, now)),
   })
   const named = { teamId, trashId }
   switch (entry.resource) {
     case 'clients': {
-      const clientId = ClientId.parse(thing)
+      const clientId = ClientId.parse(recordId)
       return step(clientDecider, clientStream(clientId), { type: 'PurgeClient', clientId, ...named })
     }
     case 'sites': {
-      const siteId = SiteId.parse(thing)
+      const siteId = SiteId.parse(recordId)
       return step(siteDecider, siteStream(siteId), { type: 'PurgeSite', siteId, ...named })
     }
     case 'visits': {
-      const visitId = VisitId.parse(thing)
+      const visitId = VisitId.parse(recordId)
       return step(visitDecider, visitStream(visitId), { type: 'PurgeVisit', visitId, ...named })
     }
     case 'files': {
-      const fileId = FileId.parse(thing)
+      const fileId = FileId.parse(recordId)
       return step(fileDecider, fileStream(fileId), { type: 'PurgeFile', fileId, ...named })
     }
     case 'documents': {
-      const documentId = DocumentId.parse(thing)
+      const documentId = DocumentId.parse(recordId)
       return step(documentDecider, documentStream(documentId), { type: 'PurgeDocument', documentId, ...named })
     }
     case 'categories': {
@@ -81,7 +81,7 @@ const stepFor = (ledger: Ledger, entry: ExpiredEntry, thing: string, now: Date):
       return {
         isInTrash: async () =>
           (await load(ledger, categoryTreeDecider, stream)).trash.some((branch) => branch.trashId === trashId),
-        purge: () => handle(ledger, categoryTreeDecider, stream, command, contextOf(entry, thing, now)),
+        purge: () => handle(ledger, categoryTreeDecider, stream, command, contextOf(entry, recordId, now)),
       }
     }
     default:
@@ -90,10 +90,10 @@ const stepFor = (ledger: Ledger, entry: ExpiredEntry, thing: string, now: Date):
   }
 }
 
-/** Files that were deleted in one go are an entry without a record of its own. */
+/** Files that were deleted by one command share an entry without a record of its own. */
 const stepsFor = ({ ledger, expired }: TrashPurgeTools, entry: ExpiredEntry, now: Date): Step[] => {
-  const things = entry.record_id === null ? expired.things(entry.id).map(({ id }) => id) : [entry.record_id]
-  return things.map((thing) => stepFor(ledger, entry, thing, now))
+  const recordIds = entry.record_id === null ? expired.records(entry.id).map(({ id }) => id) : [entry.record_id]
+  return recordIds.map((recordId) => stepFor(ledger, entry, recordId, now))
 }
 
 const purge = async (tools: TrashPurgeTools, entry: ExpiredEntry, now: Date): Promise<void> => {
@@ -104,17 +104,18 @@ const purge = async (tools: TrashPurgeTools, entry: ExpiredEntry, now: Date): Pr
   for (const hash of tools.expired.contents(entry)) {
     allGone = (await tools.content.remove(entry.team_id, hash, putSince)) && allGone
   }
-  // What somebody has just put again is theirs by the next sweep, or old enough by a later one.
+  // Content that was just stored again is in use by the next sweep, or old enough by a later one.
   if (!allGone) return
   for (const step of steps) await step.purge()
 }
 
 /**
- * Removes for ever what has lain in the trash for 30 days, with the content that nothing else has: files, thumbnails
- * and texts (D-10). `expired` must hold what the log held a moment ago. Running twice is safe: content that is gone is
- * gone, every command is the same at every try, and the record comes last, so that a crash leaves nothing behind.
+ * Purges records that have been in the trash for 30 days, with the content that nothing else uses: files, thumbnails
+ * and texts (D-10). `expired` must be up to date with a recent position of the log. Running twice is safe: missing
+ * content is ignored, every command is idempotent, and the event is recorded last, so that a crash leaves nothing
+ * behind.
  */
 export const purgeTrash = async (tools: TrashPurgeTools, now: Date): Promise<void> => {
   const due = tools.expired.before(new Date(now.getTime() - grace).toISOString())
-  await eachInTurn(due, (entry) => purge(tools, entry, now))
+  await forEachInOrder(due, (entry) => purge(tools, entry, now))
 }

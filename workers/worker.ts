@@ -1,43 +1,44 @@
-import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { JobContract } from '#schemas/job.ts'
+import { Postponed } from './postponed.ts'
 
-/** `last` where the job will not be tried again by itself. */
+/** `last` if the queue will not retry the job. */
 export type Attempt = { last: boolean }
 
-/** A contract with the work behind it. `concurrency`: how many of them this process runs at once. */
+/** A contract with its handler. `concurrency`: how many jobs of it this process runs at once. */
 export type JobHandler<Contract extends JobContract = JobContract> = {
   contract: Contract
   concurrency: number
   run: (payload: z.output<Contract['payload']>, attempt: Attempt) => Promise<void>
 }
 
-/** Ties a handler to its contract's payload, so that handlers of different jobs fit in one list. */
+/** Types a handler by its contract's payload, so that handlers of different jobs fit into one list. */
 export const jobHandler = <Contract extends JobContract>(handler: JobHandler<Contract>): JobHandler => ({
   ...handler,
   run: (payload, attempt) => handler.run(payload as z.output<Contract['payload']>, attempt),
 })
 
 /**
- * A job of a process that was killed is taken by another one after its lock ran out (milliseconds) and was looked at.
- * A job that is given up for stalling too often comes back with the failed ones.
+ * Milliseconds until the lock of a job expires after its process was killed, and until a worker checks for such jobs. A
+ * job that stalls too often becomes a failed job, which is retried later.
  */
 const whenKilled = { lockDuration: 15_000, stalledInterval: 10_000, maxStalledCount: 3 }
 
 export type RunningWorker = {
-  /** Takes no further jobs; waits for the running ones, and gives back those that fail while it waits. */
+  /** Accepts no further jobs; waits for the running ones, and gives back those that fail meanwhile. */
   close: () => Promise<void>
 }
 
-/** What a log may hold of an error: no payload, for that may be about people. */
+/** The fields of an error that may be logged: no payload, since it may hold personal data. */
 const described = (error: unknown) =>
   error instanceof z.ZodError
     ? { error: 'ZodError', fields: error.issues.map(({ path }) => path.join('.')) }
     : { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
 
-/** Runs the jobs of one queue. A payload that breaks its contract fails at once: it would break it every time. */
+/** Runs the jobs of one queue. A payload that violates its contract fails at once: every retry would fail too. */
 export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHandler, log: Logger): RunningWorker => {
   let closing = false
 
@@ -55,9 +56,13 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
       log.info({ ...about, milliseconds: Math.round(performance.now() - started) }, 'Job done')
     } catch (error) {
       if (closing) {
-        // Given back without costing an attempt: it was stopped, it did not fail.
+        // The job is given back without a used attempt: it was stopped and did not fail.
         await job.moveToWait(token)
         throw new WaitingError()
+      }
+      if (error instanceof Postponed) {
+        await job.moveToDelayed(Date.now() + error.milliseconds, token)
+        throw new DelayedError()
       }
       log.warn({ ...about, ...described(error) }, 'Job failed')
       throw error
@@ -66,7 +71,7 @@ export const startWorker = (redis: Redis, { contract, concurrency, run }: JobHan
 
   const worker = new Worker(contract.name, work, { connection: redis, concurrency, ...whenKilled })
   worker.on('error', (error) => {
-    // That Redis is away is said once, by the connection.
+    // The connection reports the loss of Redis.
     if (!('code' in error)) log.warn(described(error), 'Worker interrupted')
   })
   return {

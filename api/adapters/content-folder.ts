@@ -17,17 +17,17 @@ const HolderId = z.union([TeamId, UserId])
 const ownerOnlyFolder = 0o700
 const ownerOnlyFile = 0o600
 
-/** A temporary file this old (milliseconds) belongs to no living upload: an upload is a few MB and times out. */
+/** The age in milliseconds after which a temporary file is abandoned: an upload is a few MB and times out. */
 const abandonedAfter = 60 * 60 * 1000
 
-/** Folders that are remembered as safe on the disk. */
+/** How many folders are remembered as durable. */
 const mostSettled = 10_000
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT')
 
-/** Makes the entries of a folder survive a power cut; renaming alone does not. */
+/** Makes the entries of a folder durable; renaming alone does not. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
@@ -37,7 +37,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Makes the bytes of a file survive a power cut; it counts as put now, whenever it was written (see `remove`). */
+/** Makes the bytes of a file durable. It counts as put now, whenever it was written (see `remove`). */
 const syncFile = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
   try {
@@ -49,7 +49,7 @@ const syncFile = async (path: string): Promise<void> => {
   }
 }
 
-/** Passes bytes on while it measures and hashes them, and stops at the limit. */
+/** Passes bytes on while it counts and hashes them. Throws ContentTooLarge past the limit. */
 const measure = (source: ContentSource, maxBytes: number) => {
   const sha256 = createHash('sha256')
   let size = 0
@@ -64,7 +64,7 @@ const measure = (source: ContentSource, maxBytes: number) => {
   return { bytes: bytes(), result: () => ({ hash: ContentHash.parse(sha256.digest('hex')), size }) }
 }
 
-/** Removes what a dead process left half written; a file that is still young may belong to a living one. */
+/** Removes partial files of dead processes; a young file may belong to a living one. */
 const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -76,13 +76,13 @@ const sweepAbandoned = async (incoming: string, now: number): Promise<void> => {
   }
 }
 
-// Parsed again although typed: a path is built from these, and a cast anywhere would reach the disk.
+// Validates again although typed: the result is a path, and a wrong cast anywhere would reach the disk.
 export const pathIn = (base: string, holder: ContentHolder, hash: ContentHash): string => {
   const digits = ContentHash.parse(hash)
   return join(base, HolderId.parse(holder), digits.slice(0, 2), digits)
 }
 
-/** A text that is content of a folder, read at once; undefined where there is none under this hash. */
+/** Reads a text from a content folder, synchronously; undefined if the holder has no content with this hash. */
 export const readTextIn =
   (root: string) =>
   (holder: ContentHolder, hash: ContentHash): string | undefined => {
@@ -97,7 +97,7 @@ export const readTextIn =
 /**
  * Content in a local folder: `<root>/<holder>/<first two digits>/<hash>`, readable by the owner alone. New content is
  * written to `<root>/.incoming`, synced, renamed into place, and then the folders are synced.
- * @param root an absolute or relative folder; made when missing
+ * @param root an absolute or relative folder; created if missing
  * @param now milliseconds, to tell abandoned temporary files from living ones
  */
 export const openContentFolder = async (root: string, now: number): Promise<ContentStore> => {
@@ -121,7 +121,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
 
   const settled = new Set<string>()
 
-  /** Makes a folder itself survive a power cut, once: who was purged, and lost theirs, puts nothing any more. */
+  /** Makes a folder itself durable, once. A holder that was purged lost its folders, but puts nothing any more. */
   const settle = async (folder: string, isNew: boolean): Promise<void> => {
     if (!isNew && settled.has(folder)) return
     await syncFolder(dirname(folder))
@@ -129,7 +129,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     settled.add(folder)
   }
 
-  /** Renamed over what is there already: it is the same content, and a damaged copy is healed by it. */
+  /** Renames the file over an existing one: the content is the same, and a damaged copy is repaired. */
   const moveIntoPlace = async (temporary: string, path: string): Promise<void> => {
     const folder = dirname(path)
     const holder = dirname(folder)
@@ -140,7 +140,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
     await settle(holder, firstMade === holder)
   }
 
-  /** Taken aside first: what comes to its place from then on is another copy, and stays. */
+  /** Moves the file aside first: a copy that is put in its place meanwhile stays. */
   const remove: ContentStore['remove'] = async (holder, hash, putSince) => {
     const [path, aside] = [pathOf(holder, hash), join(incoming, `${process.pid}-${randomUUID()}`)]
     try {

@@ -1,19 +1,22 @@
 import type { Content } from '#schemas/events/file.ts'
 import type { ContentHash, TeamId, TeamInvitationId, UserId } from '#schemas/ids.ts'
 
-/** Bytes as they come: whole, or in pieces. */
+/** Bytes, either whole or in chunks. */
 export type ContentSource = Uint8Array | AsyncIterable<Uint8Array>
 
-/** A file of this process's own that nobody writes to any more, with the size and SHA-256 of its bytes. */
+/** A file of this process that nobody writes to any more, with the size and SHA-256 of its bytes. */
 export type FinishedFile = { path: string; size: number; hash: ContentHash }
 
-/** Whose content it is: a team's files, a person's own picture, which goes when the person is erased (D-90), a logo. */
+/**
+ * Who holds the content: a team its files, a person their picture, which is purged when the person is erased (D-90), an
+ * invitation its logo.
+ */
 export type ContentHolder = TeamId | UserId | TeamInvitationId
 
-/** Content at rest: an absolute path that anything may open and range over, and its size in bytes. */
+/** Stored content: an absolute path, which can be opened and read by range, and the size in bytes. */
 export type StoredContent = { path: string; size: number }
 
-/** Refused: the bytes went past the limit, and nothing of them was kept. */
+/** The bytes exceeded the limit, and none of them were kept. */
 export class ContentTooLarge extends Error {
   override name = 'ContentTooLarge'
   readonly maxBytes: number
@@ -25,28 +28,28 @@ export class ContentTooLarge extends Error {
 }
 
 /**
- * Keeps bytes under their SHA-256, each holder apart (D-91), so that the content of a team can be purged (D-96) and no
- * team learns what another one holds. Content never changes and is never written twice.
+ * Stores bytes by their SHA-256, separately for each holder (D-91), so that the content of a team can be purged (D-96)
+ * and no team learns what another one holds. Content is immutable.
  */
 export type ContentStore = {
   /**
-   * Stores the bytes and answers only when they would survive a power cut.
-   * @throws {ContentTooLarge} past `maxBytes`; whatever the source throws; what the disk throws (full, unwritable)
+   * Stores the bytes and returns once they are durable.
+   * @throws {ContentTooLarge} past `maxBytes`; any error of the source or of the disk (full, unwritable)
    */
   put: (holder: ContentHolder, source: ContentSource, limits: { maxBytes: number }) => Promise<Content>
   /**
-   * Stores a file as `put` does bytes, by moving it: it is gone from its place, unless that is on another volume.
+   * As `put`, for a file, which is moved: it leaves its place, unless that is on another volume.
    * @throws as `put`
    */
   take: (holder: ContentHolder, file: FinishedFile, limits: { maxBytes: number }) => Promise<Content>
-  /** Where the content is, or undefined where the holder has none under this hash. */
+  /** Finds the content; undefined if the holder has none with this hash. */
   find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
   has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>
   /**
-   * Removes one content for ever, unless it was put at `putSince` (milliseconds) or later: whoever puts it again may
-   * have it recorded soon. True where it is gone now, or was not there.
+   * Removes one content irrevocably, unless it was put at `putSince` (milliseconds) or later: an event may soon refer
+   * to that copy. True if it is gone now, also if it was never there.
    */
   remove: (holder: ContentHolder, hash: ContentHash, putSince: number) => Promise<boolean>
-  /** Removes everything of a holder, for ever; nothing to remove is no error. */
+  /** Removes all content of a holder irrevocably; a holder without any is no error. */
   purge: (holder: ContentHolder) => Promise<void>
 }

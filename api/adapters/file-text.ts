@@ -2,42 +2,66 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { ContentHash } from '#schemas/ids.ts'
 
-/** How the bytes of a text file are to be read. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252'
+/** The encoding of a text file; `damaged-utf-8` is UTF-8 with some invalid bytes. */
+export type Encoding = 'utf-8' | 'damaged-utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** SHA-256 of a file, and its encoding: what is no UTF-8 comes from an older spreadsheet on Windows. */
+/** The character that replaces bytes which are invalid in the file's encoding. */
+export const replacement = '\ufffd'
+
+const markOf = ([first, second]: Uint8Array): Encoding | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/** Decodes as UTF-8, and counts the valid characters beyond ASCII and the invalid sequences. */
+const countBeyondAscii = () => {
+  const decoder = new TextDecoder('utf-8')
+  const counts = { valid: 0, invalid: 0 }
+  const count = (text: string) => {
+    for (const [character] of text.matchAll(/[^\p{ASCII}]/gu)) {
+      if (character === replacement) counts.invalid += 1
+      else counts.valid += 1
+    }
+  }
+  return {
+    add: (chunk: Uint8Array) => count(decoder.decode(chunk, { stream: true })),
+    end: () => {
+      count(decoder.decode())
+      return counts
+    },
+  }
+}
+
+/**
+ * The SHA-256 and the encoding of a file. A byte order mark decides. Text that is not UTF-8 comes from an older
+ * spreadsheet on Windows, unless most of its characters beyond ASCII are valid UTF-8: one stray byte must not change
+ * all the others.
+ */
 export const inspectText = async (path: string): Promise<{ hash: ContentHash; encoding: Encoding }> => {
   const hash = createHash('sha256')
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let isUtf8 = true
+  const beyondAscii = countBeyondAscii()
   let start = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     if (start.length < 2) start = Buffer.concat([start, chunk.subarray(0, 2)])
     hash.update(chunk)
-    if (!isUtf8) continue
-    try {
-      decoder.decode(chunk, { stream: true })
-    } catch {
-      isUtf8 = false
-    }
+    beyondAscii.add(chunk)
   }
-  if (isUtf8) {
-    try {
-      decoder.decode()
-    } catch {
-      isUtf8 = false
-    }
-  }
-  const hasMark = start[0] === 0xff && start[1] === 0xfe
-  const encoding = hasMark ? 'utf-16le' : isUtf8 ? 'utf-8' : 'windows-1252'
-  return { hash: ContentHash.parse(hash.digest('hex')), encoding }
+  const { valid, invalid } = beyondAscii.end()
+  const byContent = invalid === 0 ? 'utf-8' : valid > invalid ? 'damaged-utf-8' : 'windows-1252'
+  return { hash: ContentHash.parse(hash.digest('hex')), encoding: markOf(start) ?? byContent }
 }
 
-/** The text of a file, piece by piece, without the mark that some programs write before it. */
+/** The end-of-file mark of DOS, which some programs still write. */
+const endMark = '\x1a'
+
+/** The text of a file in chunks, without a byte order mark or end mark. */
 export const readText = async function* (path: string, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = new TextDecoder(encoding === 'damaged-utf-8' ? 'utf-8' : encoding)
+  let held = ''
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-    yield decoder.decode(chunk, { stream: true })
+    const text = held + decoder.decode(chunk, { stream: true })
+    held = text.endsWith(endMark) ? endMark : ''
+    yield text.slice(0, text.length - held.length)
   }
   yield decoder.decode()
 }

@@ -3,31 +3,34 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { ImportId, TeamId } from '#schemas/ids.ts'
 
-/** Milliseconds that a lock outlives the process that holds it. */
+/** Milliseconds that a lock outlives its holder. */
 const lease = 5000
 
-/** Milliseconds between two renewals, and between two looks at a lock that is awaited. */
-const [renewEvery, lookEvery] = [1000, 100]
+/** Milliseconds between two renewals, and between two attempts to take a held lock. */
+const [renewEvery, retryEvery] = [1000, 100]
 
-/** How far the one who holds a lock has come; `since` is in milliseconds since the epoch. */
-export type ImportProgress = { run: ImportId; done: number; total: number; since: number }
+/**
+ * The progress of the import that holds a lock: rows that are done and that lists show. `since` is in milliseconds since
+ * the epoch.
+ */
+export type ImportProgress = { run: ImportId; done: number; listed: number; total: number; since: number }
 
 export type ImportLock = {
-  /** What others are told about it, within about a second. */
-  tell: (progress: ImportProgress) => void
-  /** Whether somebody else has taken it, because this process stood still for too long. */
+  /** Publishes the progress, within about a second. */
+  publish: (progress: ImportProgress) => void
+  /** Whether another process has taken the lock, because this one stalled for too long. */
   isLost: () => boolean
   release: () => Promise<void>
 }
 
 export type ImportLocks = {
-  /** Undefined where another import of the team is at it; a lock that a dead process left is waited for. */
+  /** Takes the team's lock; undefined if another import holds it. The lock of a dead process is awaited. */
   take: (teamId: TeamId) => Promise<ImportLock | undefined>
-  /** What is going on in a team. */
+  /** The progress of the import that is running in a team. */
   progress: (teamId: TeamId) => Promise<ImportProgress | undefined>
 }
 
-// A lock that Redis has forgotten is still ours as long as nobody else took it.
+// A lock that Redis has lost is still ours until somebody else takes it.
 const renewing = `local holder = redis.call('HGET', KEYS[1], 'token')
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'token', ARGV[1], 'progress', ARGV[2])
@@ -43,28 +46,28 @@ const releasing = `if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then redis
 
 const nameOf = (teamId: TeamId): string => `import:${teamId}`
 
-/** One import of a team at a time, whichever process it runs in; a lock that is not renewed ends by itself. */
+/** Allows one import per team at a time, across processes; a lock that is not renewed expires. */
 export const redisImportLocks = (redis: Redis): ImportLocks => {
-  const hold = (name: string, token: string): ImportLock => {
+  const heldLock = (name: string, token: string): ImportLock => {
     let text = ''
     let lost = false
     const renew = async () => {
       lost ||= (await redis.eval(renewing, 1, name, token, text, lease)) === 0
     }
-    // While Redis is away nobody else can take it either.
+    // While Redis is down, nobody else can take the lock either.
     const renewals = setInterval(() => void renew().catch(() => {}), renewEvery)
     renewals.unref()
-    let told = false
+    let published = false
     return {
-      tell: (progress) => {
+      publish: (progress) => {
         text = JSON.stringify(progress)
-        if (!told) void renew().catch(() => {})
-        told = true
+        if (!published) void renew().catch(() => {})
+        published = true
       },
       isLost: () => lost,
       release: async () => {
         clearInterval(renewals)
-        // Where this fails the lease ends it.
+        // If this fails, the lease expires.
         await redis.eval(releasing, 1, name, token).catch(() => {})
       },
     }
@@ -73,9 +76,9 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
   return {
     take: async (teamId) => {
       const [name, token] = [nameOf(teamId), randomUUID()]
-      for (let waited = 0; waited <= lease + lookEvery; waited += lookEvery) {
-        if ((await redis.eval(taking, 1, name, token, lease)) === 1) return hold(name, token)
-        await wait(lookEvery)
+      for (let waited = 0; waited <= lease + retryEvery; waited += retryEvery) {
+        if ((await redis.eval(taking, 1, name, token, lease)) === 1) return heldLock(name, token)
+        await wait(retryEvery)
       }
       return undefined
     },

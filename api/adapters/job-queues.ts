@@ -3,15 +3,15 @@ import type { Redis } from 'ioredis'
 import type { JobContract } from '#schemas/job.ts'
 import type { FailedJob, Queue as ShownQueue } from '#schemas/resources/queues.ts'
 
-/** The queues of background work, as operators look at them and put failed jobs back in line. */
+/** The job queues as operators see them; operators can also retry failed jobs. */
 export type JobQueues = {
-  look: () => Promise<ShownQueue[]>
-  /** Answers how many went back in line; undefined where there is no such queue. */
+  list: () => Promise<ShownQueue[]>
+  /** Returns how many jobs were retried; undefined if there is no such queue. */
   retry: (name: string, ids: readonly string[] | undefined) => Promise<number | undefined>
   close: () => Promise<void>
 }
 
-/** Failed jobs that are shown of one queue, the newest first. */
+/** How many failed jobs are shown per queue, newest first. */
 const mostShown = 100
 
 const presentFailed = ({ id = '', attemptsMade, finishedOn, failedReason }: Job): FailedJob => ({
@@ -21,14 +21,22 @@ const presentFailed = ({ id = '', attemptsMade, finishedOn, failedReason }: Job)
   reason: failedReason ?? '',
 })
 
-const look = async (queue: Queue): Promise<ShownQueue> => {
-  const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
-  const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts
+const list = async (queue: Queue): Promise<ShownQueue> => {
+  const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
+  // Jobs whose holders take turns wait in an order of their own.
+  const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts
   const jobs = failed === 0 ? [] : await queue.getFailed(0, mostShown - 1)
-  return { name: queue.name, waiting, active, delayed, failed, failed_jobs: jobs.map(presentFailed) }
+  return {
+    name: queue.name,
+    waiting: waiting + prioritized,
+    active,
+    delayed,
+    failed,
+    failed_jobs: jobs.map(presentFailed),
+  }
 }
 
-/** How many of these jobs went back in line; one that is gone, or does not rest as failed, is passed over. */
+/** Retries these jobs and returns how many; a job that is gone or not failed is skipped. */
 const retryOnes = async (queue: Queue, ids: readonly string[]): Promise<number> => {
   let retried = 0
   for (const id of new Set(ids)) {
@@ -50,15 +58,15 @@ const open = async (redis: Redis, contracts: readonly JobContract[]): Promise<Qu
   const { Queue } = await import('bullmq')
   return contracts.map(({ name }) => {
     const queue = new Queue(name, { connection: redis })
-    // Each question that fails says so to whoever asked.
+    // A call that fails rejects, so its caller handles the error.
     queue.on('error', () => {})
     return queue
   })
 }
 
 /**
- * The queues of these jobs over a connection for short questions. They are opened at the first one: what they are made
- * of would hold some 6 MB in each API process, and operators ask seldom.
+ * The queues of these jobs, over a Redis connection for short commands. They are opened on first use: BullMQ would hold
+ * some 6 MB in each API process, and operators use it rarely.
  */
 export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): JobQueues => {
   let opened: Promise<Queue[]> | undefined
@@ -67,7 +75,7 @@ export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): 
     return opened
   }
   return {
-    look: async () => Promise.all((await queues()).map(look)),
+    list: async () => Promise.all((await queues()).map(list)),
     retry: async (name, ids) => {
       const queue = (await queues()).find((each) => each.name === name)
       if (!queue) return undefined

@@ -1,16 +1,19 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { keyFor } from './master-key.ts'
 
-/** Keys of people and of purposes, all under one master key (D-90). */
+/** The keys of people, and keys for purposes of the installation, all under one master key (D-90). */
 export type KeyStore = {
-  /** The person's key, 32 bytes; undefined once it is destroyed or where there never was one. */
-  find: (personId: string) => Uint8Array | undefined
-  /** The person's key, made at the first call. Throws KeyDestroyed for an erased person. */
+  /** The person's key, 32 bytes; undefined if it is not here, which does not mean that it was destroyed (D-104). */
+  find: (personId: string) => Uint8Array | 'destroyed' | undefined
+  /** The person's key, created at the first call. Throws KeyDestroyed for an erased person. */
   findOrCreate: (personId: string) => Uint8Array
-  /** Ends every way of reading what was sealed for the person, and answers once the key is off the disk. Throws where it is not yet. */
+  /**
+   * Destroys the person's key, after which nothing sealed for them can be read. Returns once the key is off the disk;
+   * throws if it is not yet.
+   */
   destroy: (personId: string) => void
-  /** A keyed digest, 64 hexadecimal digits: the same text always gives the same, and it tells nothing. */
+  /** A keyed digest, 64 hexadecimal digits: deterministic, and it reveals nothing about the text. */
   digest: (purpose: string, text: string) => string
   /** A secret of the installation for one purpose, such as signing cookies. */
   secret: (purpose: string) => string
@@ -41,7 +44,19 @@ const unwrap = (masterKey: Uint8Array, personId: string, wrapped: Uint8Array): U
   return Buffer.concat([decipher.update(wrapped.subarray(ivBytes + tagBytes)), decipher.final()])
 }
 
-/** Whether this is the master key that the keys of a file were made with; true where there are none yet. */
+/** How many keys a file holds, those that were destroyed too; undefined if it is no file of keys. */
+export const countKeys = (file: string): number | undefined => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    return Number(db.prepare('SELECT count(*) AS keys FROM person_keys').get()?.keys)
+  } catch {
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
+/** Whether this is the master key of the keys in a file; true if the file holds no keys yet. */
 export const masterKeyOpens = (file: string, masterKey: Uint8Array): boolean => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
@@ -56,8 +71,8 @@ export const masterKeyOpens = (file: string, masterKey: Uint8Array): boolean => 
 }
 
 /**
- * Opens `keys.sqlite`; `:memory:` serves tests. Several processes may share the file.
- * A destroyed key is overwritten in the file, not just unlinked.
+ * Opens `keys.sqlite`; `:memory:` is for tests. Several processes may share the file. A destroyed key is overwritten in
+ * the file, not just unlinked.
  */
 export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
   const db = new DatabaseSync(file, { timeout: 5000 })
@@ -74,18 +89,28 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
     ON CONFLICT DO UPDATE SET wrapped = NULL, destroyed = 1`)
   const wrappingKey = keyFor(masterKey, 'person-keys')
 
-  const find = (personId: string): Uint8Array | undefined => {
-    const wrapped = select.get(personId)?.wrapped
-    return wrapped instanceof Uint8Array ? unwrap(wrappingKey, personId, wrapped) : undefined
+  const find: KeyStore['find'] = (personId) => {
+    const row = select.get(personId)
+    if (row === undefined) return undefined
+    return row.wrapped instanceof Uint8Array ? unwrap(wrappingKey, personId, row.wrapped) : 'destroyed'
   }
 
   const findOrCreate = (personId: string): Uint8Array => {
     const known = find(personId)
+    if (known === 'destroyed') throw new KeyDestroyed()
     if (known) return known
     insert.run(personId, wrap(wrappingKey, personId, randomBytes(32)))
-    // Another process may have been first: what the file holds counts.
+    // Another process may have been first: the key in the file counts.
     const key = find(personId)
-    if (!key) throw new KeyDestroyed()
+    if (!(key instanceof Uint8Array)) throw new KeyDestroyed()
+    return key
+  }
+
+  const digestKeys = new Map<string, KeyObject>()
+  /** The key of a purpose, of which there are a few. It is derived once: every session that is read needs one. */
+  const digestKey = (purpose: string): KeyObject => {
+    const key = digestKeys.get(purpose) ?? createSecretKey(keyFor(masterKey, `digest/${purpose}`))
+    digestKeys.set(purpose, key)
     return key
   }
 
@@ -94,14 +119,11 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
     findOrCreate,
     destroy: (personId) => {
       erase.run(personId)
-      // The log of the file still held the key; a reader in the way is gone when this is tried again.
+      // The write-ahead log still held the key. A reader may block the checkpoint; the caller retries.
       const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
       if (busy !== 0) throw new Error('The key file is busy')
     },
-    digest: (purpose, text) =>
-      createHmac('sha256', keyFor(masterKey, `digest/${purpose}`))
-        .update(text)
-        .digest('hex'),
+    digest: (purpose, text) => createHmac('sha256', digestKey(purpose)).update(text).digest('hex'),
     secret: (purpose) => keyFor(masterKey, `secret/${purpose}`).toString('base64url'),
     close: () => db.close(),
   }

@@ -4,11 +4,13 @@ import { promisify } from 'node:util'
 
 const argon2id = promisify(argon2)
 
-/** Memory in KiB, passes and lanes of a new hash (D-53). */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+type Cost = { memory: number; passes: number; parallelism: number }
+
+/** The argon2id cost of a new hash: memory in KiB, passes and lanes (D-53). */
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Runs at most so many pieces of work at once; the others wait in line. */
+/** Limits concurrency: at most `most` calls run at once, the others wait in order. */
 const inLine = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0
@@ -25,27 +27,30 @@ const inLine = (most: number) => {
   }
 }
 
-/** Hashing takes a core each: more at once would only be slower. */
+/** Each hash occupies a core: more at once would only be slower. */
 const hashing = inLine(availableParallelism())
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-const digest = (password: string, salt: Uint8Array, { memory, passes, parallelism }: typeof cost): Promise<Buffer> =>
+const digest = (password: string, salt: Uint8Array, { memory, passes, parallelism }: Cost): Promise<Buffer> =>
   hashing(() => argon2id('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength }))
 
-/** Hashes a password with argon2id; answers a PHC string. */
-export const hashPassword = async (password: string): Promise<string> => {
+/** Hashes a password with argon2id at a cost; returns a PHC string, which contains the cost. */
+export const hashPasswordAt = async (cost: Cost, password: string): Promise<string> => {
   const salt = randomBytes(16)
   const tag = await digest(password, salt, cost)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
+/** Hashes a password at the current cost. */
+export const hashPassword = (password: string): Promise<string> => hashPasswordAt(cost, password)
+
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
-/** A hash of nothing that anybody knows: the same work is done where there is no account. */
+/** The hash of a random password, so that verification takes as long when there is no account. */
 const nobody = await hashPassword(randomBytes(32).toString('hex'))
 
-/** Whether a password is the one that was hashed; false, after the same work, where there is no hash. */
+/** Whether a password matches a hash; false, after the same work, if there is no hash. */
 export const verifyPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
   const parts = phc.exec(hash ?? nobody)
   if (!parts) throw new Error('The stored password hash is not an argon2id hash')

@@ -1,7 +1,7 @@
 /**
- * A number as it is dialled from anywhere, '+442071838750', from a country (calling code '44' or '+44', or 'GB') and
- * the number as people write it; undefined where there can be no such number. The rules of all countries are several
- * megabytes in memory, so they are loaded when the first number is asked for.
+ * A phone number in international format, '+442071838750', from a country (calling code '44' or '+44', or 'GB') and the
+ * number as people write it; undefined if no such number is possible. The library holds several megabytes of rules, so
+ * it is loaded on first use.
  */
 export const dialledNumber = async (country: string, number: string): Promise<string | undefined> => {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js')

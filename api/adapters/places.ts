@@ -1,23 +1,23 @@
-import type { Place } from '#schemas/resources/geocode.ts'
+import type { Region } from '#schemas/resources/geocode.ts'
 
-const byName = (left: Place, right: Place): number => left.name.localeCompare(right.name, 'en')
+const byName = (left: Region, right: Region): number => left.name.localeCompare(right.name, 'en')
 
-/** Countries and their parts are some megabytes in memory, so they are loaded when they are asked for first. */
+/** The list of countries and their parts takes some megabytes of memory, so it is loaded on first use. */
 const listed = () => import('iso-3166')
 
-/** Every country by name, as people call it. */
-export const countries = async (): Promise<Place[]> => {
+/** All countries, sorted by their common names. */
+export const countries = async (): Promise<Region[]> => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' })
   const { iso31661 } = await listed()
   return iso31661.map(({ alpha2, name }) => ({ code: alpha2, name: names.of(alpha2) ?? name })).sort(byName)
 }
 
-/** Whether a country has this code of two capital letters. */
+/** Whether this is a country's two-letter code, in capitals. */
 export const isCountry = async (code: string): Promise<boolean> =>
   (await listed()).iso31661.some(({ alpha2 }) => alpha2 === code)
 
-/** States or provinces by name; empty for a country without any, or one that there is not. */
-export const statesOf = async (country: string): Promise<Place[]> =>
+/** The states or provinces of a country, sorted by name; empty if it has none or does not exist. */
+export const statesOf = async (country: string): Promise<Region[]> =>
   (await listed()).iso31662
     .filter(({ parent }) => parent === country)
     .map(({ code, name }) => ({ code: code.slice(country.length + 1), name }))

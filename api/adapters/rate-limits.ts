@@ -2,38 +2,38 @@ import { MemoryStore, type Options, type Store } from 'express-rate-limit'
 import type { Redis } from 'ioredis'
 import { type RedisReply, RedisStore } from 'rate-limit-redis'
 
-/** Milliseconds that Redis is left alone after it did not answer, so that nobody waits for it at every try. */
-const restAfterFailure = 5000
+/** Milliseconds without calls to Redis after a failure, so that not every request waits for it. */
+const pauseAfterFailure = 5000
 
 /**
- * Counts tries in Redis, for all processes together; while Redis is away, each process counts for itself, so that a
- * limit never goes away with it. `name` keeps the counts of different limits apart.
+ * Counts attempts in Redis, across all processes. While Redis is down, each process counts for itself, so that a limit
+ * always applies. `name` separates the counts of different limits.
  */
 export const rateLimitStore = (redis: Redis, name: string): Store => {
   const local = new MemoryStore()
   const prefix = `throttle:${name}:`
   let options: Options | undefined
   let shared: RedisStore | undefined
-  let restUntil = 0
+  let pausedUntil = 0
 
   const open = (): RedisStore => {
     const store = new RedisStore({
       prefix,
       sendCommand: (command: string, ...args: string[]) => redis.call(command, ...args) as Promise<RedisReply>,
     })
-    // It loads its scripts; that they are missing is noticed by whoever counts next.
+    // init loads the store's scripts. If that fails, the next call that counts fails and is handled there.
     if (options) store.init(options).catch(() => {})
     return store
   }
 
   const inRedis = async <Result>(act: (store: RedisStore) => Promise<Result>, otherwise: () => Promise<Result>) => {
-    if (Date.now() < restUntil) return otherwise()
+    if (Date.now() < pausedUntil) return otherwise()
     try {
       shared ??= open()
       return await act(shared)
     } catch {
       shared = undefined
-      restUntil = Date.now() + restAfterFailure
+      pausedUntil = Date.now() + pauseAfterFailure
       return otherwise()
     }
   }

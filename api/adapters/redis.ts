@@ -1,8 +1,16 @@
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
+
+/** Errors for which ioredis exports no class. */
+const lostConnection =
+  /^(Connection is closed|Command timed out|Stream isn't writeable|Reached the max retries per request)/
+
+/** Whether an error says that Redis refused a command or did not answer it. */
+export const isRedisFailure = (error: unknown): boolean =>
+  error instanceof ReplyError || (error instanceof Error && lostConnection.test(error.message))
 
 /**
- * Connects to Redis for short questions: while it is away each fails within about a second,
- * and the connection comes back by itself.
+ * Connects to Redis for short commands: while Redis is down each fails within about a second, and the client reconnects
+ * by itself.
  */
 export const connectRedis = (url: string): Redis => {
   const redis = new Redis(url, {
@@ -10,7 +18,7 @@ export const connectRedis = (url: string): Redis => {
     commandTimeout: 2000,
     retryStrategy: (tries) => Math.min(tries * 100, 2000),
   })
-  // Each command that fails says so to whoever gave it.
+  // A command that fails rejects, so its caller handles the error.
   redis.on('error', () => {})
   return redis
 }

@@ -1,63 +1,98 @@
 import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
-import { type Encoding, readText } from './file-text.ts'
+import { CsvError, type CsvErrorCode, parse } from 'csv-parse'
+import { unprotectCell } from '#schemas/formula-protection.ts'
+import { type Encoding, readText, replacement } from './file-text.ts'
 
 /**
- * The heading of a table; a row by the names of its columns; or a row with what is wrong with it. `row` counts from 1,
- * the heading included.
+ * An item of a table: the heading, a row by column names, or a broken row with its error. `row` counts from 1,
+ * including the heading.
  */
 export type TableRow =
   | { row: number; columns: readonly string[] }
   | { row: number; cells: Readonly<Record<string, unknown>> }
   | { row: number; broken: string }
 
-/** The file is no table at all; the message says where it breaks. */
+/** The file is not a table; the message says where reading failed. */
 export class BrokenTable extends Error {
   override name = 'BrokenTable'
 }
 
-/** Characters of the longest row that is read; no client or site needs as many. */
+/** Characters of the longest row accepted: no client or site needs as many. */
 const longestRow = 64 * 1024
+
+/** Characters after which an endless row must be a quotation mark that was never closed. */
+const endlessRow = 1024 * 1024
+
+const tooLong = 'The row is longer than 64 kB.'
+const notUtf8 = 'The row holds bytes that are not UTF-8. Save the file as UTF-8.'
+
+/** Errors that make a whole table unreadable, by the codes of csv-parse. */
+const breaks: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark that opens there is never closed',
+  CSV_MAX_RECORD_SIZE: 'it is longer than 1 MB, so a quotation mark may be missing',
+}
 
 const delimiters = [',', ';', '\t'] as const
 
-/** The delimiter that stands most often in the heading, outside of quotes. */
+/** The most frequent delimiter in the heading, outside quotes. */
 export const delimiterOf = (heading: string): string => {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = delimiters.map((each) => ({ each, count: bare.split(each).length }))
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).each
 }
 
-/** The pieces with the first line of all at their head, which decides on the delimiter. */
+/** A first line that tells spreadsheets the delimiter. */
+const separatorLine = /^\s*sep=([,;\t])\r?\n?/i
+
+/**
+ * The chunks from the heading on, and the delimiter, which a `sep=` line names or the heading shows; `before` counts
+ * the lines before the heading.
+ */
 const withHeading = async (pieces: AsyncGenerator<string>) => {
   let start = ''
   for (;;) {
     const { value, done } = await pieces.next()
     start += value ?? ''
-    if (done || /[\r\n]/.test(start.trimStart()) || start.length > longestRow) break
+    const rest = start.replace(separatorLine, '').trimStart()
+    if (done || /[\r\n]/.test(rest) || start.length > longestRow) break
   }
+  const [line, named] = separatorLine.exec(start) ?? []
+  if (line !== undefined) start = start.slice(line.length)
   const all = async function* () {
     yield start
     yield* pieces
   }
-  return { heading: start.trimStart().split(/[\r\n]/)[0] ?? '', all: all() }
+  const heading = start.trimStart().split(/[\r\n]/)[0] ?? ''
+  return { delimiter: named ?? delimiterOf(heading), before: line === undefined ? 0 : 1, all: all() }
+}
+
+const lengthOf = (values: readonly string[]): number => values.reduce((sum, value) => sum + value.length + 1, 0)
+
+/** The error of a row, if it has one. */
+const faultOf = (values: readonly string[], columns: readonly string[], encoding: Encoding): string | undefined => {
+  if (lengthOf(values) > longestRow) return tooLong
+  if (encoding === 'damaged-utf-8' && values.some((value) => value.includes(replacement))) return notUtf8
+  if (values.length === columns.length) return undefined
+  return `The row has ${values.length} instead of ${columns.length} columns.`
 }
 
 const isEmpty = (values: readonly string[]): boolean => values.every((value) => value.trim() === '')
 
-/** Rows of comma-, semicolon- or tab-separated values; the first that is not empty names the columns, and comes first. */
+/** Rows of comma-, semicolon- or tab-separated values; the first non-empty one names the columns and comes first. */
 export const csvRows = async function* (path: string, encoding: Encoding): AsyncGenerator<TableRow> {
-  const { heading, all } = await withHeading(readText(path, encoding))
+  const { delimiter, before, all } = await withHeading(readText(path, encoding))
   const parser = parse({
-    delimiter: delimiterOf(heading),
+    delimiter,
+    // Without this list, only the line ending of the first line would count.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: endlessRow,
   })
   const source = Readable.from(all)
   source.once('error', (error) => parser.destroy(error))
   let columns: string[] | undefined
-  let row = 0
+  let row = before
   try {
     for await (const values of source.pipe(parser) as AsyncIterable<string[]>) {
       row += 1
@@ -67,17 +102,15 @@ export const csvRows = async function* (path: string, encoding: Encoding): Async
         yield { row, columns }
         continue
       }
-      if (values.length !== columns.length) {
-        yield { row, broken: `The row has ${values.length} instead of ${columns.length} columns.` }
-        continue
-      }
-      yield { row, cells: Object.fromEntries(columns.map((column, index) => [column, values[index]])) }
+      const broken = faultOf(values, columns, encoding)
+      const cells = columns.map((column, index) => [column, unprotectCell(values[index] ?? '')])
+      yield broken === undefined ? { row, cells: Object.fromEntries(cells) } : { row, broken }
     }
   } catch (error) {
     if (error instanceof CsvError) {
-      // Rows before it may not have come through yet.
-      const whole = 'records' in error && typeof error.records === 'number' ? error.records : row
-      throw new BrokenTable(`Row ${whole + 1} cannot be read: ${error.message}.`)
+      // Earlier rows may not have been yielded yet, so the parser's own count is used.
+      const whole = 'records' in error && typeof error.records === 'number' ? before + error.records : row
+      throw new BrokenTable(`Row ${whole + 1} cannot be read: ${breaks[error.code] ?? 'it is no row of a table'}.`)
     }
     throw error
   } finally {
@@ -94,22 +127,24 @@ const objectIn = (line: string): Record<string, unknown> | undefined => {
   }
 }
 
-const lineOf = (line: string, row: number): TableRow[] => {
+const lineOf = (line: string, row: number, encoding: Encoding): TableRow[] => {
   if (line.trim() === '') return []
-  const cells = line.length > longestRow ? undefined : objectIn(line)
+  if (line.length > longestRow) return [{ row, broken: tooLong }]
+  if (encoding === 'damaged-utf-8' && line.includes(replacement)) return [{ row, broken: notUtf8 }]
+  const cells = objectIn(line)
   return [cells ? { row, cells } : { row, broken: 'The row is not a JSON object.' }]
 }
 
-/** Rows of one JSON object a line. */
+/** Rows of one JSON object per line. */
 export const ndjsonRows = async function* (path: string, encoding: Encoding): AsyncGenerator<TableRow> {
   let row = 0
   let rest = ''
   for await (const piece of readText(path, encoding)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield* lineOf(line, ++row)
-    // Of a line without end only as much is kept as shows that it is too long.
+    for (const line of lines) yield* lineOf(line, ++row, encoding)
+    // Keeps only enough of an endless line to see that it is too long.
     if (rest.length > longestRow) rest = rest.slice(0, longestRow + 1)
   }
-  yield* lineOf(rest, ++row)
+  yield* lineOf(rest, ++row, encoding)
 }

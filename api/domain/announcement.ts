@@ -1,26 +1,24 @@
+import { type AnnouncementDetails, announcementDetails } from '#schemas/details/announcement.ts'
 import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
 import type { AnnouncementId } from '#schemas/ids.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-type Words = { body: string; actionText: string | null; actionUrl: string | null }
-
-export type Announcement = { status: 'none' } | { status: 'published'; words: Words } | { status: 'removed' }
+export type Announcement = { status: 'none' } | ({ status: 'published' } & AnnouncementDetails) | { status: 'removed' }
 
 export type AnnouncementCommand =
-  | ({ type: 'PublishAnnouncement'; announcementId: AnnouncementId } & Words)
-  | ({ type: 'EditAnnouncement'; announcementId: AnnouncementId } & Words)
+  | ({ type: 'PublishAnnouncement'; announcementId: AnnouncementId } & AnnouncementDetails)
+  | ({ type: 'EditAnnouncement'; announcementId: AnnouncementId } & Partial<AnnouncementDetails>)
   | { type: 'RemoveAnnouncement'; announcementId: AnnouncementId }
 
 const initialState: Announcement = { status: 'none' }
-
-const wordsOf = ({ body, actionText, actionUrl }: Words): Words => ({ body, actionText, actionUrl })
 
 const evolve = (announcement: Announcement, event: AnnouncementEvent): Announcement => {
   switch (event.type) {
     case 'AnnouncementPublished':
     case 'AnnouncementEdited':
-      return { status: 'published', words: wordsOf(event.data) }
+      return { status: 'published', ...announcementDetails.of(event.data) }
     case 'AnnouncementRemoved':
       return { status: 'removed' }
     default:
@@ -29,33 +27,41 @@ const evolve = (announcement: Announcement, event: AnnouncementEvent): Announcem
   }
 }
 
+/** An action has a text and a URL, or neither (D-59). */
+const checkAction = ({ action_text, action_url }: AnnouncementDetails) => {
+  if (action_url !== null && action_text === null) throw new RuleBroken('action-text-missing')
+  if (action_text !== null && action_url === null) throw new RuleBroken('action-url-missing')
+}
+
 type EditAnnouncement = Extract<AnnouncementCommand, { type: 'EditAnnouncement' }>
 
-const edit = (announcement: Announcement, { announcementId, ...words }: EditAnnouncement): AnnouncementEvent[] => {
+const edit = (announcement: Announcement, command: EditAnnouncement): AnnouncementEvent[] => {
   if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
-  const { body, actionText, actionUrl } = announcement.words
-  if (body === words.body && actionText === words.actionText && actionUrl === words.actionUrl) return []
-  return [{ type: 'AnnouncementEdited', data: { announcementId, ...wordsOf(words) } }]
+  const details = changedDetails<AnnouncementDetails>(announcementDetails, announcement, command)
+  if (!details) return []
+  checkAction(details)
+  return [{ type: 'AnnouncementEdited', data: { announcementId: command.announcementId, ...details } }]
 }
 
 const decide = (announcement: Announcement, command: AnnouncementCommand): AnnouncementEvent[] => {
-  const { announcementId } = command
   switch (command.type) {
-    case 'PublishAnnouncement':
+    case 'PublishAnnouncement': {
       if (announcement.status !== 'none') throw new RuleBroken('id-taken')
-      return [{ type: 'AnnouncementPublished', data: { announcementId, ...wordsOf(command) } }]
+      const { type: _, ...data } = command
+      return [{ type: 'AnnouncementPublished', data }]
+    }
     case 'EditAnnouncement':
       return edit(announcement, command)
     case 'RemoveAnnouncement':
       if (announcement.status !== 'published') throw new RuleBroken('announcement-not-found')
-      return [{ type: 'AnnouncementRemoved', data: { announcementId } }]
+      return [{ type: 'AnnouncementRemoved', data: { announcementId: command.announcementId } }]
     default:
       command satisfies never
       return []
   }
 }
 
-/** What the operators tell everybody (PLAT-13, PLAT-16). */
+/** A notice from the operators to all users (PLAT-13, PLAT-16). */
 export const announcementDecider: Decider<Announcement, AnnouncementCommand, AnnouncementEvent> = {
   initialState,
   evolve,

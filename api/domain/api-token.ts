@@ -12,7 +12,7 @@ type NamedContent = Content & { name: string }
 export type ApiToken = { status: 'none' } | ({ status: 'active' | 'revoked'; tokenId: ApiTokenId } & Owner & Content)
 
 export type ApiTokenCommand =
-  | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string } & Owner & NamedContent)
+  | ({ type: 'CreateApiToken'; tokenId: ApiTokenId; digest: string; expiresAt: string | null } & Owner & NamedContent)
   | ({ type: 'ChangeApiToken'; userId: UserId } & NamedContent)
   | { type: 'RevokeApiToken'; userId: UserId }
 
@@ -21,7 +21,7 @@ const initialState: ApiToken = { status: 'none' }
 const evolve = (token: ApiToken, event: ApiTokenEvent): ApiToken => {
   switch (event.type) {
     case 'ApiTokenCreated': {
-      const { digest: _, ...facts } = event.data
+      const { digest: _, expiresAt: __, ...facts } = event.data
       return { status: 'active', ...facts }
     }
     case 'ApiTokenChanged':
@@ -34,7 +34,7 @@ const evolve = (token: ApiToken, event: ApiTokenEvent): ApiToken => {
   }
 }
 
-/** A token is its user's alone: to anybody else it does not exist. */
+/** Only its user may change or revoke a token; for anybody else it does not exist. */
 const ownOf = (token: ApiToken, userId: UserId) => {
   if (token.status !== 'active' || token.userId !== userId) throw new RuleBroken('token-not-found')
   return token
@@ -76,5 +76,5 @@ const decide = (token: ApiToken, command: ApiTokenCommand): ApiTokenEvent[] => {
   }
 }
 
-/** A personal API token: what scripts and the command line sign in with (D-66, D-93). */
+/** A personal API token, with which scripts and the command line sign in (D-66, D-93). */
 export const apiTokenDecider: Decider<ApiToken, ApiTokenCommand, ApiTokenEvent> = { initialState, evolve, decide }

@@ -1,7 +1,7 @@
 import type { BillingEvent } from '#schemas/events/billing.ts'
 import type { Decider } from './decider.ts'
 
-/** Who pays for a team, and from where. */
+/** The billing address of a team. */
 export type Billing = { address: BillingEvent['data'] | null }
 
 export type BillingCommand = { type: 'GiveBillingAddress'; address: BillingEvent['data'] }

@@ -5,7 +5,7 @@ import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>['data']
 
-/** Several things done as one: begun, and ended once every step of it is done. */
+/** A bulk change or bulk upload: it begins, and it ends once every step is done. */
 export type Bulk =
   | { status: 'none' }
   | { status: 'uploading' | 'uploaded'; teamId: TeamId }
@@ -13,9 +13,9 @@ export type Bulk =
       status: 'changing' | 'changed' | 'undoing' | 'undone'
       teamId: TeamId
       change: FileChange
-      /** The files that it changed, so far as it has ended. */
+      /** The files that it changed; empty until it has ended. */
       changed: readonly FileId[]
-      /** What an undo put back, and what it left as it was. */
+      /** The files that an undo put back, and those that it left unchanged. */
       undone: readonly FileId[]
       left: readonly FileId[]
     }
@@ -66,7 +66,7 @@ const begin = (bulk: Bulk, { beginning }: CommandNamed<'Begin'>): BulkEvent[] =>
   return [beginning]
 }
 
-/** How a bulk stands while there are steps to do; whoever comes second to its end changes nothing. */
+/** The status in which each event may end a bulk. A second attempt to end it changes nothing. */
 const running: Record<Ending, Bulk['status']> = {
   FilesChangeEnded: 'changing',
   FilesUndoEnded: 'undoing',
@@ -77,7 +77,7 @@ const running: Record<Ending, Bulk['status']> = {
 const end = (bulk: Bulk, { ending }: CommandNamed<'End'>): BulkEvent[] =>
   bulk.status === running[ending.type] ? [ending] : []
 
-/** A change is taken back once. */
+/** A change can be undone once. Throws 'change-not-found' or 'change-undone'. */
 const beginUndo = (bulk: Bulk, { bulkId, teamId, fileIds }: CommandNamed<'BeginUndo'>): BulkEvent[] => {
   if (!isChange(bulk) || bulk.teamId !== teamId) throw new RuleBroken('change-not-found')
   if (bulk.status !== 'changed') throw new RuleBroken('change-undone')

@@ -1,17 +1,16 @@
 import type { Placed } from '#schemas/category-tree.ts'
+import type { CategoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 
-/** A category as the tree of its team knows it; `revision` is that of the newest event about it. */
-export type Category = {
+/** A category in its team's tree; `revision` is that of the newest event about it. */
+export type Category = CategoryDetails & {
   id: CategoryId
-  name: string
-  slug: string
   revision: bigint
   children: readonly Category[]
 }
 type Categories = readonly Category[]
 
-/** A category with its level from 1 and what stands above it, topmost first. */
+/** Finds a category with its level, counted from 1, and its ancestors, topmost first. */
 export const categoryIn = (roots: Categories, id: CategoryId, above: Categories = []): Placed<Category> | undefined => {
   for (const node of roots) {
     const placed =
@@ -21,7 +20,10 @@ export const categoryIn = (roots: Categories, id: CategoryId, above: Categories 
   return undefined
 }
 
-/** A list with what comes of one category in it or below it; what is not on the way there stays the same object. */
+/**
+ * Applies `then` to the list that holds a category and rebuilds the path to it; the other branches stay the same
+ * objects.
+ */
 const along = (roots: Categories, id: CategoryId, then: (list: Categories, at: number) => Categories): Categories => {
   for (const [at, category] of roots.entries()) {
     if (category.id === id) return then(roots, at)
@@ -31,15 +33,15 @@ const along = (roots: Categories, id: CategoryId, then: (list: Categories, at: n
   return roots
 }
 
-/** The tree with the category that has this id changed. */
+/** The tree after `change` was applied to one category. */
 export const changedIn = (roots: Categories, id: CategoryId, change: (category: Category) => Category): Categories =>
-  along(roots, id, (list, at) => list.map((category, place) => (place === at ? change(category) : category)))
+  along(roots, id, (list, at) => list.map((category, index) => (index === at ? change(category) : category)))
 
-/** The tree without a category and what is below it. */
+/** The tree without a category and its descendants. */
 export const without = (roots: Categories, id: CategoryId): Categories =>
   along(roots, id, (list, at) => list.toSpliced(at, 1))
 
-/** The tree with a category at a place: below its parent (null = at the top), as the index-th child. */
+/** The tree with a category inserted as the index-th child of its parent (null: at the top level). */
 export const putIn = (
   roots: Categories,
   category: Category,

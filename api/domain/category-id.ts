@@ -3,7 +3,7 @@ import type { CategoryId, TeamId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-/** Categories of all teams have ids of their own, though each team's are in one stream (D-78). */
+/** A claim on a category id. Ids are unique across teams, although each team's categories share one stream (D-78). */
 export type CategoryIdClaim = { status: 'free' } | { status: 'claimed'; teamId: TeamId }
 
 export type ClaimCategoryId = { type: 'ClaimCategoryId'; categoryId: CategoryId; teamId: TeamId }
@@ -15,7 +15,7 @@ const evolve = (_claim: CategoryIdClaim, { data }: CategoryIdEvent): CategoryIdC
   teamId: data.teamId,
 })
 
-/** A team that has claimed an id and not used it, because the rest was refused, may come again. */
+/** A team may claim its own id again: the command that used it may have been refused afterwards. */
 const claim = (state: CategoryIdClaim, { categoryId, teamId }: ClaimCategoryId): CategoryIdEvent[] => {
   if (state.status === 'free') return [{ type: 'CategoryIdClaimed', data: { categoryId, teamId } }]
   if (state.teamId !== teamId) throw new RuleBroken('id-taken')

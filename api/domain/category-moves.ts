@@ -1,6 +1,6 @@
 import type { CategoryId } from '#schemas/ids.ts'
 
-/** A tree by its ids alone. */
+/** A category tree reduced to its ids. */
 export type Arrangement = { id: CategoryId; children: readonly Arrangement[] }
 
 export type Move = { categoryId: CategoryId; parentId: CategoryId | null; index: number }
@@ -20,21 +20,21 @@ const listsOf = (
   return lists
 }
 
-/** The longest run of places that only rises, not necessarily one after the other. */
-const longestRising = (places: readonly number[]): Set<number> => {
+/** The longest increasing subsequence of places. */
+const longestIncreasing = (indexes: readonly number[]): Set<number> => {
   const best: number[][] = []
-  for (const place of places) {
+  for (const index of indexes) {
     let longest: number[] = []
-    for (const run of best) if ((run.at(-1) ?? -1) < place && run.length > longest.length) longest = run
-    best.push([...longest, place])
+    for (const run of best) if ((run.at(-1) ?? -1) < index && run.length > longest.length) longest = run
+    best.push([...longest, index])
   }
   return new Set(best.reduce((longest, run) => (run.length > longest.length ? run : longest), []))
 }
 
 /**
- * The moves, to be made one after the other, that turn one tree into another one of the same ids: no category is
- * moved that can stay among its siblings, and none moves twice. Parents come before their children, so that nothing
- * is ever put below itself.
+ * The moves that turn one tree into another with the same ids, in the order in which they apply. A category that can
+ * stay among its siblings is not moved, and none moves twice. Parents precede their children, so no category is ever
+ * moved below itself.
  */
 export const movesBetween = (now: readonly Arrangement[], wanted: readonly Arrangement[]): Move[] => {
   const lists = listsOf(now)
@@ -52,11 +52,11 @@ export const movesBetween = (now: readonly Arrangement[], wanted: readonly Arran
   }
 
   const arrange = (parentId: CategoryId | null, children: readonly Arrangement[]) => {
-    const places = new Map((lists.get(parentId) ?? []).map((id, place) => [id, place]))
-    const staying = longestRising(children.flatMap(({ id }) => places.get(id) ?? []))
+    const indexes = new Map((lists.get(parentId) ?? []).map((id, index) => [id, index]))
+    const staying = longestIncreasing(children.flatMap(({ id }) => indexes.get(id) ?? []))
     for (const [at, { id }] of children.entries()) {
-      const place = places.get(id)
-      if (place === undefined || !staying.has(place)) move(id, parentId, children[at - 1]?.id)
+      const index = indexes.get(id)
+      if (index === undefined || !staying.has(index)) move(id, parentId, children[at - 1]?.id)
     }
     for (const { id, children: below } of children) arrange(id, below)
   }

@@ -1,16 +1,19 @@
-import { inTreeOrder, mostLevels, slugBeside } from '#schemas/category-tree.ts'
+import { inTreeOrder, mostLevels, uniqueSlug } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, TrashId } from '#schemas/ids.ts'
 import { type Category, categoryIn, putIn } from './category-branches.ts'
 
-/** A category that was deleted with everything below it, and the one that it was below. */
+/** A category that was deleted with its descendants, and its former parent. */
 export type DeletedBranch = { trashId: TrashId; root: Category; parentId: CategoryId | null }
 
 type Restored = Extract<CategoryTreeEvent, { type: 'CategoryRestored' }>['data']
 type Restoration = Pick<Restored, 'categoryId' | 'parentId' | 'index' | 'slugs'>
 
-/** The children that a branch comes back to: those of its old parent, or the top where that is gone or too deep now. */
+/**
+ * The siblings that a restored branch joins: the children of its former parent, or the top level if that parent is gone
+ * or now lies too deep.
+ */
 const homeOf = (roots: readonly Category[], { root, parentId }: DeletedBranch) => {
   const parent = parentId === null ? undefined : categoryIn(roots, parentId)
   const height = Math.max(...inTreeOrder([root]).map(({ level }) => level))
@@ -18,21 +21,21 @@ const homeOf = (roots: readonly Category[], { root, parentId }: DeletedBranch) =
   return { parentId: parent.node.id, siblings: parent.node.children }
 }
 
-/** New slugs for those of the branch whose own is another category's by now (D-48). */
+/** New slugs for the categories of a branch whose own slug another category has taken meanwhile (D-48). */
 const newSlugs = (roots: readonly Category[], root: Category): Record<CategoryId, string> => {
   const taken = new Set(inTreeOrder(roots).map(({ node }) => foldedText(node.slug)))
   const branch = inTreeOrder([root]).map(({ node }) => node)
   const own = new Set(branch.map(({ slug }) => foldedText(slug)))
   const slugs: Record<CategoryId, string> = {}
   for (const { id, slug } of branch.filter((each) => taken.has(foldedText(each.slug)))) {
-    const free = slugBeside(slug, (wanted) => taken.has(foldedText(wanted)) || own.has(foldedText(wanted)))
+    const free = uniqueSlug(slug, (wanted) => taken.has(foldedText(wanted)) || own.has(foldedText(wanted)))
     taken.add(foldedText(free))
     slugs[id] = free
   }
   return slugs
 }
 
-/** Where a branch comes back: as the last child of its old parent, or of the top (D-10). */
+/** Where a branch is restored: as the last child of its former parent or of the top level (D-10). */
 export const restorationOf = (roots: readonly Category[], branch: DeletedBranch): Restoration => {
   const { parentId, siblings } = homeOf(roots, branch)
   return { categoryId: branch.root.id, parentId, index: siblings.length, slugs: newSlugs(roots, branch.root) }
@@ -44,7 +47,7 @@ const reslugged = (category: Category, slugs: Restored['slugs'], revision: bigin
   return slug === undefined ? { ...category, children } : { ...category, slug, revision, children }
 }
 
-/** The tree with a branch back in it. */
+/** The tree after a branch was restored. */
 export const branchRestored = (
   roots: readonly Category[],
   trash: readonly DeletedBranch[],

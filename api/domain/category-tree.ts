@@ -1,16 +1,18 @@
 import { freeSlug, inTreeOrder, mostCategories, mostLevels } from '#schemas/category-tree.ts'
+import { type CategoryDetails, categoryDetails } from '#schemas/details/category.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
 import { type Category, categoryIn, changedIn, putIn, without } from './category-branches.ts'
 import { type Arrangement, movesBetween } from './category-moves.ts'
 import { branchRestored, type DeletedBranch, restorationOf } from './category-trash.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
- * All of a team's categories. `events` is how many made it: the stream holds nothing else, so the newest one's
- * revision follows from it. `deleted` are ids that were deleted once, `trash` is what can be restored.
+ * All categories of a team. `events` counts the events of the stream, which holds nothing else, so it gives the
+ * revision of the newest one. `deleted` are all ids that were ever deleted; `trash` is what can be restored.
  */
 export type CategoryTree = {
   roots: readonly Category[]
@@ -20,8 +22,8 @@ export type CategoryTree = {
 }
 
 export type CategoryTreeCommand = { teamId: TeamId } & (
-  | { type: 'AddCategory'; categoryId: CategoryId; name: string; parentId: CategoryId | null }
-  | { type: 'UpdateCategory'; categoryId: CategoryId; name: string; slug: string }
+  | ({ type: 'AddCategory'; categoryId: CategoryId; parentId: CategoryId | null } & Omit<CategoryDetails, 'slug'>)
+  | ({ type: 'UpdateCategory'; categoryId: CategoryId } & Partial<CategoryDetails>)
   | { type: 'DeleteCategory'; categoryId: CategoryId; trashId: TrashId }
   | { type: 'RestoreCategory' | 'PurgeCategory'; trashId: TrashId }
   | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
@@ -37,12 +39,12 @@ const rootsAfter = (
 ): readonly Category[] => {
   switch (event.type) {
     case 'CategoryAdded': {
-      const { categoryId: id, name, slug } = event.data
-      return putIn(roots, { id, name, slug, revision, children: [] }, event.data)
+      const { categoryId: id } = event.data
+      return putIn(roots, { id, ...categoryDetails.of(event.data), revision, children: [] }, event.data)
     }
     case 'CategoryUpdated': {
-      const { categoryId, name, slug } = event.data
-      return changedIn(roots, categoryId, (category) => ({ ...category, name, slug, revision }))
+      const details = categoryDetails.of(event.data)
+      return changedIn(roots, event.data.categoryId, (category) => ({ ...category, ...details, revision }))
     }
     case 'CategoryMoved': {
       const found = categoryIn(roots, event.data.categoryId)
@@ -88,14 +90,14 @@ const found = (tree: CategoryTree, id: CategoryId) => {
   return placed
 }
 
-/** Whether another category than this one has the slug; case makes no difference. */
+/** Tests whether a category other than this one has a slug; case is ignored. */
 const isSlugTaken = ({ roots }: CategoryTree, but: CategoryId) => {
-  const others = inTreeOrder(roots).filter(({ node }) => node.id !== but)
-  const taken = new Set(others.map(({ node }) => foldedText(node.slug)))
+  const siblings = inTreeOrder(roots).filter(({ node }) => node.id !== but)
+  const taken = new Set(siblings.map(({ node }) => foldedText(node.slug)))
   return (slug: string) => taken.has(foldedText(slug))
 }
 
-/** The children that a new category comes to; throws where there can be no parent (D-47). */
+/** The siblings of a new category. Throws if a category cannot have this parent (D-47). */
 const siblingsBelow = ({ roots }: CategoryTree, parentId: CategoryId | null): readonly Category[] => {
   if (parentId === null) return roots
   const parent = categoryIn(roots, parentId)
@@ -105,20 +107,21 @@ const siblingsBelow = ({ roots }: CategoryTree, parentId: CategoryId | null): re
 }
 
 const add = (tree: CategoryTree, command: CommandNamed<'AddCategory'>): CategoryTreeEvent[] => {
-  const { teamId, categoryId, name, parentId } = command
+  const { type: _, ...data } = command
+  const { categoryId, name, parentId } = data
   if (categoryIn(tree.roots, categoryId) || tree.deleted.includes(categoryId)) throw new RuleBroken('id-taken')
   const index = siblingsBelow(tree, parentId).length
   if (inTreeOrder(tree.roots).length >= mostCategories) throw new RuleBroken('too-many-categories')
   const slug = freeSlug(name, isSlugTaken(tree, categoryId))
-  return [{ type: 'CategoryAdded', data: { teamId, categoryId, parentId, index, name, slug } }]
+  return [{ type: 'CategoryAdded', data: { ...data, index, slug } }]
 }
 
 const update = (tree: CategoryTree, command: CommandNamed<'UpdateCategory'>): CategoryTreeEvent[] => {
-  const { teamId, categoryId, name, slug } = command
-  const { node } = found(tree, categoryId)
-  if (node.name === name && node.slug === slug) return []
-  if (isSlugTaken(tree, categoryId)(slug)) throw new RuleBroken('category-slug-taken')
-  return [{ type: 'CategoryUpdated', data: { teamId, categoryId, name, slug } }]
+  const { teamId, categoryId } = command
+  const details = changedDetails<CategoryDetails>(categoryDetails, found(tree, categoryId).node, command)
+  if (!details) return []
+  if (isSlugTaken(tree, categoryId)(details.slug)) throw new RuleBroken('category-slug-taken')
+  return [{ type: 'CategoryUpdated', data: { teamId, categoryId, ...details } }]
 }
 
 const remove = (tree: CategoryTree, command: CommandNamed<'DeleteCategory'>): CategoryTreeEvent[] => {
@@ -145,7 +148,7 @@ const purge = (tree: CategoryTree, { teamId, trashId }: OnTrash): CategoryTreeEv
   return [{ type: 'CategoryPurged', data: { teamId, categoryId: root.id, trashId } }]
 }
 
-/** Moves and order only (D-28): the saved tree must hold the categories that there are, each once. */
+/** Changes parents and order only (D-28): the wanted tree must hold each existing category exactly once. */
 const arrange = ({ roots }: CategoryTree, { teamId, wanted }: CommandNamed<'ArrangeCategories'>) => {
   const placed = inTreeOrder(wanted)
   const [there, sent] = [inTreeOrder(roots), new Set(placed.map(({ node }) => node.id))]

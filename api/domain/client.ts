@@ -1,15 +1,13 @@
+import { type ClientDetails, clientDetails } from '#schemas/details/client.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ClientId, TeamId, TrashId } from '#schemas/ids.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-type Own = {
-  clientId: ClientId
-  teamId: TeamId
-  name: string
-  hasThumbnail: boolean
-  externalId?: string | null | undefined
-}
+type Named = { clientId: ClientId; teamId: TeamId }
+type ExternalId = { external_id?: string | null | undefined }
+type Own = Named & ExternalId & ClientDetails & { hasThumbnail: boolean }
 
 /** A deleted client keeps what it needs to be restored (D-10). */
 export type Client =
@@ -22,9 +20,9 @@ type DataOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Typ
 
 export type ClientCommand =
   | ({ type: 'AddClient' } & DataOf<'ClientAdded'>)
-  /** Adds it, or makes it what a row says; undefined leaves the external id as it is. */
-  | { type: 'ImportClient'; clientId: ClientId; teamId: TeamId; name: string; externalId?: string | null | undefined }
-  | ({ type: 'RenameClient' } & DataOf<'ClientRenamed'>)
+  /** Adds the client, or updates it to match the row; undefined leaves the external id unchanged. */
+  | ({ type: 'ImportClient' } & Named & ExternalId & ClientDetails)
+  | ({ type: 'ChangeClient' } & Named & Partial<ClientDetails>)
   | ({ type: 'SetClientThumbnail' } & DataOf<'ClientThumbnailSet'>)
   | ({ type: 'RemoveClientThumbnail' } & DataOf<'ClientThumbnailRemoved'>)
   | ({ type: 'DeleteClient' } & DataOf<'ClientDeleted'>)
@@ -42,9 +40,9 @@ const evolve = (client: Client, event: ClientEvent): Client => {
     case 'ClientAdded':
       return { status: 'active', ...event.data, hasThumbnail: false }
     case 'ClientRenamed':
-      return changed(client, { name: event.data.name })
+      return changed(client, event.data)
     case 'ClientExternalIdSet':
-      return changed(client, { externalId: event.data.externalId })
+      return changed(client, { external_id: event.data.external_id })
     case 'ClientThumbnailSet':
       return changed(client, { hasThumbnail: true })
     case 'ClientThumbnailRemoved':
@@ -64,7 +62,7 @@ const evolve = (client: Client, event: ClientEvent): Client => {
   }
 }
 
-/** What is deleted, or another team's, is not there. */
+/** A client that is deleted or belongs to another team counts as not found. */
 const activeOf = (client: Client, teamId: TeamId) => {
   if (client.status !== 'active' || client.teamId !== teamId) throw new RuleBroken('client-not-found')
   return client
@@ -75,20 +73,23 @@ const add = (client: Client, { type: _, ...data }: CommandNamed<'AddClient'>): C
   return [{ type: 'ClientAdded', data }]
 }
 
-const rename = (client: Client, { type: _, ...data }: CommandNamed<'RenameClient'>): ClientEvent[] =>
-  activeOf(client, data.teamId).name === data.name ? [] : [{ type: 'ClientRenamed', data }]
+const change = (client: Client, command: CommandNamed<'ChangeClient'>): ClientEvent[] => {
+  const { clientId, teamId } = command
+  const details = changedDetails<ClientDetails>(clientDetails, activeOf(client, teamId), command)
+  return details ? [{ type: 'ClientRenamed', data: { clientId, teamId, ...details } }] : []
+}
 
 const importOne = (client: Client, { type: _, ...row }: CommandNamed<'ImportClient'>): ClientEvent[] => {
-  const { externalId, ...data } = row
+  const { external_id, ...data } = row
   if (client.status === 'none') {
-    return [{ type: 'ClientAdded', data: { ...data, ...(externalId ? { externalId } : {}) } }]
+    return [{ type: 'ClientAdded', data: { ...data, ...(external_id ? { external_id } : {}) } }]
   }
   const present = activeOf(client, data.teamId)
-  const isKnown = externalId === undefined || externalId === (present.externalId ?? null)
+  const isKnown = external_id === undefined || external_id === (present.external_id ?? null)
   const { clientId, teamId } = data
   return [
-    ...rename(client, { type: 'RenameClient', ...data }),
-    ...(isKnown ? [] : [{ type: 'ClientExternalIdSet', data: { clientId, teamId, externalId } } as const]),
+    ...change(client, { type: 'ChangeClient', ...data }),
+    ...(isKnown ? [] : [{ type: 'ClientExternalIdSet', data: { clientId, teamId, external_id } } as const]),
   ]
 }
 
@@ -105,14 +106,14 @@ const remove = (client: Client, { type: _, ...data }: CommandNamed<'DeleteClient
   return [{ type: 'ClientDeleted', data }]
 }
 
-/** Only the entry of the trash that the client lies in brings it back. */
+/** Only the trash entry of the deletion that removed the client restores it. */
 const restore = (client: Client, { type: _, ...data }: CommandNamed<'RestoreClient'>): ClientEvent[] => {
   const isThere = client.status === 'deleted' && client.teamId === data.teamId && client.trashId === data.trashId
   if (!isThere) throw new RuleBroken('client-not-found')
   return [{ type: 'ClientRestored', data }]
 }
 
-/** A client that lives, or lies in the trash by another deletion, is never purged. */
+/** Refuses to purge a client that is active or was deleted by another deletion. */
 const purge = (client: Client, { type: _, ...data }: CommandNamed<'PurgeClient'>): ClientEvent[] => {
   if (client.status === 'purged') return []
   if (client.status !== 'deleted' || client.trashId !== data.trashId) throw new RuleBroken('client-not-found')
@@ -125,8 +126,8 @@ const decide = (client: Client, command: ClientCommand): ClientEvent[] => {
       return add(client, command)
     case 'ImportClient':
       return importOne(client, command)
-    case 'RenameClient':
-      return rename(client, command)
+    case 'ChangeClient':
+      return change(client, command)
     case 'SetClientThumbnail':
       return setThumbnail(client, command)
     case 'RemoveClientThumbnail':

@@ -1,7 +1,9 @@
-/** An aggregate as three pure pieces: what it is at first, what an event makes of it, what a command decides. */
+/**
+ * The decider of an aggregate: its initial state, how an event changes the state, and which events a command causes.
+ */
 export type Decider<State, Command, Event> = {
   initialState: State
   evolve: (state: State, event: Event) => State
-  /** Answers the events, `[]` for nothing to do. Throws RuleBroken. */
+  /** Returns the events, `[]` if there is nothing to do. Throws RuleBroken. */
   decide: (state: State, command: Command) => Event[]
 }

@@ -1,22 +1,23 @@
+import { type DocumentDetails, documentDetails } from '#schemas/details/document.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
 import type { DocumentId, TeamId, TrashId } from '#schemas/ids.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 /** A deleted document keeps what it needs to be restored (D-10). */
 export type Document =
   | { status: 'none' }
-  | {
-      status: 'stored' | 'deleted' | 'purged'
+  | ({
+      status: 'active' | 'deleted' | 'purged'
       teamId: TeamId
-      name: string
-      /** The newest deletion's. */
+      /** The trash entry of the newest deletion. */
       trashId: TrashId | null
-    }
+    } & DocumentDetails)
 
 export type DocumentCommand =
   | { type: 'UploadDocument'; document: Extract<DocumentEvent, { type: 'DocumentUploaded' }>['data'] }
-  | { type: 'RenameDocument'; documentId: DocumentId; teamId: TeamId; name: string }
+  | ({ type: 'ChangeDocument'; documentId: DocumentId; teamId: TeamId } & Partial<DocumentDetails>)
   | {
       type: 'DeleteDocument' | 'RestoreDocument' | 'PurgeDocument'
       documentId: DocumentId
@@ -31,13 +32,13 @@ const initialState: Document = { status: 'none' }
 const evolve = (document: Document, event: DocumentEvent): Document => {
   switch (event.type) {
     case 'DocumentUploaded':
-      return { status: 'stored', teamId: event.data.teamId, name: event.data.name, trashId: null }
+      return { status: 'active', teamId: event.data.teamId, ...documentDetails.of(event.data), trashId: null }
     case 'DocumentRenamed':
-      return document.status === 'none' ? document : { ...document, name: event.data.name }
+      return document.status === 'none' ? document : { ...document, ...documentDetails.of(event.data) }
     case 'DocumentDeleted':
       return document.status === 'none' ? document : { ...document, status: 'deleted', trashId: event.data.trashId }
     case 'DocumentRestored':
-      return document.status === 'none' ? document : { ...document, status: 'stored' }
+      return document.status === 'none' ? document : { ...document, status: 'active' }
     case 'DocumentPurged':
       return document.status === 'none' ? document : { ...document, status: 'purged' }
     default:
@@ -51,21 +52,24 @@ const upload = (document: Document, { document: data }: CommandNamed<'UploadDocu
   return [{ type: 'DocumentUploaded', data }]
 }
 
-/** What another team has is not there. */
-const storedOf = (document: Document, teamId: TeamId) => {
-  if (document.status !== 'stored' || document.teamId !== teamId) throw new RuleBroken('document-not-found')
+/** A document of another team counts as not found. */
+const activeOf = (document: Document, teamId: TeamId) => {
+  if (document.status !== 'active' || document.teamId !== teamId) throw new RuleBroken('document-not-found')
   return document
 }
 
-const rename = (document: Document, { documentId, teamId, name }: CommandNamed<'RenameDocument'>): DocumentEvent[] =>
-  storedOf(document, teamId).name === name ? [] : [{ type: 'DocumentRenamed', data: { documentId, teamId, name } }]
+const change = (document: Document, command: CommandNamed<'ChangeDocument'>): DocumentEvent[] => {
+  const { documentId, teamId } = command
+  const details = changedDetails<DocumentDetails>(documentDetails, activeOf(document, teamId), command)
+  return details ? [{ type: 'DocumentRenamed', data: { documentId, teamId, ...details } }] : []
+}
 
 const remove = (document: Document, { type: _, ...data }: CommandOnTrash): DocumentEvent[] => {
-  storedOf(document, data.teamId)
+  activeOf(document, data.teamId)
   return [{ type: 'DocumentDeleted', data }]
 }
 
-const takeOut = (document: Document, { type, ...data }: CommandOnTrash): DocumentEvent[] => {
+const restoreOrPurge = (document: Document, { type, ...data }: CommandOnTrash): DocumentEvent[] => {
   const { teamId, trashId } = data
   const inTrash = document.status === 'deleted' && document.teamId === teamId && document.trashId === trashId
   if (!inTrash) throw new RuleBroken('trash-not-found')
@@ -76,13 +80,13 @@ const decide = (document: Document, command: DocumentCommand): DocumentEvent[] =
   switch (command.type) {
     case 'UploadDocument':
       return upload(document, command)
-    case 'RenameDocument':
-      return rename(document, command)
+    case 'ChangeDocument':
+      return change(document, command)
     case 'DeleteDocument':
       return remove(document, command)
     case 'RestoreDocument':
     case 'PurgeDocument':
-      return takeOut(document, command)
+      return restoreOrPurge(document, command)
     default:
       command satisfies never
       return []

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
 import type {
   BulkId,
@@ -11,64 +11,68 @@ import type {
   TrashId,
   VisitId,
 } from '#schemas/ids.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends FileEvent['type']> = Extract<FileEvent, { type: Type }>['data']
 
-/** What a change of many files may change, and an undo puts back. */
-type Changeable = { visitId: VisitId | null; categoryIds: readonly CategoryId[]; completedOn: CalendarDate }
-/** Categories beside those that the file has, and out of those. */
+/** The attributes that a bulk change may change and an undo puts back. */
+type Changeable = { visitId: VisitId | null; categoryIds: readonly CategoryId[] } & FileDetails
+/** Categories to add to those of the file, and categories to remove. */
 type Relabelling = { addedCategoryIds?: readonly CategoryId[]; removedCategoryIds?: readonly CategoryId[] }
 
 /** A deleted file keeps what it needs to be restored (D-10). */
 export type File =
   | { status: 'none' }
   | ({
-      status: 'stored' | 'deleted' | 'purged'
+      status: 'active' | 'deleted' | 'purged'
       teamId: TeamId
-      /** Where it lies while it is without a visit: a visit takes its files along when it moves (D-04). */
+      /** The file's site. It counts while the file has no visit; a visit takes its files along when it moves (D-04). */
       siteId: SiteId
-      name: string
       hash: ContentHash
-      /** Content whose thumbnail is settled, drawn or given up. */
+      /** The content for which a thumbnail was made or has failed. */
       settled: ContentHash | null
-      /** The newest deletion's. */
+      /** The trash entry of the newest deletion. */
       trashId: TrashId | null
-      /** The change of many files that was the last to change this one, and how it was before. */
+      /** The last bulk change of this file, and the file's attributes before it. */
       lastBulk: { bulkId: BulkId; before: Changeable } | null
-      /** How many events made it; and the revision of the newest that a person meant: a thumbnail changes nothing. */
+      /**
+       * `events` counts the events of the stream. `revision` is that of the newest one that a person caused: thumbnails
+       * do not count.
+       */
       events: bigint
       revision: bigint
     } & Changeable)
 type Known = Exclude<File, { status: 'none' }>
 
 type Named = { fileId: FileId; teamId: TeamId }
-type Place = { siteId: SiteId; clientId: ClientId }
+type Ancestry = { siteId: SiteId; clientId: ClientId }
 
 export type FileCommand =
   | { type: 'UploadFile'; file: DataOf<'FileUploaded'> }
   | { type: 'RecordThumbnail'; thumbnail: DataOf<'ThumbnailMade'> }
   | { type: 'RecordThumbnailFailure'; failure: DataOf<'ThumbnailFailed'> }
-  /** What is left out stays as it is; `place` is the site of the visit, or where the file lies without one. */
-  | ({ type: 'ChangeFile'; bulkId: BulkId | null; name?: string; place: Place } & Named &
-      Partial<Changeable> &
-      Relabelling)
-  | ({ type: 'UndoBulk'; bulkId: BulkId; place: Place } & Named)
+  /**
+   * Fields that are left out keep their values. `ancestry` is that of the visit, or of the file if it has no visit.
+   */
+  | ({ type: 'ChangeFile'; bulkId: BulkId | null; ancestry: Ancestry } & Named & Partial<Changeable> & Relabelling)
+  | ({ type: 'UndoBulk'; bulkId: BulkId; ancestry: Ancestry } & Named)
   | ({ type: 'DeleteFile' | 'RestoreFile' | 'PurgeFile'; trashId: TrashId } & Named)
 type CommandNamed<Type extends FileCommand['type']> = Extract<FileCommand, { type: Type }>
+export type ThumbnailCommand = CommandNamed<'RecordThumbnail' | 'RecordThumbnailFailure'>
 type CommandOnTrash = Extract<FileCommand, { trashId: TrashId }>
 
 const initialState: File = { status: 'none' }
 
-/** A change by hand takes the file out of the reach of an undo. */
+/** The bulk change that can be undone after this change: none after a change by hand. */
 const asPartOf = (file: Known, bulkId: BulkId | null): Known['lastBulk'] => {
   if (bulkId === null || file.lastBulk?.bulkId === bulkId) return bulkId === null ? null : file.lastBulk
-  const { visitId, categoryIds, completedOn } = file
-  return { bulkId, before: { visitId, categoryIds, completedOn } }
+  const { visitId, categoryIds } = file
+  return { bulkId, before: { visitId, categoryIds, ...fileDetails.of(file) } }
 }
 
-/** What workers found out about the file as it is. */
+/** Whether the event records a worker's result, which does not count as a change of the file. */
 const isFinding = ({ type }: FileEvent): boolean => type === 'ThumbnailMade' || type === 'ThumbnailFailed'
 
 const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded' }>): Known => {
@@ -76,10 +80,8 @@ const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded'
     case 'ThumbnailMade':
     case 'ThumbnailFailed':
       return { ...file, settled: event.data.of }
-    case 'FileUpdated': {
-      const { bulkId, name, completedOn } = event.data
-      return { ...file, name, completedOn, lastBulk: asPartOf(file, bulkId) }
-    }
+    case 'FileUpdated':
+      return { ...file, ...fileDetails.of(event.data), lastBulk: asPartOf(file, event.data.bulkId) }
     case 'FileVisitChanged': {
       const { bulkId, visitId, siteId } = event.data
       return { ...file, visitId, siteId, lastBulk: asPartOf(file, bulkId) }
@@ -91,7 +93,7 @@ const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded'
     case 'FileDeleted':
       return { ...file, status: 'deleted', trashId: event.data.trashId }
     case 'FileRestored':
-      return { ...file, status: 'stored' }
+      return { ...file, status: 'active' }
     case 'FilePurged':
       return { ...file, status: 'purged' }
     default:
@@ -106,12 +108,12 @@ const evolve = (file: File, event: FileEvent): File => {
     const revision = isFinding(event) ? file.revision : file.events
     return { ...changedBy(file, event), events: file.events + 1n, revision }
   }
-  const { teamId, siteId, visitId, categoryIds, name, completedOn, content } = event.data
-  const said = { teamId, siteId, visitId, categoryIds, name, completedOn, hash: content.hash }
-  return { status: 'stored', ...said, settled: null, trashId: null, lastBulk: null, events: 1n, revision: 0n }
+  const { teamId, siteId, visitId, categoryIds, content } = event.data
+  const attributes = { teamId, siteId, visitId, categoryIds, ...fileDetails.of(event.data), hash: content.hash }
+  return { status: 'active', ...attributes, settled: null, trashId: null, lastBulk: null, events: 1n, revision: 0n }
 }
 
-/** What somebody who edits the file must have seen (D-73). */
+/** The revision that an editor must have seen (D-73). */
 export const revisionOfFile = (file: File): bigint | null => (file.status === 'none' ? null : file.revision)
 
 const upload = (file: File, data: DataOf<'FileUploaded'>): FileEvent[] => {
@@ -119,84 +121,84 @@ const upload = (file: File, data: DataOf<'FileUploaded'>): FileEvent[] => {
   return [{ type: 'FileUploaded', data }]
 }
 
-/** A second worker's result, or one for content that the file no longer has, changes nothing. */
+/** A second result, or one for content that the file no longer has, changes nothing. */
 const settle = (file: File, event: Extract<FileEvent, { type: 'ThumbnailMade' | 'ThumbnailFailed' }>): FileEvent[] => {
   if (file.status === 'none') throw new RuleBroken('file-not-found')
   const isNews = file.status !== 'purged' && file.settled !== event.data.of && file.hash === event.data.of
   return isNews ? [event] : []
 }
 
-/** What another team has is not there. */
-const storedOf = (file: File, teamId: TeamId): Known => {
-  if (file.status !== 'stored' || file.teamId !== teamId) throw new RuleBroken('file-not-found')
+/** A file of another team counts as not found. */
+const activeOf = (file: File, teamId: TeamId): Known => {
+  if (file.status !== 'active' || file.teamId !== teamId) throw new RuleBroken('file-not-found')
   return file
 }
 
 const sameSet = (one: readonly CategoryId[], other: readonly CategoryId[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-type Wanted = Pick<
-  CommandNamed<'ChangeFile'>,
-  'fileId' | 'bulkId' | 'place' | 'name' | keyof Changeable | keyof Relabelling
->
+type Wanted = Pick<CommandNamed<'ChangeFile'>, 'fileId' | 'bulkId' | 'ancestry' | keyof Changeable | keyof Relabelling>
 
 const relabelled = (ids: readonly CategoryId[], { addedCategoryIds = [], removedCategoryIds = [] }: Relabelling) =>
   [...new Set([...ids, ...addedCategoryIds])].filter((id) => !removedCategoryIds.includes(id))
 
-/** The events that make the file as it is wanted: only what differs. */
-const changesTo = (file: Known, { fileId, bulkId, place, ...wanted }: Wanted): FileEvent[] => {
-  const beside = { fileId, teamId: file.teamId, bulkId }
-  const { name = file.name, completedOn = file.completedOn } = wanted
+/** The events that bring the file to the wanted state; attributes that do not differ cause none. */
+const changesTo = (file: Known, { fileId, bulkId, ancestry, ...wanted }: Wanted): FileEvent[] => {
+  const ids = { fileId, teamId: file.teamId, bulkId }
+  const details = changedDetails<FileDetails>(fileDetails, file, wanted)
   const { visitId = file.visitId } = wanted
   const categoryIds = relabelled(wanted.categoryIds ?? file.categoryIds, wanted)
   const events: FileEvent[] = []
-  if (name !== file.name || completedOn !== file.completedOn) {
-    events.push({ type: 'FileUpdated', data: { ...beside, name, completedOn } })
-  }
+  if (details) events.push({ type: 'FileUpdated', data: { ...ids, ...details } })
   if (visitId !== file.visitId) {
-    events.push({ type: 'FileVisitChanged', data: { ...beside, visitId, ...place } })
+    events.push({ type: 'FileVisitChanged', data: { ...ids, visitId, ...ancestry } })
   }
   if (!sameSet(categoryIds, file.categoryIds)) {
-    events.push({ type: 'FileCategoriesChanged', data: { ...beside, categoryIds: [...categoryIds] } })
+    events.push({ type: 'FileCategoriesChanged', data: { ...ids, categoryIds: [...categoryIds] } })
   }
   return events
 }
 
-/** Takes back what one change of many files did to this one, unless somebody has changed it since. */
-const undo = (file: File, { fileId, teamId, bulkId, place }: CommandNamed<'UndoBulk'>): FileEvent[] => {
-  const stored = storedOf(file, teamId)
+/** Undoes a bulk change of this file. Throws 'file-changed-since' if somebody has changed the file since. */
+const undo = (file: File, { fileId, teamId, bulkId, ancestry }: CommandNamed<'UndoBulk'>): FileEvent[] => {
+  const stored = activeOf(file, teamId)
   if (stored.lastBulk?.bulkId !== bulkId) throw new RuleBroken('file-changed-since')
-  return changesTo(stored, { fileId, bulkId: null, place, ...stored.lastBulk.before })
+  return changesTo(stored, { fileId, bulkId: null, ancestry, ...stored.lastBulk.before })
 }
 
 const remove = (file: File, { type: _, ...data }: CommandOnTrash): FileEvent[] => {
-  storedOf(file, data.teamId)
+  activeOf(file, data.teamId)
   return [{ type: 'FileDeleted', data }]
 }
 
-const takeOut = (file: File, { type, ...data }: CommandOnTrash): FileEvent[] => {
+const restoreOrPurge = (file: File, { type, ...data }: CommandOnTrash): FileEvent[] => {
   const inTrash = file.status === 'deleted' && file.teamId === data.teamId && file.trashId === data.trashId
   if (!inTrash) throw new RuleBroken('trash-not-found')
   return [{ type: type === 'RestoreFile' ? 'FileRestored' : 'FilePurged', data }]
 }
+
+/** The event of a thumbnail's outcome: all that the command decides on a file that was uploaded and not touched since. */
+export const thumbnailOutcome = (command: ThumbnailCommand) =>
+  command.type === 'RecordThumbnail'
+    ? ({ type: 'ThumbnailMade', data: command.thumbnail } as const)
+    : ({ type: 'ThumbnailFailed', data: command.failure } as const)
 
 const decide = (file: File, command: FileCommand): FileEvent[] => {
   switch (command.type) {
     case 'UploadFile':
       return upload(file, command.file)
     case 'RecordThumbnail':
-      return settle(file, { type: 'ThumbnailMade', data: command.thumbnail })
     case 'RecordThumbnailFailure':
-      return settle(file, { type: 'ThumbnailFailed', data: command.failure })
+      return settle(file, thumbnailOutcome(command))
     case 'ChangeFile':
-      return changesTo(storedOf(file, command.teamId), command)
+      return changesTo(activeOf(file, command.teamId), command)
     case 'UndoBulk':
       return undo(file, command)
     case 'DeleteFile':
       return remove(file, command)
     case 'RestoreFile':
     case 'PurgeFile':
-      return takeOut(file, command)
+      return restoreOrPurge(file, command)
     default:
       command satisfies never
       return []

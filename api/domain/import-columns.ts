@@ -1,13 +1,18 @@
 import type { ImportKind } from '#schemas/events/import.ts'
 
-/** What a row may tell, and what programs call it, the best word first; case, spaces, hyphens and underscores do not count. */
+/**
+ * The fields of a row with their aliases in other programs, best first; case, spaces, hyphens and underscores are
+ * ignored.
+ */
 const names = {
   clients: {
-    external_id: ['externalid', 'clientid', 'reference', 'ref', 'id'],
+    id: ['id'],
+    external_id: ['externalid', 'clientid', 'reference', 'ref'],
     name: ['name', 'clientname', 'client', 'customer', 'customername'],
   },
   sites: {
-    external_id: ['externalid', 'siteid', 'reference', 'ref', 'id'],
+    id: ['id'],
+    external_id: ['externalid', 'siteid', 'reference', 'ref'],
     name: ['name', 'sitename', 'site'],
     postcode: ['postcode', 'postalcode', 'zip', 'zipcode'],
     client: ['client', 'clientname', 'customer', 'customername'],
@@ -15,14 +20,17 @@ const names = {
   },
 } as const satisfies Record<ImportKind, Record<string, readonly string[]>>
 
-export type ImportField = 'external_id' | 'name' | 'postcode' | 'client' | 'client_id'
+export type ImportField = 'id' | 'external_id' | 'name' | 'postcode' | 'client' | 'client_id'
 
-/** Which column fills which field, columns that are not understood, and such as stand there twice. */
+/** Which column fills which field, the unknown columns, and the columns that occur more than once. */
 export type Columns = { of: ReadonlyMap<ImportField, string>; unknown: readonly string[]; twice: readonly string[] }
 
 const bare = (column: string): string => column.toLowerCase().replace(/[\s_-]+/g, '')
 
-/** Understands the columns of a heading, or the names in an object; of several words for a field the best one counts. */
+/**
+ * Maps the columns of a heading, or the keys of an object, to fields; if several columns match a field, the best alias
+ * wins.
+ */
 export const columnsOf = (kind: ImportKind, columns: readonly string[]): Columns => {
   const known = Object.entries(names[kind]) as [ImportField, readonly string[]][]
   const of = new Map<ImportField, string>()

@@ -4,14 +4,14 @@ import { importKey } from '#schemas/import-key.ts'
 import { ClientRow, parseRow, type RowErrors, SiteRow } from '#schemas/import-rows.ts'
 import { type Known, type Lookup, matchRow, type Seen } from './import-matching.ts'
 
-/** The client of a site: one that is there, or one that the import makes, by its `importKey`. */
+/** The client of a site: an existing one, or, by its `importKey`, one that the import creates. */
 export type ClientRef = { id: ClientId } | { key: string; name: string }
 
-/** What is to become of a client or site; undefined stays as it is. */
-export type Order = { name: string; postcode?: string | null; externalId?: string; client?: ClientRef }
+/** The wanted attributes of a client or site; undefined leaves an attribute unchanged. */
+export type Order = { name: string; postcode?: string | null; external_id?: string; client?: ClientRef }
 
-/** What is decided about a row. `id` is null for a record that is still to be made. */
-export type Decision = { row: number; externalId: string | null } & (
+/** The decision about a row. `id` is null for a record that does not exist yet. */
+export type Decision = { row: number; external_id: string | null } & (
   | { verdict: 'refused'; errors: RowErrors }
   | { verdict: 'unchanged'; id: string }
   | { verdict: 'created'; id: null; order: Order }
@@ -20,35 +20,44 @@ export type Decision = { row: number; externalId: string | null } & (
 
 type Wishes = { createClients: boolean }
 
-const hasChanged = (present: Known, { name, postcode, externalId, client }: Order): boolean =>
+const hasChanged = (present: Known, { name, postcode, external_id, client }: Order): boolean =>
   present.name !== name ||
   (postcode !== undefined && present.postcode !== postcode) ||
-  (externalId !== undefined && present.externalId !== externalId) ||
+  (external_id !== undefined && present.external_id !== external_id) ||
   (client !== undefined && !('id' in client && client.id === present.clientId))
 
-const decided = (row: number, externalId: string | null, match: Known | undefined, order: Order): Decision => {
-  if (!match) return { row, externalId, verdict: 'created', id: null, order }
+const decided = (row: number, external_id: string | null, match: Known | undefined, order: Order): Decision => {
+  if (!match) return { row, external_id, verdict: 'created', id: null, order }
   const { id } = match
   return hasChanged(match, order)
-    ? { row, externalId, verdict: 'updated', id, order }
-    : { row, externalId, verdict: 'unchanged', id }
+    ? { row, external_id, verdict: 'updated', id, order }
+    : { row, external_id, verdict: 'unchanged', id }
 }
 
-const refused = (row: number, externalId: string | null, errors: RowErrors): Decision => ({
+const refused = (row: number, external_id: string | null, errors: RowErrors): Decision => ({
   row,
-  externalId,
+  external_id,
   verdict: 'refused',
   errors,
 })
 
-/** As far as a row that is refused tells it. */
-const externalIdIn = (cells: Readonly<Record<string, unknown>>): string | null =>
-  cells.external_id === undefined || cells.external_id === null ? null : String(cells.external_id).slice(0, 255) || null
+/** The external id of a refused row, if it has one, cut to 255 characters. */
+const externalIdIn = ({ external_id, id }: Readonly<Record<string, unknown>>): string | null =>
+  String([external_id, id].find((each) => each !== undefined && each !== null && each !== '') ?? '').slice(0, 255) ||
+  null
 
-const withExternalId = (externalId: string | null) => (externalId === null ? {} : { externalId })
+/** The record whose own id the row has, if any, and its external id: an id of no record is one of another system. */
+const identityOf = (kind: ImportKind, { id, external_id }: ClientRow | SiteRow, lookup: Lookup) => {
+  const own = id === null ? undefined : lookup.record(kind, id.toLowerCase())
+  return { own, external_id: external_id ?? (own ? null : id) }
+}
 
-const decideClient = (row: number, { external_id, name }: ClientRow, lookup: Lookup, seen: Seen): Decision => {
-  const named = { kind: 'clients', row, externalId: external_id, name, place: '', clientId: null } as const
+const withExternalId = (external_id: string | null) => (external_id === null ? {} : { external_id })
+
+const decideClient = (row: number, cells: ClientRow, lookup: Lookup, seen: Seen): Decision => {
+  const { name } = cells
+  const { own, external_id } = identityOf('clients', cells, lookup)
+  const named = { kind: 'clients', row, own, external_id, name, clientKey: '', clientId: null } as const
   const found = matchRow(named, lookup, seen)
   if ('errors' in found) return refused(row, external_id, found.errors)
   return decided(row, external_id, found.match, { name, ...withExternalId(external_id) })
@@ -56,7 +65,7 @@ const decideClient = (row: number, { external_id, name }: ClientRow, lookup: Loo
 
 const unknownClient = { errors: { client: ['The selected client is invalid.'] } }
 
-/** The client that a row names, undefined where it names none. */
+/** The client that a row names, undefined if it names none. */
 const clientOf = (
   { client, client_id }: SiteRow,
   lookup: Lookup,
@@ -64,8 +73,10 @@ const clientOf = (
 ): { ref: ClientRef | undefined } | { errors: RowErrors } => {
   const idOf = ({ id }: Known) => ({ ref: { id: ClientId.parse(id) } })
   if (client_id !== null) {
-    const known = lookup.record('clients', client_id.toLowerCase())
-    return known ? idOf(known) : { errors: { client_id: unknownClient.errors.client } }
+    const known = lookup.record('clients', client_id.toLowerCase()) ?? lookup.byExternalId('clients', client_id)
+    if (known) return idOf(known)
+    // In an export from another team the name is what the client is known by here.
+    if (client === null) return { errors: { client_id: unknownClient.errors.client } }
   }
   if (client === null) return { ref: undefined }
   const exact = lookup.record('clients', client.toLowerCase()) ?? lookup.byExternalId('clients', client)
@@ -77,32 +88,33 @@ const clientOf = (
   return createClients ? { ref: { key, name: client } } : unknownClient
 }
 
-/** Without a client of its own a row is about the site with its external id, wherever that is. */
-const clientOfPresent = (externalId: string | null, lookup: Lookup): ClientRef | undefined => {
-  const present = externalId === null ? undefined : lookup.byExternalId('sites', externalId)
+/** The client of the site that has the row's id, for a row that names no client. */
+const clientOfPresent = (own: Known | undefined, external_id: string | null, lookup: Lookup): ClientRef | undefined => {
+  const present = own ?? (external_id === null ? undefined : lookup.byExternalId('sites', external_id))
   return present?.clientId ? { id: present.clientId } : undefined
 }
 
 const decideSite = (row: number, cells: SiteRow, lookup: Lookup, seen: Seen, wishes: Wishes): Decision => {
-  const { external_id: externalId, name, postcode } = cells
+  const { name, postcode } = cells
+  const { own, external_id } = identityOf('sites', cells, lookup)
   const client = clientOf(cells, lookup, wishes)
-  if ('errors' in client) return refused(row, externalId, client.errors)
-  const ref = client.ref ?? clientOfPresent(externalId, lookup)
-  if (!ref) return refused(row, externalId, { client: ['The client field is required.'] })
-  const place = 'id' in ref ? ref.id : `new ${ref.key}`
+  if ('errors' in client) return refused(row, external_id, client.errors)
+  const ref = client.ref ?? clientOfPresent(own, external_id, lookup)
+  if (!ref) return refused(row, external_id, { client: ['The client field is required.'] })
+  const clientKey = 'id' in ref ? ref.id : `new ${ref.key}`
   const clientId = 'id' in ref ? ref.id : null
-  const found = matchRow({ kind: 'sites', row, externalId, name, place, clientId }, lookup, seen)
-  if ('errors' in found) return refused(row, externalId, found.errors)
+  const found = matchRow({ kind: 'sites', row, own, external_id, name, clientKey, clientId }, lookup, seen)
+  if ('errors' in found) return refused(row, external_id, found.errors)
   const order: Order = {
     name,
     client: ref,
-    ...withExternalId(externalId),
+    ...withExternalId(external_id),
     ...(postcode === undefined ? {} : { postcode }),
   }
-  return decided(row, externalId, found.match, order)
+  return decided(row, external_id, found.match, order)
 }
 
-/** Decides what is to become of one row, by what the team has and what the rows before it were about. */
+/** Decides one row by the team's records and the earlier rows of the file. */
 export const decideRow = (
   kind: ImportKind,
   row: number,

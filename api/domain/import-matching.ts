@@ -3,32 +3,33 @@ import type { ClientId } from '#schemas/ids.ts'
 import { importKey } from '#schemas/import-key.ts'
 import type { RowErrors } from '#schemas/import-rows.ts'
 
-/** A live client or site of the team; `clientId` is null for clients. */
+/** An active client or site of the team; `clientId` is null for clients. */
 export type Known = {
   id: string
   name: string
   postcode: string | null
   clientId: ClientId | null
-  externalId: string | null
+  external_id: string | null
 }
 
-/** What the team has. `byName` takes an `importKey`, and the client of a site. */
+/** Finds the team's records. `byName` takes an `importKey` and, for sites, their client. */
 export type Lookup = {
   record: (kind: ImportKind, id: string) => Known | undefined
-  byExternalId: (kind: ImportKind, externalId: string) => Known | undefined
+  byExternalId: (kind: ImportKind, external_id: string) => Known | undefined
   byName: (kind: ImportKind, key: string, clientId: string | null) => readonly Known[]
 }
 
-/** What earlier rows of the same file were about: the number of the row by a text that tells it apart. */
+/** The earlier rows of the same file: the row number by a key that identifies what the row is about. */
 export type Seen = { rowOf: (key: string) => number | undefined; mark: (key: string, row: number) => void }
 
-/** What a row names: `place` is the client of a site, known or still to be made, and '' for clients. */
+/** The identity that a row gives: `own` is the record whose id it has, and `clientKey` names the client of a site, existing or to be created, and '' for clients. */
 export type Named = {
   kind: ImportKind
   row: number
-  externalId: string | null
+  own: Known | undefined
+  external_id: string | null
   name: string
-  place: string
+  clientKey: string
   clientId: ClientId | null
 }
 
@@ -38,48 +39,72 @@ const sameAs = (field: string, kind: ImportKind, row: number) => ({
   errors: { [field]: [`Row ${row} is about the same ${nouns[kind]}.`] },
 })
 
-const taken = (id: string) => `record ${id}`
-const external = (id: string) => `external id ${id}`
-const called = ({ place, name }: Named) => `name ${place}/${importKey(name)}`
-/** A row without an external id speaks for whatever has the name. */
-const calledOnly = (named: Named) => `only ${called(named)}`
+const recordKey = (id: string) => `record ${id}`
+const externalIdKey = (id: string) => `external id ${id}`
+const nameKey = ({ clientKey, name }: Named) => `name ${clientKey}/${importKey(name)}`
+/** The key of a row without an external id: it is about every record with that name. */
+const nameOnlyKey = (named: Named) => `only ${nameKey(named)}`
 
 type Found = { match: Known | undefined } | { errors: RowErrors }
 
-const byExternalId = (named: Named, externalId: string, lookup: Lookup, seen: Seen): Found => {
-  const { kind } = named
-  const earlier = seen.rowOf(external(externalId))
+/** Matches by the record's own id; its external id must not be that of another record, or of another row. */
+const byOwnId = ({ kind, external_id }: Named, own: Known, lookup: Lookup, seen: Seen): Found => {
+  const taker = seen.rowOf(recordKey(own.id))
+  if (taker !== undefined) return sameAs('id', kind, taker)
+  if (external_id === null) return { match: own }
+  const earlier = seen.rowOf(externalIdKey(external_id))
   if (earlier !== undefined) return sameAs('external_id', kind, earlier)
-  const match = lookup.byExternalId(kind, externalId)
-  const taker = match && seen.rowOf(taken(match.id))
+  const holder = lookup.byExternalId(kind, external_id)
+  if (!holder || holder.id === own.id) return { match: own }
+  return { errors: { external_id: [`Another ${nouns[kind]} has this external id.`] } }
+}
+
+const byExternalId = (named: Named, external_id: string, lookup: Lookup, seen: Seen): Found => {
+  const { kind } = named
+  const earlier = seen.rowOf(externalIdKey(external_id))
+  if (earlier !== undefined) return sameAs('external_id', kind, earlier)
+  const match = lookup.byExternalId(kind, external_id)
+  const taker = match && seen.rowOf(recordKey(match.id))
   return taker === undefined ? { match } : sameAs('external_id', kind, taker)
 }
 
 /**
- * By name: a row with an external id takes a record that has none, one without takes what has that name alone. Records
- * that an earlier row is about are left out, so that it does not matter how far a run that broke off had come.
+ * Matches by name. A row with an external id matches a record without one. A row without one matches the only record
+ * without an external id, or else the only record with that name. Records that an earlier row has matched are left out,
+ * so the result does not depend on how far an interrupted run had come.
  */
 const byName = (named: Named, lookup: Lookup, seen: Seen): Found => {
-  const { kind, externalId, clientId, name, place } = named
-  const earlier = seen.rowOf(externalId === null ? called(named) : calledOnly(named))
+  const { kind, external_id, clientId, name, clientKey } = named
+  const earlier = seen.rowOf(external_id === null ? nameKey(named) : nameOnlyKey(named))
   if (earlier !== undefined) return sameAs('name', kind, earlier)
-  if (kind === 'sites' && clientId === null && place !== '') return { match: undefined }
-  const free = lookup.byName(kind, importKey(name), clientId).filter(({ id }) => seen.rowOf(taken(id)) === undefined)
-  const bare = free.filter((known) => known.externalId === null)
-  if (externalId !== null) return { match: bare[0] }
+  if (kind === 'sites' && clientId === null && clientKey !== '') return { match: undefined }
+  const free = lookup
+    .byName(kind, importKey(name), clientId)
+    .filter(({ id }) => seen.rowOf(recordKey(id)) === undefined)
+  const bare = free.filter((known) => known.external_id === null)
+  if (external_id !== null) return { match: bare[0] }
   const [match, another] = bare.length === 1 ? bare : free
   return another ? { errors: { name: [`Several ${kind} have this name.`] } } : { match }
 }
 
-/** The record that a row is about, undefined for a new one, or why it cannot be told; marks what the row takes. */
+const find = (named: Named, lookup: Lookup, seen: Seen): Found => {
+  const { own, external_id } = named
+  if (own) return byOwnId(named, own, lookup, seen)
+  const first = external_id === null ? { match: undefined } : byExternalId(named, external_id, lookup, seen)
+  return 'match' in first && !first.match ? byName(named, lookup, seen) : first
+}
+
+/**
+ * The record that a row is about, undefined for a new one, or the errors if that is ambiguous; marks what the row has
+ * matched.
+ */
 export const matchRow = (named: Named, lookup: Lookup, seen: Seen): Found => {
-  const { externalId, row } = named
-  const first = externalId === null ? { match: undefined } : byExternalId(named, externalId, lookup, seen)
-  const found = 'match' in first && !first.match ? byName(named, lookup, seen) : first
+  const { own, external_id, row } = named
+  const found = find(named, lookup, seen)
   if ('errors' in found) return found
-  if (externalId !== null) seen.mark(external(externalId), row)
-  else seen.mark(calledOnly(named), row)
-  seen.mark(called(named), row)
-  if (found.match) seen.mark(taken(found.match.id), row)
+  if (external_id !== null) seen.mark(externalIdKey(external_id), row)
+  else if (!own) seen.mark(nameOnlyKey(named), row)
+  seen.mark(nameKey(named), row)
+  if (found.match) seen.mark(recordKey(found.match.id), row)
   return found
 }

@@ -47,7 +47,7 @@ const evolve = (imports: Imports, event: ImportEvent): Imports => {
 
 type Sent = Pick<Run, 'kind' | 'hash' | 'createClients'>
 
-/** The run of the same file and wishes that has not come to its end; that is the one to go on with. */
+/** The unfinished run of the same file with the same options: the run to resume. */
 export const openRun = ({ runs }: Imports, { kind, hash, createClients }: Sent): ImportId | undefined =>
   [...runs].find(
     ([, run]) => run.status === 'open' && run.kind === kind && run.hash === hash && run.createClients === createClients,
@@ -59,7 +59,7 @@ const runOf = ({ runs }: Imports, importId: ImportId): Run => {
   return run
 }
 
-/** One that was taken back does not begin again: its records are in the trash. */
+/** A run that was undone cannot start again: its records are in the trash. */
 const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport'>): ImportEvent[] => {
   if (imports.runs.get(data.importId)?.status === 'undone') throw new RuleBroken('import-undone')
   return imports.runs.has(data.importId) ? [] : [{ type: 'ImportStarted', data }]
@@ -68,7 +68,7 @@ const start = (imports: Imports, { type: _, ...data }: CommandNamed<'StartImport
 const finish = (imports: Imports, { type: _, ...data }: CommandNamed<'FinishImport'>): ImportEvent[] =>
   runOf(imports, data.importId).status === 'open' ? [{ type: 'ImportFinished', data }] : []
 
-/** One that was broken off can be taken back as well. */
+/** An interrupted run can be undone, too. */
 const undo = (imports: Imports, { type: _, ...data }: CommandNamed<'UndoImport'>): ImportEvent[] =>
   runOf(imports, data.importId).status === 'undone' ? [] : [{ type: 'ImportUndone', data }]
 
@@ -86,5 +86,5 @@ const decide = (imports: Imports, command: ImportsCommand): ImportEvent[] => {
   }
 }
 
-/** The imports of a team, so that a file that is sent again goes on where it was broken off. */
+/** The imports of a team. They let a file that is sent again resume its interrupted run. */
 export const importsDecider: Decider<Imports, ImportsCommand, ImportEvent> = { initialState, evolve, decide }

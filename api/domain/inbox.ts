@@ -4,7 +4,7 @@ import type { Decider } from './decider.ts'
 
 type DataOf<Type extends InboxEvent['type']> = Extract<InboxEvent, { type: Type }>['data']
 
-/** One user's notifications: those that came, and those of them that are unread. */
+/** The notifications of one user: all that were sent, and those that are unread. */
 export type Inbox = { known: ReadonlySet<NotificationId>; unread: ReadonlySet<NotificationId> }
 
 export type InboxCommand =
@@ -32,7 +32,7 @@ const evolve = (inbox: Inbox, event: InboxEvent): Inbox => {
   }
 }
 
-/** What is read already, or was never there, changes nothing. */
+/** Notifications that are already read, or that never existed, change nothing. */
 const read = (inbox: Inbox, userId: UserId, ids: readonly NotificationId[]): InboxEvent[] => {
   const notificationIds = [...inbox.unread].filter((id) => ids.includes(id))
   return notificationIds.length === 0 ? [] : [{ type: 'NotificationsRead', data: { userId, notificationIds } }]

@@ -5,7 +5,10 @@ export type Interest = { status: 'none' } | { status: 'registered' }
 
 export type InterestCommand = { type: 'RegisterInterest'; interest: InterestEvent['data'] }
 
-/** The interest of one address or number: the second time nothing happens, and nobody can tell (D-25). */
+/**
+ * The interest of one e-mail address or phone number: a second registration changes nothing, and nobody can tell
+ * (D-25).
+ */
 export const interestDecider: Decider<Interest, InterestCommand, InterestEvent> = {
   initialState: { status: 'none' },
   evolve: () => ({ status: 'registered' }),

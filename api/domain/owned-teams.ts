@@ -6,7 +6,7 @@ import { RuleBroken } from './rule.ts'
 export type OwnedTeams = ReadonlySet<TeamId>
 
 export type OwnedTeamsCommand =
-  /** `limit` null: any number. */
+  /** `limit` is null if there is no limit. */
   | { type: 'TakeOwnership'; userId: UserId; teamId: TeamId; limit: number | null }
   | { type: 'GiveUpOwnership'; userId: UserId; teamId: TeamId }
 
@@ -39,7 +39,10 @@ const decide = (owned: OwnedTeams, command: OwnedTeamsCommand): OwnedTeamsEvent[
   }
 }
 
-/** How many teams a user may own is decided where it is counted (STATE2-15, STATE2-16). */
+/**
+ * The teams that a user owns. The limit is exact because every change of ownership is in this one stream (STATE2-15,
+ * STATE2-16).
+ */
 export const ownedTeamsDecider: Decider<OwnedTeams, OwnedTeamsCommand, OwnedTeamsEvent> = {
   initialState,
   evolve,

@@ -3,7 +3,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-/** `userId` is null where the address that was typed belongs to nobody. */
+/** `userId` is null if no account has the address. */
 export type PasswordReset =
   | { status: 'none' }
   | { status: 'requested'; userId: UserId | null; passwordVersion: number; expiresAt: string }
@@ -32,7 +32,7 @@ const request = (reset: PasswordReset, command: PasswordResetCommand): PasswordR
   return [{ type: 'PasswordResetRequested', data: command.request }]
 }
 
-/** A request for a link to set a new password; that it is used once is the user's own rule. */
+/** A request for a link to set a new password; the user's stream ensures that a link works once. */
 export const passwordResetDecider: Decider<PasswordReset, PasswordResetCommand, PasswordResetEvent> = {
   initialState,
   evolve,

@@ -4,10 +4,13 @@ import type { Decider } from './decider.ts'
 
 type DataOf<Type extends PictureEvent['type']> = Extract<PictureEvent, { type: Type }>['data']
 
-/** `awaited` is the upload whose crop is still to come. */
+/** `awaited` is the upload that has not been cropped or refused yet. */
 export type Picture = { awaited: ContentHash | null }
 
-/** What a client or a site was given stands in its own stream: the outcome counts where it is still wanted there. */
+/**
+ * The uploads of a client or site are recorded in its own stream, which also decides whether the outcome is still
+ * wanted.
+ */
 const isSentElsewhere = ({ kind }: DrawnFor): boolean => kind === 'client' || kind === 'site'
 
 export type PictureCommand =
@@ -30,7 +33,7 @@ const evolve = (picture: Picture, event: PictureEvent): Picture => {
   }
 }
 
-/** The outcome for an upload that another one has replaced, or a second outcome, changes nothing. */
+/** The outcome of an upload that was replaced, and a second outcome, change nothing. */
 const settle = (picture: Picture, event: Exclude<PictureEvent, { type: 'PictureUploaded' }>): PictureEvent[] =>
   picture.awaited === event.data.of || isSentElsewhere(event.data.owner) ? [event] : []
 
@@ -48,5 +51,5 @@ const decide = (picture: Picture, command: PictureCommand): PictureEvent[] => {
   }
 }
 
-/** The picture of a user or of a team (D-68), and what was drawn of one that a client or a site was given. */
+/** The picture of a user or a team (D-68), and the crops of pictures of a client or site. */
 export const pictureDecider: Decider<Picture, PictureCommand, PictureEvent> = { initialState, evolve, decide }

@@ -44,7 +44,7 @@ const confirm = (reservation: Reservation, { claimId }: { claimId: CommandId }):
   return reservation.status === 'confirmed' ? [] : [{ type: 'ReservationConfirmed', data: claimOf(reservation) }]
 }
 
-/** A claim that another command holds by now is not ours to release. */
+/** Releases nothing if another command holds the claim by now. */
 const release = (reservation: Reservation, { claimId }: { claimId: CommandId }): ReservationEvent[] => {
   if (reservation.status === 'free' || reservation.claimId !== claimId) return []
   return [{ type: 'ReservationReleased', data: claimOf(reservation) }]
@@ -64,7 +64,7 @@ const decide = (reservation: Reservation, command: ReservationCommand): Reservat
   }
 }
 
-/** Something that may be held once on the whole platform: an e-mail address, a team slug (D-89). */
+/** A value that must be unique on the whole platform: an e-mail address or a team slug (D-89). */
 export const reservationDecider: Decider<Reservation, ReservationCommand, ReservationEvent> = {
   initialState,
   evolve,

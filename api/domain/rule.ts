@@ -13,8 +13,11 @@ export type Rule =
   | 'two-factor-off'
   | 'code-wrong'
   | 'too-many-codes'
+  | 'too-many-invitations'
+  | 'resent-already'
   | 'team-not-found'
   | 'team-limit'
+  | 'own-factor-first'
   | 'not-team-manager'
   | 'not-team-owner'
   | 'team-has-members'
@@ -28,6 +31,8 @@ export type Rule =
   | 'no-member-slots'
   | 'token-not-found'
   | 'announcement-not-found'
+  | 'action-text-missing'
+  | 'action-url-missing'
   | 'client-not-found'
   | 'site-not-found'
   | 'site-limit'
@@ -49,7 +54,7 @@ export type Rule =
   | 'import-not-found'
   | 'import-undone'
 
-/** A refusal, by name; how it is worded for people is the API's business. */
+/** A refused command, by the name of the rule; the API words it for people. */
 export class RuleBroken extends Error {
   readonly rule: Rule
   constructor(rule: Rule) {

@@ -1,7 +1,7 @@
 import type { FactorMethod, UserEvent } from '#schemas/events/user.ts'
 import { RuleBroken } from './rule.ts'
 
-/** `secret` (base32) and `phone` are null once the person is erased; `lastStep` is the newest code that was used. */
+/** `secret` (base32) and `phone` are null once the person is erased; `lastStep` is the step of the newest code used. */
 export type Factor = {
   method: FactorMethod
   phone: string | null
@@ -11,8 +11,8 @@ export type Factor = {
 }
 
 /**
- * `pending` is one that was started and not confirmed yet; `textCode` the one code that was sent last, `unused` the
- * expiries of all that were sent since a code was last used.
+ * `pending` was started and not confirmed yet. `textCode` is the code that was sent last; `unused` holds the expiries
+ * of all codes that were sent since a code was last used.
  */
 export type SecondFactor = {
   active: Factor | null
@@ -21,10 +21,12 @@ export type SecondFactor = {
   unused: readonly string[]
 }
 
-/** Codes that may be under way at once: text messages cost money, and whoever has a password could ask for any number. */
+/**
+ * Unused codes that may be valid at once: text messages cost money, and anybody with the password can request codes.
+ */
 const mostUnused = 5
 
-/** What was checked outside: an authenticator's code of a 30-second step, the code that was sent, or the reset code. */
+/** What the caller has verified: the authenticator code of a 30-second step, the text code, or the reset code. */
 export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string } | { by: 'reset-code'; hash: string }
 
 export type SecondFactorEvent = Extract<
@@ -32,6 +34,7 @@ export type SecondFactorEvent = Extract<
   {
     type:
       | 'UserSignedIn'
+      | 'IdentityConfirmed'
       | 'TwoFactorStarted'
       | 'TwoFactorTurnedOn'
       | 'TwoFactorTurnedOff'
@@ -59,6 +62,7 @@ export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEven
       return { ...factor, textCode: { codeId, expiresAt }, unused: [...factor.unused, expiresAt] }
     }
     case 'UserSignedIn':
+    case 'IdentityConfirmed':
       return { ...factor, active: factor.active && used(factor.active, event.data.step), textCode: null, unused: [] }
     default:
       event satisfies never
@@ -68,7 +72,7 @@ export const evolveSecondFactor = (factor: SecondFactor, event: SecondFactorEven
 
 const used = (factor: Factor, step: number | null): Factor => ({ ...factor, lastStep: step ?? factor.lastStep })
 
-/** Whether the proof opens this factor at this moment; a code opens it once. */
+/** Whether the proof is valid for this factor at this moment; a code is valid once. */
 const opens = ({ textCode }: SecondFactor, factor: Factor, proof: Proof, at: string): boolean => {
   switch (proof.by) {
     case 'app':
@@ -83,20 +87,20 @@ const opens = ({ textCode }: SecondFactor, factor: Factor, proof: Proof, at: str
   }
 }
 
-/** Throws 'two-factor-off' where nothing is asked for besides the password. */
+/** The active factor. Throws 'two-factor-off' if there is none. */
 export const requireActive = ({ active }: SecondFactor): Factor => {
   if (!active) throw new RuleBroken('two-factor-off')
   return active
 }
 
-/** Throws 'two-factor-off' where there is none to prove, 'code-wrong' where the proof does not open it. */
+/** Throws 'two-factor-off' if there is no such factor, 'code-wrong' if the proof is not valid for it. */
 export const requireProof = (second: SecondFactor, which: 'active' | 'pending', proof: Proof, at: string): void => {
   const factor = second[which]
   if (!factor) throw new RuleBroken('two-factor-off')
   if (!opens(second, factor, proof, at)) throw new RuleBroken('code-wrong')
 }
 
-/** The factor that a text message may go to. Throws 'two-factor-off' where there is none, 'too-many-codes'. */
+/** The factor that may get a text message. Throws 'two-factor-off' if there is none, 'too-many-codes'. */
 export const requireTextFactor = (second: SecondFactor, which: 'active' | 'pending', at: string): Factor => {
   const factor = second[which]
   if (factor?.method !== 'text') throw new RuleBroken('two-factor-off')

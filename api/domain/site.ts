@@ -1,19 +1,17 @@
+import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import type { ClientId, SiteId, TeamId, TrashId } from '#schemas/ids.ts'
+import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 
-type Own = {
-  siteId: SiteId
-  teamId: TeamId
-  clientId: ClientId
-  name: string
-  postcode: string | null
-  hasThumbnail: boolean
-  externalId?: string | null | undefined
-}
+type Named = { siteId: SiteId; teamId: TeamId; clientId: ClientId }
+type ExternalId = { external_id?: string | null | undefined }
+type Own = Named & ExternalId & SiteDetails & { hasThumbnail: boolean }
 
-/** A deleted site keeps what it needs to be restored (D-10). Whether its client is there, only the client knows. */
+/**
+ * A deleted site keeps what it needs to be restored (D-10). Its client's own stream says whether the client is active.
+ */
 export type Site =
   | { status: 'none' }
   | ({ status: 'active' } & Own)
@@ -24,10 +22,10 @@ type DataOf<Type extends SiteEvent['type']> = Extract<SiteEvent, { type: Type }>
 
 export type SiteCommand =
   | ({ type: 'AddSite' } & DataOf<'SiteAdded'>)
-  /** Adds it, or makes it what a row says; undefined leaves the external id as it is. */
-  | ({ type: 'ImportSite'; externalId?: string | null | undefined } & Omit<DataOf<'SiteAdded'>, 'externalId'>)
-  /** The client is another one where the site moves (D-76). */
-  | ({ type: 'UpdateSite' } & DataOf<'SiteUpdated'> & DataOf<'SiteMoved'>)
+  /** Adds the site, or updates it to match the row; undefined leaves the external id unchanged. */
+  | ({ type: 'ImportSite' } & Named & ExternalId & SiteDetails)
+  /** A different client moves the site (D-76). */
+  | ({ type: 'UpdateSite' } & Named & Partial<SiteDetails>)
   | ({ type: 'SetSiteThumbnail' } & DataOf<'SiteThumbnailSet'>)
   | ({ type: 'RemoveSiteThumbnail' } & DataOf<'SiteThumbnailRemoved'>)
   | ({ type: 'DeleteSite' } & DataOf<'SiteDeleted'>)
@@ -44,11 +42,11 @@ const evolve = (site: Site, event: SiteEvent): Site => {
     case 'SiteAdded':
       return { status: 'active', ...event.data, hasThumbnail: false }
     case 'SiteUpdated':
-      return changed(site, { name: event.data.name, postcode: event.data.postcode })
+      return changed(site, event.data)
     case 'SiteMoved':
       return changed(site, { clientId: event.data.clientId })
     case 'SiteExternalIdSet':
-      return changed(site, { externalId: event.data.externalId })
+      return changed(site, { external_id: event.data.external_id })
     case 'SiteThumbnailSet':
       return changed(site, { hasThumbnail: true })
     case 'SiteThumbnailRemoved':
@@ -68,7 +66,7 @@ const evolve = (site: Site, event: SiteEvent): Site => {
   }
 }
 
-/** What is deleted, or another team's, is not there. */
+/** A site that is deleted or belongs to another team counts as not found. */
 const activeOf = (site: Site, teamId: TeamId) => {
   if (site.status !== 'active' || site.teamId !== teamId) throw new RuleBroken('site-not-found')
   return site
@@ -80,26 +78,26 @@ const add = (site: Site, { type: _, ...data }: CommandNamed<'AddSite'>): SiteEve
 }
 
 const update = (site: Site, command: CommandNamed<'UpdateSite'>): SiteEvent[] => {
-  const { siteId, teamId, clientId, name, postcode } = command
+  const { siteId, teamId, clientId } = command
   const present = activeOf(site, teamId)
-  const isSame = present.name === name && present.postcode === postcode
+  const details = changedDetails<SiteDetails>(siteDetails, present, command)
   return [
-    ...(isSame ? [] : [{ type: 'SiteUpdated', data: { siteId, teamId, name, postcode } } as const]),
+    ...(details ? [{ type: 'SiteUpdated', data: { siteId, teamId, ...details } } as const] : []),
     ...(present.clientId === clientId ? [] : [{ type: 'SiteMoved', data: { siteId, teamId, clientId } } as const]),
   ]
 }
 
 const importOne = (site: Site, { type: _, ...row }: CommandNamed<'ImportSite'>): SiteEvent[] => {
-  const { externalId, ...data } = row
+  const { external_id, ...data } = row
   if (site.status === 'none') {
-    return [{ type: 'SiteAdded', data: { ...data, ...(externalId ? { externalId } : {}) } }]
+    return [{ type: 'SiteAdded', data: { ...data, ...(external_id ? { external_id } : {}) } }]
   }
   const present = activeOf(site, data.teamId)
-  const isKnown = externalId === undefined || externalId === (present.externalId ?? null)
+  const isKnown = external_id === undefined || external_id === (present.external_id ?? null)
   const { siteId, teamId } = data
   return [
     ...update(site, { type: 'UpdateSite', ...data }),
-    ...(isKnown ? [] : [{ type: 'SiteExternalIdSet', data: { siteId, teamId, externalId } } as const]),
+    ...(isKnown ? [] : [{ type: 'SiteExternalIdSet', data: { siteId, teamId, external_id } } as const]),
   ]
 }
 
@@ -116,14 +114,14 @@ const remove = (site: Site, { type: _, ...data }: CommandNamed<'DeleteSite'>): S
   return [{ type: 'SiteDeleted', data }]
 }
 
-/** Only the entry of the trash that the site lies in brings it back. */
+/** Only the trash entry of the deletion that removed the site restores it. */
 const restore = (site: Site, { type: _, ...data }: CommandNamed<'RestoreSite'>): SiteEvent[] => {
   const isThere = site.status === 'deleted' && site.teamId === data.teamId && site.trashId === data.trashId
   if (!isThere) throw new RuleBroken('site-not-found')
   return [{ type: 'SiteRestored', data }]
 }
 
-/** A site that lives, or lies in the trash by another deletion, is never purged. */
+/** Refuses to purge a site that is active or was deleted by another deletion. */
 const purge = (site: Site, { type: _, ...data }: CommandNamed<'PurgeSite'>): SiteEvent[] => {
   if (site.status === 'purged') return []
   if (site.status !== 'deleted' || site.trashId !== data.trashId) throw new RuleBroken('site-not-found')

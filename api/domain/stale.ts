@@ -1,4 +1,4 @@
-/** The caller had seen an older revision than there is (`If-Match`, D-73); `revision` is that of now. */
+/** The caller has not seen the newest revision (`If-Match`, D-73); `revision` is the current one. */
 export class StaleRevision extends Error {
   readonly revision: bigint
   constructor(revision: bigint) {

@@ -52,7 +52,7 @@ const decide = (invitation: TeamInvitation, command: TeamInvitationCommand): Tea
   }
 }
 
-/** An operator's invitation to found a team; it is taken once. */
+/** An operator's invitation to create a team; it can be used once. */
 export const teamInvitationDecider: Decider<TeamInvitation, TeamInvitationCommand, TeamInvitationEvent> = {
   initialState,
   evolve,

@@ -1,3 +1,4 @@
+import { invitationsPerDay, resendEvery } from '#schemas/ceilings.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, UserId } from '#schemas/ids.ts'
@@ -6,7 +7,9 @@ import { RuleBroken } from './rule.ts'
 import { limited } from './team-members.ts'
 import { type ActiveTeam, type Invitation, requireManager } from './team-state.ts'
 
-/** `at` is the moment of the command; `memberLimit` what the plan allows, null for any number. */
+const day = 24 * 60 * 60 * 1000
+
+/** `at` is the time of the command; `memberLimit` is the plan's limit, null if there is none. */
 type Slots = { at: string; memberLimit: number | null }
 
 export type InvitationCommand =
@@ -34,15 +37,26 @@ const isOpen = ({ acceptedBy, expiresAt }: Invitation, at: string) => acceptedBy
 const openInvitations = (team: ActiveTeam, at: string) =>
   [...team.invitations].filter(([, invitation]) => isOpen(invitation, at))
 
-/** Members and open invitations, each of which holds a place (D-56). */
+const milliseconds = (until: string): number => Date.parse(until)
+
+/**
+ * Requires that the team has not sent too many invitations in the last day (D-102). All are valid for the same time, so
+ * the times when they expire are as far apart as those when they were sent.
+ */
+const requireFewSent = ({ sentUntil }: ActiveTeam, expiresAt: string): void => {
+  const recent = sentUntil.filter((each) => milliseconds(expiresAt) - milliseconds(each) < day)
+  if (recent.length >= invitationsPerDay) throw new RuleBroken('too-many-invitations')
+}
+
+/** Counts members and open invitations, each of which takes a seat (D-56). */
 const slotsUsed = (team: ActiveTeam, at: string) => team.members.size + openInvitations(team, at).length
 
 const requireSlot = (used: number, memberLimit: number | null): void => {
   if (memberLimit !== null && used >= memberLimit) throw new RuleBroken('no-member-slots')
 }
 
-/** The invitation where it exists and nobody has taken it. */
-const untaken = (team: ActiveTeam, id: InvitationId): Invitation => {
+/** The invitation, if nobody has accepted it. Throws 'invitation-not-found'. */
+const unaccepted = (team: ActiveTeam, id: InvitationId): Invitation => {
   const invitation = team.invitations.get(id)
   if (!invitation || invitation.acceptedBy !== null) throw new RuleBroken('invitation-not-found')
   return invitation
@@ -55,6 +69,7 @@ export const invite = (team: ActiveTeam, command: Of<'InviteMember'>): TeamEvent
   const open = openInvitations(team, at)
   if (open.some(([, each]) => isFor(each, email))) throw new RuleBroken('already-invited')
   requireSlot(slotsUsed(team, at), command.memberLimit)
+  requireFewSent(team, expiresAt)
   const { role, clientId, siteIds } = limited(command.membership)
   const personId = inviteeId ?? invitationId
   const data = {
@@ -72,34 +87,40 @@ export const invite = (team: ActiveTeam, command: Of<'InviteMember'>): TeamEvent
   return [{ type: 'InvitationSent', data }]
 }
 
-/** One that had expired takes a place again, so there must be one. */
+/** An expired invitation takes a seat again, so one must be free. */
 export const resend = (team: ActiveTeam, command: Of<'ResendInvitation'>): TeamEvent[] => {
   const { invitationId, by, expiresAt, at, memberLimit } = command
   requireManager(team, by)
-  const invitation = untaken(team, invitationId)
+  const invitation = unaccepted(team, invitationId)
   if (!isOpen(invitation, at)) requireSlot(slotsUsed(team, at), memberLimit)
+  const { resentUntil } = invitation
+  if (resentUntil !== null && milliseconds(expiresAt) - milliseconds(resentUntil) < resendEvery) {
+    throw new RuleBroken('resent-already')
+  }
   return [{ type: 'InvitationResent', data: { teamId: team.teamId, invitationId, expiresAt } }]
 }
 
 export const cancel = (team: ActiveTeam, { invitationId, by }: Of<'CancelInvitation'>): TeamEvent[] => {
   requireManager(team, by)
-  untaken(team, invitationId)
+  unaccepted(team, invitationId)
   return [{ type: 'InvitationCancelled', data: { teamId: team.teamId, invitationId } }]
 }
 
-/** The invitation where it is open and meant for this address; to others it does not exist. */
-const mine = (team: ActiveTeam, id: InvitationId, email: string, at: string): Invitation => {
-  const invitation = untaken(team, id)
+/** The invitation, if it is open and addressed to this e-mail address; for others it does not exist. */
+const invitationTo = (team: ActiveTeam, id: InvitationId, email: string, at: string): Invitation => {
+  const invitation = unaccepted(team, id)
   if (!isOpen(invitation, at) || !isFor(invitation, email)) throw new RuleBroken('invitation-not-found')
   return invitation
 }
 
-/** Accepting twice makes one member. A plan that has shrunk since the invitation still holds (D-56). */
+/**
+ * Accepting twice adds one member. The member limit counts as it is now, even if it shrank after the invitation (D-56).
+ */
 export const accept = (team: ActiveTeam, command: Of<'AcceptInvitation'>): TeamEvent[] => {
   const { invitationId, userId, email, at, memberLimit } = command
   const { teamId } = team
   if (team.invitations.get(invitationId)?.acceptedBy === userId && team.members.has(userId)) return []
-  const { membership } = mine(team, invitationId, email, at)
+  const { membership } = invitationTo(team, invitationId, email, at)
   const accepted: TeamEvent = { type: 'InvitationAccepted', data: { teamId, invitationId, userId } }
   if (team.members.has(userId)) return [accepted]
   requireSlot(team.members.size, memberLimit)
@@ -108,6 +129,6 @@ export const accept = (team: ActiveTeam, command: Of<'AcceptInvitation'>): TeamE
 
 export const reject = (team: ActiveTeam, command: Of<'RejectInvitation'>): TeamEvent[] => {
   const { invitationId, userId, email, at } = command
-  mine(team, invitationId, email, at)
+  invitationTo(team, invitationId, email, at)
   return [{ type: 'InvitationRejected', data: { teamId: team.teamId, invitationId, userId } }]
 }

@@ -1,3 +1,4 @@
+import { changesFrom } from '#schemas/abilities.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { SiteId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
@@ -5,14 +6,14 @@ import { RuleBroken } from './rule.ts'
 import { type ActiveTeam, requireManager } from './team-state.ts'
 
 export type MemberCommand =
-  | { type: 'ChangeMember'; userId: UserId; membership: Membership; by: UserId }
+  | { type: 'ChangeMember'; userId: UserId; membership: Partial<Membership>; by: UserId }
   | { type: 'RemoveMember'; userId: UserId; by: UserId }
-  /** A site has left its client, or is in the trash. */
+  /** A site has moved to another client or into the trash. */
   | { type: 'PruneSite'; siteId: SiteId }
 
 type Of<Type extends MemberCommand['type']> = Extract<MemberCommand, { type: Type }>
 
-/** A member whom `by` may change: not the owner, not themselves (ROLE-03 to ROLE-05). */
+/** A member that `by` may change: neither the owner nor themselves (ROLE-03 to ROLE-05). */
 const changeable = (team: ActiveTeam, userId: UserId, by: UserId): Membership => {
   requireManager(team, by)
   const member = team.members.get(userId)
@@ -21,23 +22,32 @@ const changeable = (team: ActiveTeam, userId: UserId, by: UserId): Membership =>
   return member
 }
 
-/** Only members are limited to a client, and sites are chosen within a client only (ROLE-06, STATE2-30, STATE2-31). */
+/**
+ * Only the role `member` can be limited to a client, and only within a client to chosen sites (ROLE-06, STATE2-30,
+ * STATE2-31).
+ */
 export const limited = (membership: Membership): Membership => {
   if (membership.role !== 'member') return { ...membership, clientId: null, siteIds: null }
   return membership.clientId === null ? { ...membership, siteIds: null } : membership
+}
+
+/** A membership after a change; fields that the change leaves out keep their values. */
+export const changedMembership = (present: Membership, change: Partial<Membership>): Membership => {
+  const wanted = limited({ ...present, ...change })
+  return { ...wanted, abilities: changesFrom(wanted.role, wanted.abilities) }
 }
 
 const isSame = (left: Membership, right: Membership) => JSON.stringify(left) === JSON.stringify(right)
 
 export const changeMember = (team: ActiveTeam, { userId, membership, by }: Of<'ChangeMember'>): TeamEvent[] => {
   const present = changeable(team, userId, by)
-  const wanted = limited(membership)
+  const wanted = changedMembership(present, membership)
   if (wanted.role === 'owner') throw new RuleBroken('member-untouchable')
   if (isSame(present, wanted)) return []
   return [{ type: 'MemberChanged', data: { teamId: team.teamId, userId, ...wanted } }]
 }
 
-/** Removing oneself is leaving, which everybody but the owner may (D-13). Who is gone already is no error. */
+/** Removes a member. Members who remove themselves leave, which everybody but the owner may do (D-13). */
 export const removeMember = (team: ActiveTeam, { userId, by }: Of<'RemoveMember'>): TeamEvent[] => {
   const { teamId } = team
   if (userId !== by) {
@@ -50,7 +60,7 @@ export const removeMember = (team: ActiveTeam, { userId, by }: Of<'RemoveMember'
   return [{ type: 'MemberLeft', data: { teamId, userId } }]
 }
 
-/** Whoever sees chosen sites sees the others of them still (D-57). */
+/** Removes a site from the members that are limited to chosen sites; they keep the others (D-57). */
 export const pruneSite = ({ teamId, members }: ActiveTeam, { siteId }: Of<'PruneSite'>): TeamEvent[] =>
   [...members].flatMap(([userId, { siteIds, ...member }]) => {
     if (!siteIds?.includes(siteId)) return []

@@ -3,22 +3,29 @@ import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { RuleBroken } from './rule.ts'
 
-/** `acceptedBy` is null while nobody has taken it; an invitation that was cancelled or rejected is not kept. */
+/** `acceptedBy` is null until somebody accepts. Cancelled and rejected invitations are not kept. */
 export type Invitation = {
   email: string | null
   inviteeId: UserId | null
   membership: Membership
   expiresAt: string
+  /** When it expires, as of the last time that it was sent again; null before. */
+  resentUntil: string | null
   acceptedBy: UserId | null
 }
 
 export type ActiveTeam = {
   status: 'active'
   teamId: TeamId
+  name: string
   ownerId: UserId
   trialEndsAt: string
+  /** Whether members need a second factor. */
+  secondFactorRequired: boolean
   members: ReadonlyMap<UserId, Membership>
   invitations: ReadonlyMap<InvitationId, Invitation>
+  /** When each invitation that was ever sent expires, which says when it was sent. */
+  sentUntil: readonly string[]
 }
 
 /** A deleted team keeps its name and slug until it is purged (D-96). */
@@ -50,7 +57,9 @@ const changeInvitation = (team: ActiveTeam, id: InvitationId, change: Partial<In
 const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamCreated' | 'TeamPurged' }>): Team => {
   switch (event.type) {
     case 'TeamRenamed':
-      return team
+      return { ...team, name: event.data.name }
+    case 'SecondFactorDemanded':
+      return { ...team, secondFactorRequired: event.data.required }
     case 'TeamDeleted':
       return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId }
     case 'MemberJoined':
@@ -64,10 +73,14 @@ const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamC
     case 'InvitationSent': {
       const { invitationId, email, inviteeId, role, clientId, siteIds, expiresAt } = event.data
       const membership = { role, clientId, siteIds, abilities: {} }
-      return withInvitation(team, invitationId, { email, inviteeId, membership, expiresAt, acceptedBy: null })
+      const invitation = { email, inviteeId, membership, expiresAt, resentUntil: null, acceptedBy: null }
+      const sent = { ...team, sentUntil: [...team.sentUntil, expiresAt] }
+      return withInvitation(sent, invitationId, invitation)
     }
     case 'InvitationResent':
-      return changeInvitation(team, event.data.invitationId, { expiresAt: event.data.expiresAt })
+      return changeInvitation(team, event.data.invitationId, {
+        ...{ expiresAt: event.data.expiresAt, resentUntil: event.data.expiresAt },
+      })
     case 'InvitationAccepted':
       return changeInvitation(team, event.data.invitationId, { acceptedBy: event.data.userId })
     case 'InvitationCancelled':
@@ -81,14 +94,24 @@ const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamC
 
 export const evolveTeam = (team: Team, event: TeamEvent): Team => {
   if (event.type === 'TeamCreated') {
-    const { teamId, ownerId, trialEndsAt } = event.data
-    return { status: 'active', teamId, ownerId, trialEndsAt, members: new Map(), invitations: new Map() }
+    const { teamId, ownerId, name, trialEndsAt } = event.data
+    return {
+      status: 'active',
+      teamId,
+      ownerId,
+      name,
+      trialEndsAt,
+      secondFactorRequired: false,
+      members: new Map(),
+      invitations: new Map(),
+      sentUntil: [],
+    }
   }
   if (event.type === 'TeamPurged') return team.status === 'deleted' ? { ...team, status: 'purged' } : team
   return team.status === 'active' ? evolveActive(team, event) : team
 }
 
-/** Somebody who may change members and invitations: the owner or an admin (D-11). Throws 'not-team-manager'. */
+/** Requires an owner or admin, who may change members and invitations (D-11). Throws 'not-team-manager'. */
 export const requireManager = (team: ActiveTeam, userId: UserId): void => {
   const role = team.members.get(userId)?.role
   if (role !== 'owner' && role !== 'admin') throw new RuleBroken('not-team-manager')

@@ -19,7 +19,9 @@ type CreateTeam = {
 export type TeamCommand =
   | CreateTeam
   | { type: 'RenameTeam'; name: string; by: UserId }
-  /** `alone`: only while nobody else is a member. */
+  /** `hasFactor` says whether the one who demands it has one. */
+  | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
+  /** `alone` refuses if the team has other members. */
   | { type: 'DeleteTeam'; by: UserId; alone?: true }
   | { type: 'PurgeTeam' }
   | MemberCommand
@@ -27,7 +29,7 @@ export type TeamCommand =
 
 const initialState: Team = { status: 'none' }
 
-/** A team starts with its owner as the one member (PLAT-02). */
+/** The owner is a new team's only member (PLAT-02). */
 const create = (team: Team, { teamId, ownerId, name, slug, trialEndsAt }: CreateTeam): TeamEvent[] => {
   if (team.status !== 'none') throw new RuleBroken('id-taken')
   return [
@@ -38,17 +40,27 @@ const create = (team: Team, { teamId, ownerId, name, slug, trialEndsAt }: Create
 
 const rename = (team: ActiveTeam, name: string, by: UserId): TeamEvent[] => {
   requireManager(team, by)
-  return [{ type: 'TeamRenamed', data: { teamId: team.teamId, name } }]
+  return team.name === name ? [] : [{ type: 'TeamRenamed', data: { teamId: team.teamId, name } }]
 }
 
-/** The owner's alone (ROLE-13). */
+type Demand = Extract<TeamCommand, { type: 'DemandSecondFactor' }>
+
+/** Nobody demands of others what would shut out themselves. */
+const demandSecondFactor = (team: ActiveTeam, { required, by, hasFactor }: Demand): TeamEvent[] => {
+  requireManager(team, by)
+  if (required && !hasFactor) throw new RuleBroken('own-factor-first')
+  if (team.secondFactorRequired === required) return []
+  return [{ type: 'SecondFactorDemanded', data: { teamId: team.teamId, required } }]
+}
+
+/** Only the owner may delete a team (ROLE-13). */
 const remove = (team: ActiveTeam, { by, alone }: { by: UserId; alone?: true }): TeamEvent[] => {
   if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
   if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')
   return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
 }
 
-/** What a deleted team has left is gone; a team that lives is never purged. */
+/** Purges a deleted team. Refuses to purge an active one. */
 const purge = (team: Team): TeamEvent[] => {
   if (team.status === 'none' || team.status === 'active') throw new RuleBroken('team-not-found')
   return team.status === 'purged' ? [] : [{ type: 'TeamPurged', data: { teamId: team.teamId } }]
@@ -61,6 +73,8 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   switch (command.type) {
     case 'RenameTeam':
       return rename(team, command.name, command.by)
+    case 'DemandSecondFactor':
+      return demandSecondFactor(team, command)
     case 'DeleteTeam':
       return remove(team, command)
     case 'ChangeMember':
@@ -85,5 +99,5 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   }
 }
 
-/** A team with its members and invitations: limits hold because all of them are decided in one stream. */
+/** A team with its members and invitations. Its limits are exact because one stream decides all of them. */
 export const teamDecider: Decider<Team, TeamCommand, TeamEvent> = { initialState, evolve: evolveTeam, decide }

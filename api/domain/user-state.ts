@@ -1,21 +1,23 @@
+import { contactDetails } from '#schemas/details/contact.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { evolveSecondFactor, noSecondFactor, type SecondFactor } from './second-factor.ts'
 
 /**
- * `passwordVersion` counts passwords, so that what was checked against one never counts for the next;
- * `sessionEpoch` counts how often all sessions were ended.
+ * `passwordVersion` counts passwords, so that a check against one never counts for the next. `sessionEpoch` counts how
+ * often all sessions were ended.
  */
 export type RegisteredUser = {
   status: 'registered'
   userId: UserId
+  name: string | null
   email: string | null
-  /** Whether the user has followed a link that was mailed to this very address. */
+  /** Whether the user has followed a link that was sent to this address. */
   emailVerified: boolean
   passwordHash: string | null
   passwordVersion: number
   sessionEpoch: number
-  /** The team that was worked in last; it may be gone. */
+  /** The team that the user worked in last; it may be gone. */
   teamId: TeamId | null
   second: SecondFactor
 }
@@ -26,9 +28,10 @@ type Registration = Extract<UserEvent, { type: 'UserRegistered' }>['data']
 
 export const initialState: User = { status: 'none' }
 
-const registered = ({ userId, email, passwordHash }: Registration): RegisteredUser => ({
+const registered = ({ userId, name, email, passwordHash }: Registration): RegisteredUser => ({
   status: 'registered',
   userId,
+  name,
   email,
   emailVerified: false,
   passwordHash,
@@ -46,7 +49,7 @@ export const evolve = (user: User, event: UserEvent): User => {
     case 'ContactUpdated':
       return {
         ...user,
-        email: event.data.email,
+        ...contactDetails.of(event.data),
         emailVerified: user.emailVerified && event.data.email === user.email,
       }
     case 'EmailVerified':
@@ -58,6 +61,7 @@ export const evolve = (user: User, event: UserEvent): User => {
     case 'SessionsEnded':
       return { ...user, sessionEpoch: event.data.epoch }
     case 'UserSignedIn':
+    case 'IdentityConfirmed':
     case 'TwoFactorStarted':
     case 'TwoFactorTurnedOn':
     case 'TwoFactorTurnedOff':

@@ -7,29 +7,34 @@ import { evolve, initialState, type RegisteredUser, type User } from './user-sta
 
 type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data']
 
+/** Of the address of a new user: its verification is asked for, or was given with the code of an invitation. */
+export type EmailProof = 'asked' | 'given'
+
 export type UserCommand =
-  /** `askProof`: the address is to be verified (D-94). */
-  | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string; askProof?: boolean }
-  /** `from` is the address that the change starts from; `askProof` as above, where the address is another one. */
+  /** `proof` is whether the address is verified already, or its verification is to be asked for (D-94, D-99). */
+  | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string; proof?: EmailProof }
+  /** `from` is the address that the caller has seen; `askProof` asks for verification, if the address changes. */
   | { type: 'UpdateContact'; name: string; email: string; from: string; askProof?: boolean }
   | { type: 'RequestEmailProof' }
-  /** `email` is the address that the proof is for. */
+  /** `email` is the address that the proof was sent to. */
   | { type: 'VerifyEmail'; email: string }
-  /** `passwordVersion` is that of the password that was given as proof, or that the link was made for. */
+  /** `passwordVersion` is that of the password that was checked, or that the link was created for. */
   | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
   | { type: 'SignIn'; proof: { by: 'password'; passwordVersion: number } | Proof; at: string }
+  /** `proof` is of the second factor, if there is one; `passwordVersion` as above. */
+  | { type: 'ConfirmIdentity'; passwordVersion: number; proof: Proof | null; at: string }
   | { type: 'ChooseTeam'; teamId: TeamId }
   | { type: 'EndSessions' }
   | { type: 'StartTwoFactor'; factor: Omit<DataOf<'TwoFactorStarted'>, 'userId'> }
   | { type: 'ConfirmTwoFactor'; proof: Proof; at: string }
   | { type: 'TurnTwoFactorOff' }
-  /** An operator gives out a new reset code: its keyed digest (D-09). */
+  /** An operator issues a new reset code, given as its keyed digest (D-09). */
   | { type: 'ReplaceResetCode'; resetCodeHash: string }
   | { type: 'RequestTextCode'; codeId: string; at: string; expiresAt: string; of: 'active' | 'pending' }
-  /** `passwordVersion` is that of the password that was given as proof. */
+  /** `passwordVersion` is that of the password that was checked. */
   | { type: 'EraseAccount'; passwordVersion: number; addressedIds: readonly string[] }
   | { type: 'FinishErasure' }
-  /** An operator works in the user's name from now on, or does no more (D-64). */
+  /** An operator starts or stops acting as the user (D-64). */
   | { type: 'StartImpersonation' | 'StopImpersonation'; operatorId: UserId }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
@@ -38,15 +43,17 @@ const proofRequested = (userId: UserId): UserEvent => ({ type: 'EmailProofReques
 
 const register = (user: User, command: CommandOf<'RegisterUser'>): UserEvent[] => {
   if (user.status !== 'none') throw new RuleBroken('id-taken')
-  const { userId, name, email, passwordHash, askProof } = command
+  const { userId, name, email, passwordHash, proof } = command
   const registration: UserEvent = { type: 'UserRegistered', data: { userId, name, email, passwordHash } }
-  return askProof ? [registration, proofRequested(userId)] : [registration]
+  if (proof === 'given') return [registration, { type: 'EmailVerified', data: { userId } }]
+  return proof === 'asked' ? [registration, proofRequested(userId)] : [registration]
 }
 
-/** Of two changes at once the second starts from an address that is no longer the user's. */
+/** Of two concurrent changes the second is refused: its `from` is no longer the user's address. */
 const updateContact = (user: RegisteredUser, command: CommandOf<'UpdateContact'>): UserEvent[] => {
   const { name, email, from, askProof } = command
   if (user.email !== from) throw new RuleBroken('contact-changed')
+  if (name === user.name && email === from) return []
   const { userId } = user
   const update: UserEvent = { type: 'ContactUpdated', data: { userId, name, email } }
   return askProof && email !== from ? [update, proofRequested(userId)] : [update]
@@ -64,7 +71,7 @@ const endSessions = ({ userId, sessionEpoch }: RegisteredUser): UserEvent[] => [
   { type: 'SessionsEnded', data: { userId, epoch: sessionEpoch + 1 } },
 ]
 
-/** Whoever knew the old password is out: every session that it opened ends with it. */
+/** Changes the password and ends all sessions, so nobody who knew the old password stays signed in. */
 const changePassword = (user: RegisteredUser, command: CommandOf<'ChangePassword'>): UserEvent[] => {
   const { passwordHash, by } = command
   if (command.passwordVersion !== user.passwordVersion) {
@@ -85,6 +92,16 @@ const signIn = (user: RegisteredUser, { proof, at }: CommandOf<'SignIn'>): UserE
   return proof.by === 'reset-code'
     ? [signedIn, { type: 'TwoFactorTurnedOff', data: { userId, by: 'reset-code' } }]
     : [signedIn]
+}
+
+const confirmIdentity = (user: RegisteredUser, command: CommandOf<'ConfirmIdentity'>): UserEvent[] => {
+  const { passwordVersion, proof, at } = command
+  const { userId, second } = user
+  if (passwordVersion !== user.passwordVersion) throw new RuleBroken('password-wrong')
+  if (!second.active) return [{ type: 'IdentityConfirmed', data: { userId, proof: 'password', step: null } }]
+  if (proof === null || proof.by === 'reset-code') throw new RuleBroken('code-wrong')
+  requireProof(second, 'active', proof, at)
+  return [{ type: 'IdentityConfirmed', data: { userId, proof: proof.by, step: stepOf(proof) } }]
 }
 
 const confirmTwoFactor = (user: RegisteredUser, { proof, at }: CommandOf<'ConfirmTwoFactor'>): UserEvent[] => {
@@ -131,6 +148,8 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
       return changePassword(user, command)
     case 'SignIn':
       return signIn(user, command)
+    case 'ConfirmIdentity':
+      return confirmIdentity(user, command)
     case 'ChooseTeam':
       return chooseTeam(user, command.teamId)
     case 'EndSessions':
@@ -157,5 +176,5 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
   }
 }
 
-/** A person with an account: contact, password, second factor, and whether sessions are still good. */
+/** A person with an account: contact, password, second factor, and the epoch that ends all sessions. */
 export const userDecider: Decider<User, UserCommand, UserEvent> = { initialState, evolve, decide }

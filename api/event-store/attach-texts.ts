@@ -2,12 +2,12 @@ import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import type { Ledger } from './ledger.ts'
 
-/** A text of a team's content, or undefined where it is gone for ever. Throws where it cannot be read. */
+/** Reads a text of a team's content; undefined if it was purged. Throws if it cannot be read. */
 export type TextOf = (teamId: TeamId, hash: ContentHash) => string | undefined
 
 /**
- * The log with the texts that events speak of beside them, for read models that are searched: content is never in an
- * event (D-91), and a read model reads nothing but events. What was purged meanwhile is without its text.
+ * The log with extracted texts attached to their events, for the search read models: content is never in an event
+ * (D-91), and a read model reads nothing but events. An event whose content was purged comes without its text.
  */
 export const attachTexts = (ledger: Ledger, textOf: TextOf): Ledger => ({
   ...ledger,

@@ -31,38 +31,38 @@ import {
 } from './port.ts'
 import { retry } from './retry.ts'
 
-/** An append whose answer was lost is sent again with the same ids and revision for this long. */
+/** How long a call without an answer is retried; an append is retried with the same event ids and revision. */
 const limits = { milliseconds: 10_000, firstDelay: 50, longestDelay: 1000 }
 
 const unknownOutcomes = [CancelledError, DeadlineExceededError, TimeoutError, UnavailableError, UnknownError]
 
 /**
- * Where the connection breaks under it, the client throws gRPC's own error instead of one of its kinds. Which status it
- * has depends on what the socket was at: writing into a pipe that is broken is INTERNAL or UNKNOWN.
+ * When the connection breaks during a call, the client throws gRPC's own error instead of one of its own classes. The
+ * status depends on the state of the socket: a write into a broken pipe is INTERNAL or UNKNOWN.
  */
 const unknownStatuses: unknown[] = [
   ...[status.CANCELLED, status.DEADLINE_EXCEEDED, status.UNAVAILABLE],
   ...[status.INTERNAL, status.UNKNOWN],
 ]
 
-/** Whether what was asked may have happened or not, so that it is asked again. */
+/** Whether the call may or may not have taken effect, so that it is retried. */
 export const isUnknownOutcome = (error: unknown): boolean =>
   unknownOutcomes.some((kind) => error instanceof kind) ||
   (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
 
-const place = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
+const positionOf = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
-const written = new WeakMap<EventMetadata, Uint8Array>()
+const encoded = new WeakMap<EventMetadata, Uint8Array>()
 
 /**
- * Metadata as it stands on the wire: the client would bring an object into base64 and back for each event, and the
- * events of a command share theirs.
+ * Metadata as encoded bytes. The client would convert an object to base64 and back for each event, and the events of a
+ * command share their metadata.
  */
 const bytesOf = (metadata: EventMetadata): Uint8Array => {
-  const known = written.get(metadata)
+  const known = encoded.get(metadata)
   if (known) return known
   const bytes = new TextEncoder().encode(JSON.stringify(metadata))
-  written.set(metadata, bytes)
+  encoded.set(metadata, bytes)
   return bytes
 }
 
@@ -80,9 +80,9 @@ const toReadEvent = (event: JSONRecordedEvent | AllStreamRecordedEvent): ReadEve
 export const connectEventStore = (url: string): EventLog => {
   const client = EventStoreDBClient.connectionString(url)
 
-  const untilAnswered = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+  const untilAnswered = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     try {
-      return await retry(ask, isUnknownOutcome, limits)
+      return await retry(call, isUnknownOutcome, limits)
     } catch (error) {
       throw isUnknownOutcome(error) ? new EventStoreUnavailable(error) : error
     }
@@ -102,7 +102,7 @@ export const connectEventStore = (url: string): EventLog => {
     }
   }
 
-  // By its events: `for await` would cost a short stream a fifth more.
+  // Uses stream events: `for await` would make reading a short stream a fifth slower.
   const readOnce = (stream: string, after: bigint | null): Promise<ReadEvent[]> =>
     new Promise((resolve, reject) => {
       const events: ReadEvent[] = []
@@ -120,7 +120,7 @@ export const connectEventStore = (url: string): EventLog => {
   const lastPosition = (): Promise<string | null> =>
     untilAnswered(async () => {
       let position: string | null = null
-      // Read to its end: a stream that is left early never finishes, and close() waits for it.
+      // Reads to the end: a stream that is abandoned early never finishes, and close() waits for it.
       for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
         if (event) position = String(event.position.commit)
       }
@@ -129,14 +129,14 @@ export const connectEventStore = (url: string): EventLog => {
 
   const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
     const filter = types && { filter: eventTypeFilter({ regex: `^(${types.join('|')})$` }) }
-    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : place(from), ...filter })
+    const subscription = client.subscribeToAll({ fromPosition: from === null ? START : positionOf(from), ...filter })
     let over = false
     const end = (error?: Error) => {
       if (over) return
       over = true
       listener.ended(error)
     }
-    // A synchronous consumer: caughtUp and checkpoints would run ahead of `for await`.
+    // Consumes synchronously: caughtUp and checkpoints would run ahead of `for await`.
     subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
       if (over || !event) return
       try {
@@ -146,7 +146,7 @@ export const connectEventStore = (url: string): EventLog => {
         void subscription.unsubscribe()
       }
     })
-    // It overtakes events that wait in the client.
+    // caughtUp overtakes events that are still buffered in the client.
     const caughtUp = () => {
       if (subscription.readableLength > 0) setImmediate(caughtUp)
       else if (!over) listener.caughtUp()

@@ -1,10 +1,13 @@
+import type { UnreadableEvent } from '#schemas/event.ts'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Whoever keeps something in step with the log; it knows how far it has come. */
+/** Consumes the log in order and knows the position that it has reached. */
 export type Follower = {
   from: () => string | null
   take: (position: string, event?: RecordedEvent) => void
+  /** Takes note of an event that cannot be read. */
+  stumble: (event: UnreadableEvent) => void
   /** Called when the log is idle for a moment after events were taken. */
   flush: () => void
 }
@@ -12,17 +15,18 @@ export type Follower = {
 const longestDelay = 5000
 
 /**
- * So many events at once are a part of something larger: others are waited for, in milliseconds, because writing costs
- * more than applying. The wait is so many times as long as the writing before has taken, within these bounds.
+ * A burst of `many` events is part of something larger: the flush waits, in milliseconds, for more, because writing
+ * costs more than applying. The wait is `timesAsLong` times the duration of the last flush, within these bounds.
  */
-const [many, shortestWait, longestWait, timesAsLong] = [8, 20, 250, 4]
+const [many, shortestWait, longestWait, timesAsLong] = [8, 4, 60, 1]
 
-/** What the log held at the start, of which only some types are asked for: `until` is the place of its last event. */
+/** The log as it was at the start, read for some types only; `until` is the position of its last event. */
 type Beginning = { types: readonly EventType[]; until: string }
 
 /**
- * Feeds a follower with everything after its own place, for ever: a subscription that ends is begun again
- * from there, a little later each time it fails. `onBreak` hears why. Of a `beginning` it is given those types alone.
+ * Feeds a follower with every event after its position until it is closed. A subscription that ends is started again
+ * from there, after a delay that doubles with each failure; `onBreak` gets the reason. Up to the end of a `beginning`,
+ * only its types are read.
  */
 export const follow = (
   ledger: Ledger,
@@ -45,9 +49,8 @@ export const follow = (
     follower.flush()
     waitsForMore = Math.min(Math.max((performance.now() - started) * timesAsLong, shortestWait), longestWait)
   }
-  const take = (position: string, event?: RecordedEvent) => {
+  const flushSoon = () => {
     delay = 50
-    follower.take(position, event)
     taken += 1
     if (taken > 1) return
     setImmediate(() => {
@@ -55,9 +58,17 @@ export const follow = (
       else if (!closed) flushing = setTimeout(flush, waitsForMore)
     })
   }
+  const take = (position: string, event?: RecordedEvent) => {
+    follower.take(position, event)
+    flushSoon()
+  }
   const begin = () => {
     const listener = {
       event: (event: RecordedEvent) => take(event.position, event),
+      unreadable: (event: UnreadableEvent) => {
+        follower.stumble(event)
+        flushSoon()
+      },
       passed: take,
       caughtUp: () => {
         if (narrowed) widen(narrowed)
@@ -87,7 +98,9 @@ export const follow = (
   let subscription = begin()
 
   return {
-    /** Subscribes again from where the follower is: of `onlyTypes` that is how it learns how far it is. */
+    /**
+     * Subscribes again from the follower's position. With `onlyTypes`, that is how it learns how far the log has gone.
+     */
     again: () => {
       if (closed) return
       clearTimeout(timer)

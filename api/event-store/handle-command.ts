@@ -8,9 +8,9 @@ import type { Ledger, NewEvent } from './ledger.ts'
 import { WrongExpectedRevision } from './port.ts'
 
 /**
- * What came of a command, the same at every try: the events it caused and when, the state, place in the log and
- * revision after them, the resource's own where that was asked for (`Seen.of`). `position` is null where it changed
- * nothing on a stream that never was; `changed` tells whether it was this try that changed something.
+ * The outcome of a command, the same at every try: the events that it caused and when, and the state, position and
+ * revision after them. The revision is the resource's own if `Seen.of` is given. `position` is null if the command
+ * changed nothing on a stream that does not exist; `changed` says whether this try changed something.
  */
 export type Outcome<State, Event> = {
   state: State
@@ -23,15 +23,16 @@ export type Outcome<State, Event> = {
 }
 
 /**
- * The revisions that the caller has seen, null where they did not say (`If-Match`, D-73). `of` answers the resource's
- * own revision where it is a part of what the stream holds, null where it is not there; else it is the stream's.
+ * The revisions that the caller has seen, null if not stated (`If-Match`, D-73). `of` returns the resource's own
+ * revision if the resource is only a part of the stream, null if it does not exist; without `of`, the stream's revision
+ * counts.
  */
 export type Seen<State> = { revisions: readonly string[] | null; of?: (state: State) => bigint | null }
 
-/** Tries after which a command gives way to the others on its stream. */
+/** Tries after which a command gives up because of other writers on its stream. */
 const mostTries = 20
 
-/** The stream is written to faster than this command can be decided. */
+/** Others write to the stream faster than this command can be decided. */
 export class StreamContended extends Error {
   constructor(stream: string) {
     super(`${mostTries} tries were overtaken on ${stream}`)
@@ -39,15 +40,15 @@ export class StreamContended extends Error {
   }
 }
 
-/** The state after these events, which are all of one stream. */
+/** The state after these events of one stream. */
 export const replay = <State, Command, Event extends LedgerEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly RecordedEvent[],
 ): State =>
-  // A stream holds events of its own noun alone; the log's union cannot tell which.
+  // A stream holds the events of one aggregate only; the union type of the log cannot express that.
   history.reduce((state, event) => decider.evolve(state, event as unknown as Event), decider.initialState)
 
-/** What came of a command that the stream holds already. */
+/** The first outcome of a command whose events the stream already holds. */
 const firstOutcome = <State, Command, Event extends LedgerEvent>(
   decider: Decider<State, Command, Event>,
   history: readonly RecordedEvent[],
@@ -68,14 +69,14 @@ const firstOutcome = <State, Command, Event extends LedgerEvent>(
   }
 }
 
-/** Throws StaleRevision where the resource has a revision, and it is none that the caller has seen. */
+/** Throws StaleRevision if the resource has a revision that the caller has not seen. */
 const requireSeen = <State>({ revisions, of }: Seen<State>, state: State, last: bigint | null): void => {
   const revision = of ? of(state) : last
   if (revisions === null || revision === null || revisions.includes(String(revision))) return
   throw new StaleRevision(revision)
 }
 
-/** The present state of an aggregate; its initial state where the stream never was. */
+/** The current state of an aggregate; its initial state if the stream does not exist. */
 export const load = async <State, Command, Event extends LedgerEvent>(
   ledger: Pick<Ledger, 'read'>,
   decider: Decider<State, Command, Event>,
@@ -86,10 +87,10 @@ const eventsOf = (decided: readonly LedgerEvent[], stream: string, context: Comm
   decided.map((event, index) => ({ ...event, id: eventIdOf(context.commandId, stream, index), metadata: context }))
 
 /**
- * Decides a command on the stream's newest state and appends at exactly that revision.
- * A command that the stream already holds answers its first outcome; on a conflict it is decided again.
- * Throws what the decider throws, StaleRevision where the decider takes the command and the caller has not `seen` the
- * state that it is decided on, and StreamContended.
+ * Decides a command on the stream's newest state and appends at exactly that revision (optimistic concurrency). A
+ * command that the stream already holds returns its first outcome; on a conflict it is decided again. Throws what the
+ * decider throws; StaleRevision if the decider accepts the command but the caller has not `seen` the state that it was
+ * decided on; and StreamContended.
  */
 export const handle = async <State, Command, Event extends LedgerEvent>(
   ledger: Ledger,
@@ -127,8 +128,9 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
 }
 
 /**
- * As `handle`, for a stream that most likely never was: that of something which is just being added. Appends first, and
- * reads only where something is there. A second try is the same append: its ids are known, and it is answered as the first.
+ * As `handle`, for a stream that most likely does not exist, such as that of a new record. It appends first, and reads
+ * only if the stream exists. A second try repeats the same append: its event ids are the same, so it returns the first
+ * outcome.
  */
 export const handleNew = async <State, Command, Event extends LedgerEvent>(
   ledger: Ledger,
@@ -149,8 +151,28 @@ export const handleNew = async <State, Command, Event extends LedgerEvent>(
 }
 
 /**
- * As `handleNew` at a command's first try; at any other as `handle`, which answers what the first has written, and not
- * what this one would have.
+ * As `handle`, for a stream that most likely is still at a revision where the command decides `events`. It appends
+ * them first, and reads and decides only if the stream has moved on.
+ */
+export const handleAt = async <State, Command, Event extends LedgerEvent>(
+  ledger: Ledger,
+  decider: Decider<State, Command, Event>,
+  stream: string,
+  { revision, events }: { revision: bigint; events: readonly Event[] },
+  command: Command,
+  context: CommandContext,
+): Promise<void> => {
+  try {
+    await ledger.append(stream, revision, eventsOf(events, stream, context))
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error
+    await handle(ledger, decider, stream, command, context)
+  }
+}
+
+/**
+ * As `handleNew` at a command's first try. Any other try uses `handle`, which returns what the first try has written
+ * and not what this one would have.
  */
 export const handleNewAtFirst: typeof handleNew = (ledger, decider, stream, command, context) => {
   const run = isFirstTry(context.commandId) ? handleNew : handle

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandContext, EventMetadata } from '#schemas/event.ts'
+import { type CommandContext, describePlace, EventMetadata, type UnreadableEvent } from '#schemas/event.ts'
 import {
   type EventType,
   isEventType,
@@ -9,21 +9,34 @@ import {
 } from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
 import type { EventLog, ExpectedRevision, Listener, ReadEvent, StoredEvent } from './port.ts'
-import { type PersonKeys, seal, unseal } from './sealing.ts'
+import { MissingKey, type PersonKeys, seal, unseal } from './sealing.ts'
 
-/** An event to be recorded, with an id that was decided before the first try. */
+/** An event to append, with an id that was chosen before the first try. */
 export type NewEvent = LedgerEvent & { id: string; metadata: CommandContext }
 
-export type LedgerListener = Omit<Listener, 'event'> & { event: (event: RecordedEvent) => void }
+export type LedgerListener = Omit<Listener, 'event'> & {
+  event: (event: RecordedEvent) => void
+  /** Called instead of `event` for an event of a known type that cannot be read; without it, the subscription ends. */
+  unreadable?: (event: UnreadableEvent) => void
+}
 
-/** The log in the product's own language: payloads parsed both ways, lifted to today's version, personal data open. */
+/**
+ * The log in the product's terms: payloads are validated in both directions, upcast when read, and their personal data
+ * is unsealed.
+ */
 export type Ledger = {
-  /** Answers the position of the last event. Throws WrongExpectedRevision, or a ZodError for a payload off its schema. */
+  /**
+   * Returns the position of the last event. Throws WrongExpectedRevision, or a ZodError for a payload that does not
+   * match its schema.
+   */
   append: (stream: string, expected: ExpectedRevision, events: NewEvent[]) => Promise<string>
-  /** Oldest first, those after a revision where one is given. */
+  /** Oldest first; only those after `after` if it is given. */
   read: (stream: string, after?: bigint | null) => Promise<RecordedEvent[]>
   lastPosition: () => Promise<string | null>
-  /** Every event of a known type after `from`; others only move `passed`. Where `types` are given, those alone. */
+  /**
+   * Every event of a known type after `from`; for other types only `passed` is called. With `types`, only events of
+   * those. It ends with MissingKey where a key is missing, and goes on once the key is back.
+   */
   subscribe: (
     from: string | null,
     listener: LedgerListener & { passed: (position: string) => void },
@@ -37,7 +50,7 @@ const Payload = z.record(z.string(), z.unknown())
 
 const proven = new WeakMap<CommandContext, EventMetadata>()
 
-/** What stands beside the events of a command is parsed once: an import has a hundred thousand of them. */
+/** The metadata that the events of a command share is parsed once: an import has a hundred thousand events. */
 const metadataOf = (context: CommandContext, version: number): EventMetadata => {
   const known = proven.get(context)
   if (known?.version === version) return known
@@ -53,14 +66,43 @@ const write = (keys: PersonKeys, { id, type, data, metadata }: NewEvent): Stored
   metadata: metadataOf(metadata, currentVersion(type)),
 })
 
-/** Undefined for a type that this version does not know: system events, and events of a newer version. */
-const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined => {
-  const { id, type, stream, revision, position } = stored
-  if (!isEventType(type)) return undefined
+/** What is wrong with an event, in one line without its content. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
+  return error.issues.map(({ path, message }) => `${path.join('.') || 'payload'}: ${message}`).join('; ')
+}
+
+/** An event that this version cannot read (D-105). */
+class Unreadable extends Error {
+  override name = 'Unreadable'
+  readonly event: UnreadableEvent
+
+  constructor({ id, type, stream, position }: ReadEvent, error: unknown) {
+    const event = { id, type, stream, position, reason: reasonOf(error) }
+    super(`${describePlace(event)} cannot be read: ${event.reason}`)
+    this.event = event
+  }
+}
+
+const parse = (keys: PersonKeys, stored: ReadEvent, type: EventType): RecordedEvent => {
+  const { id, stream, revision, position } = stored
   const metadata = EventMetadata.parse(stored.metadata)
   const payload = unseal(keys, id, type, Payload.parse(stored.data))
   const data = payloadSchemas[type].parse(upcast(type, metadata.version, payload))
   return { id, type, data, stream, revision, position, metadata } as RecordedEvent
+}
+
+/**
+ * Undefined for a type that this version does not know: system events, and events of a newer version. Throws Unreadable,
+ * or MissingKey.
+ */
+const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined => {
+  if (!isEventType(stored.type)) return undefined
+  try {
+    return parse(keys, stored, stored.type)
+  } catch (error) {
+    throw error instanceof MissingKey ? error : new Unreadable(stored, error)
+  }
 }
 
 export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
@@ -72,10 +114,20 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
     ),
   read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
   lastPosition: log.lastPosition,
-  subscribe: (from, { event: recorded, passed, ...listener }, types) => {
+  subscribe: (from, { event: recorded, unreadable, passed, ...listener }, types) => {
+    const opened = (stored: ReadEvent) => {
+      try {
+        return open(keys, stored)
+      } catch (error) {
+        // A missing key stops everybody (D-104), an unreadable event only those who need it.
+        if (error instanceof Unreadable && unreadable) return error
+        throw error
+      }
+    }
     const event = (stored: ReadEvent) => {
-      const opened = open(keys, stored)
-      if (opened) recorded(opened)
+      const found = opened(stored)
+      if (found instanceof Unreadable) unreadable?.(found.event)
+      else if (found) recorded(found)
       else passed(stored.position)
     }
     return log.subscribe(from, { ...listener, event }, types)

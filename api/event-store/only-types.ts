@@ -2,9 +2,10 @@ import type { EventType } from '#schemas/events/registry.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * The log as far as it is of some types, for whoever follows nothing else: what others are made of costs the event store
- * a look, and the reader nothing. Whoever has caught up is told how far the log went when the subscription began; from
- * then on only events of these types say how far it is, so a reader who wants to know subscribes again.
+ * The log filtered by type in the event store, for a reader of these types only: other events cost the store a check
+ * and the reader nothing. When the reader has caught up, it gets the position that the log had when the subscription
+ * began. From then on only events of these types report a position, so a reader that needs a newer one subscribes
+ * again.
  */
 export const onlyTypes = (ledger: Ledger, types: readonly EventType[]): Ledger => ({
   ...ledger,
@@ -12,7 +13,7 @@ export const onlyTypes = (ledger: Ledger, types: readonly EventType[]): Ledger =
     let closed = false
     let subscription: { close: () => Promise<void> } | undefined
     const begin = async (): Promise<void> => {
-      // Asked first: what comes after it is not behind the reader's back.
+      // Reads the end before subscribing, so that a reader that has caught up has had every event up to it.
       const end = await ledger.lastPosition()
       if (closed) return
       const caughtUp = () => {

@@ -3,7 +3,7 @@ import type { EventMetadata } from '#schemas/event.ts'
 /** An event as the log stores it: JSON, personal data sealed. */
 export type StoredEvent = { id: string; type: string; data: Record<string, unknown>; metadata: EventMetadata }
 
-/** A stored event with its place. `position` is a decimal string that only grows; never compute with it. */
+/** A stored event with its position, a decimal string that only grows; never compute with it. */
 export type ReadEvent = {
   id: string
   type: string
@@ -17,7 +17,7 @@ export type ReadEvent = {
 /** The stream's last revision as the writer knows it, or `'no-stream'`. */
 export type ExpectedRevision = bigint | 'no-stream'
 
-/** Somebody else wrote to the stream first. */
+/** Another writer was first on the stream. */
 export class WrongExpectedRevision extends Error {
   readonly stream: string
   constructor(stream: string) {
@@ -27,7 +27,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** The event store gave no answer within the time limit; what was asked may or may not have happened. */
+/** The event store did not answer within the time limit; the call may or may not have taken effect. */
 export class EventStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('The event store does not answer', { cause })
@@ -39,19 +39,19 @@ export type Listener = {
   /** Called synchronously, in log order, once per event. */
   event: (event: ReadEvent) => void
   caughtUp: () => void
-  /** The subscription is over; `error` is absent where it was closed. */
+  /** The subscription has ended; `error` is absent if it was closed. */
   ended: (error?: Error) => void
 }
 
 /** The log: append to a stream at an exact revision, read one stream, follow everything. */
 export type EventLog = {
-  /** Answers the position of the last event written, after it is durable. Throws WrongExpectedRevision. */
+  /** Returns the position of the last event written, once it is durable. Throws WrongExpectedRevision. */
   append: (stream: string, expected: ExpectedRevision, events: StoredEvent[]) => Promise<string>
-  /** Oldest first, those after a revision where one is given; a stream that never was is empty. */
+  /** Oldest first; only those after `after` if it is given. A stream that does not exist is empty. */
   read: (stream: string, after?: bigint | null) => Promise<ReadEvent[]>
   /** Position of the newest event, or null for an empty log. */
   lastPosition: () => Promise<string | null>
-  /** Every event after `from` (null = from the start), then live ones; where `types` are given, of those alone. */
+  /** Every event after `from` (null: from the start), then live ones; with `types`, only events of those. */
   subscribe: (from: string | null, listener: Listener, types?: readonly string[]) => { close: () => Promise<void> }
   close: () => Promise<void>
 }

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type RetryLimits = { milliseconds: number; firstDelay: number; longestDelay: number }
 
 /**
- * Tries again while `again(error)` holds, waiting twice as long each time, until the limit has passed;
- * then throws the last error.
+ * Retries while `again(error)` holds, doubling the delay each time, until the time limit has passed; then throws the
+ * last error.
  */
 export const retry = async <Result>(
   attempt: () => Promise<Result>,

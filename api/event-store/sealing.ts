@@ -5,27 +5,45 @@ import type { EventType } from '#schemas/events/registry.ts'
 
 type Payload = Record<string, unknown>
 
-/** Keys of people, 32 bytes each; `undefined` once the person is erased or where there never was one (D-90). */
+/** The keys of people, 32 bytes each (D-90); undefined for a key that is not here. */
 export type PersonKeys = {
-  find: (personId: string) => Uint8Array | undefined
+  find: (personId: string) => Uint8Array | 'destroyed' | undefined
   findOrCreate: (personId: string) => Uint8Array
+}
+
+/** A key is neither here nor destroyed: nothing can be said about the person, nor recorded (D-104). */
+export class MissingKey extends Error {
+  override name = 'MissingKey'
+
+  constructor(personId: string) {
+    super(`keys.sqlite lacks the key of ${personId}, who is not erased: put back the file that belongs to this log`)
+  }
 }
 
 const Sealed = z.object({ cipher: z.literal('A256GCM'), iv: z.string(), tag: z.string(), text: z.string() })
 
-/** Binds a sealed text to its place, so that it opens nowhere else. */
-const placeOf = (eventId: string, type: EventType, personId: string) => Buffer.from(`${eventId}|${type}|${personId}`)
+/** The associated data that binds a sealed text to its event, so that it cannot be opened elsewhere. */
+const associatedData = (eventId: string, type: EventType, personId: string) =>
+  Buffer.from(`${eventId}|${type}|${personId}`)
 
 const personOf = (data: Payload, field: string): string => z.string().parse(data[field])
 
-/** Replaces the personal fields of a payload by one `sealed` field, AES-256-GCM with the person's key. */
+/** The key is only created with an event that may be the first about the person. */
+const keyForSealing = (keys: PersonKeys, personId: string, isFirst: boolean): Uint8Array => {
+  if (!isFirst && keys.find(personId) === undefined) throw new MissingKey(personId)
+  return keys.findOrCreate(personId)
+}
+
+/** Encrypts the personal fields of a payload into one `sealed` field, by AES-256-GCM with the person's key. */
 export const seal = (keys: PersonKeys, eventId: string, type: EventType, data: Payload): Payload => {
   const personal = personalFields[type]
   if (!personal) return data
   const personId = personOf(data, personal.person)
+  const isFirst = personal.first !== undefined && data[personal.first] === personId
+  const key = keyForSealing(keys, personId, isFirst)
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keys.findOrCreate(personId), iv)
-  cipher.setAAD(placeOf(eventId, type, personId))
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  cipher.setAAD(associatedData(eventId, type, personId))
   const secret = Object.fromEntries(personal.fields.map((field) => [field, data[field]]))
   const text = Buffer.concat([cipher.update(JSON.stringify(secret), 'utf8'), cipher.final()])
   const readable = Object.fromEntries(Object.entries(data).filter(([field]) => !personal.fields.includes(field)))
@@ -33,18 +51,21 @@ export const seal = (keys: PersonKeys, eventId: string, type: EventType, data: P
   return { ...readable, sealed: { cipher: 'A256GCM', ...encoded, text: text.toString('base64url') } }
 }
 
-/** Puts the personal fields back; each is null where the person's key is gone. */
+/**
+ * Decrypts the personal fields; each is null if the person's key was destroyed. Throws MissingKey if it is not here.
+ */
 export const unseal = (keys: PersonKeys, eventId: string, type: EventType, data: Payload): Payload => {
   const personal = personalFields[type]
   if (!personal) return data
   const { sealed, ...readable } = data
   const personId = personOf(data, personal.person)
   const key = keys.find(personId)
-  if (!key) return { ...readable, ...Object.fromEntries(personal.fields.map((field) => [field, null])) }
+  if (key === undefined) throw new MissingKey(personId)
+  if (key === 'destroyed') return { ...readable, ...Object.fromEntries(personal.fields.map((field) => [field, null])) }
   const { iv, tag, text } = Sealed.parse(sealed)
-  // Without a length a tag of four bytes would do, and that can be guessed.
+  // Without a fixed length, a tag of four bytes would be accepted, and that can be guessed.
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
-  decipher.setAAD(placeOf(eventId, type, personId))
+  decipher.setAAD(associatedData(eventId, type, personId))
   decipher.setAuthTag(Buffer.from(tag, 'base64url'))
   const opened = Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()])
   return { ...readable, ...JSON.parse(opened.toString('utf8')) }

@@ -4,24 +4,30 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { TokenAbility } from '#schemas/token-abilities.ts'
 
-/** Who calls, in the team that they work in now; a user may have none. */
+/** A signed-in caller and the team that they currently work in; a user may have no team. */
 export type SignedIn = {
   userId: UserId
   teamId: TeamId | null
   role: Role | null
   abilities: Abilities
-  /** What of the team's data they see (D-57); null without a team. */
+  /** The part of the team's data that they may see (D-57); null without a team. */
   scope: Scope | null
-  /** Whether they run the platform, worked out for this request (D-02). */
+  /** Whether they are an operator, as evaluated for this request (D-02). */
   operator: boolean
-  /** Whether they have proven to read the mails of their address (D-94). */
+  /** Whether two-factor authentication is on. */
+  twoFactor: boolean
+  /** Whether the team that they work in asks for it and it is off: they may do nothing there until it is on. */
+  factorDue: boolean
+  /** Whether they would be an operator if two-factor authentication were on. */
+  operatorLacksFactor: boolean
+  /** Whether they have verified their e-mail address (D-94). */
   verified: boolean
-  /** What the API token carries that the call is made with; null for a session, which has all of its user's rights. */
+  /** The abilities of the API token; null for a session, which has all the rights of its user. */
   token: readonly TokenAbility[] | null
-  /** The operator who works in their name, if one does (D-64). */
+  /** The operator who impersonates them, if any (D-64). */
   impersonator: UserId | null
   via: Via
 }
 
-/** A caller with a team: nobody else holds an ability. */
+/** A caller with a team. Only such a caller can hold abilities. */
 export type Actor = SignedIn & { teamId: TeamId; role: Role; scope: Scope }

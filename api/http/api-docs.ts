@@ -117,10 +117,10 @@ ${sections.join('\n')}
 `
 }
 
-/** Nothing runs on the page and nothing is loaded by it; its one style is known by its hash. */
+/** The page runs no script and loads nothing; its single style element is allowed by its hash. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The description of the API as a page, made once from what `/api/openapi.json` says. */
+/** Serves the API documentation as an HTML page, rendered once from the OpenAPI description. */
 export const showApi = (description: ApiDescription): ((request: Request, response: Response) => void) => {
   const page = pageOf(JSON.parse(JSON.stringify(description)) as Described)
   return (_request, response) => {

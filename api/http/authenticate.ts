@@ -7,27 +7,37 @@ import type { SignedIn } from './actor.ts'
 import type { BearerToken } from './bearer.ts'
 import type { Impersonator } from './session.ts'
 
-/** Where callers are looked up: the rights of this moment, not those of sign-in. */
+/** Looks callers up. Their rights are the current ones, not those at sign-in. */
 export type Memberships = {
-  /** Undefined for somebody who never was, and for a person who was erased. */
-  user: (userId: UserId) => { email: string | null; session_epoch: number; email_verified: number } | undefined
-  /** The membership that counts now: in the team asked for, else in the one used last. */
+  /** Undefined for an unknown user and for an erased person. */
+  user: (
+    userId: UserId,
+  ) => { email: string | null; session_epoch: number; email_verified: number; two_factor: string | null } | undefined
+  /** The effective membership: in the requested team, otherwise in the team used last. */
   current: (userId: UserId, teamId: TeamId | null) => (Membership & { teamId: TeamId }) | undefined
+  /** Whether a team asks its members for a second factor. */
+  asksFactor: (teamId: TeamId) => boolean
 }
 
 /**
- * Addresses of those who run the platform, in lower case (D-02). Where mails really go out an address counts only once
- * its owner has proven to read it (D-94): anybody could have registered with it.
+ * E-mail addresses of the operators, in lower case (D-02). When `mustBeVerified` is set, which is so when mail delivery
+ * is configured, an address counts only once it is verified (D-94), because anybody could register with it, and only
+ * while two-factor authentication is on, because an operator sees all teams.
  */
 export type Operators = { emails: readonly string[]; mustBeVerified: boolean }
 
-const isOperator = ({ emails, mustBeVerified }: Operators, email: string, verified: boolean): boolean =>
-  emails.includes(email.toLowerCase()) && (verified || !mustBeVerified)
+type Standing = { verified: boolean; twoFactor: boolean }
 
-/**
- * What a request is made with: whose it is, in which team they chose to work, what narrows their rights, and which
- * operator works in their name.
- */
+/** Whether a user is an operator, or would be one with a second factor. */
+const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { verified, twoFactor }: Standing) => {
+  const isOne = emails.includes(email.toLowerCase()) && (verified || !mustBeVerified)
+  return {
+    operator: isOne && (twoFactor || !mustBeVerified),
+    operatorLacksFactor: isOne && mustBeVerified && !twoFactor,
+  }
+}
+
+/** The identity behind a request: user, chosen team, the API token that narrows the rights, and any impersonator. */
 export type Credential = {
   userId: UserId
   teamId: TeamId | null
@@ -36,12 +46,18 @@ export type Credential = {
   impersonator?: Impersonator | undefined
 }
 
-/** Of its Bearer token, or of its cookie where it has no such header. */
+/** Milliseconds after which an impersonation ends by itself: an hour is enough to look at a problem. */
+const impersonatedFor = 60 * 60 * 1000
+
+/** Reads the credential from the Bearer token, or from the session cookie if there is no `Authorization` header. */
 export const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {
-  // A token is revoked by itself; that sessions were ended does not touch it.
-  if (bearer?.kind === 'token') return { ...bearer, epoch: Number.POSITIVE_INFINITY, token: bearer }
-  const { userId, teamId, epoch, impersonator } =
+  // A token is revoked separately; ending all sessions does not affect it.
+  if (bearer?.kind === 'token') {
+    return { userId: bearer.userId, teamId: bearer.teamId, epoch: Number.POSITIVE_INFINITY, token: bearer }
+  }
+  const { userId, teamId, epoch, impersonator, startedAt } =
     (headers.authorization === undefined ? session : bearer?.session) ?? {}
+  if (impersonator && Date.now() - (startedAt ?? 0) >= impersonatedFor) return undefined
   return userId && epoch !== undefined
     ? { userId, teamId: teamId ?? null, epoch, token: null, impersonator }
     : undefined
@@ -52,16 +68,16 @@ const rightsOf = (membership: Membership | undefined, token: BearerToken | null)
   return token ? narrowed(abilities, token.abilities) : abilities
 }
 
-/** Whether somebody's sessions of that time still open anything, and whether they run the platform. */
+/** Whether a user is verified and an operator; undefined if their sessions of that epoch have ended. */
 const standingOf = (memberships: Memberships, operators: Operators, userId: UserId, epoch: number) => {
-  const { email, session_epoch, email_verified } = memberships.user(userId) ?? {}
+  const { email, session_epoch, email_verified, two_factor } = memberships.user(userId) ?? {}
   // A replica that is behind may not know of the newest epoch yet.
   if (!email || session_epoch === undefined || epoch < session_epoch) return undefined
-  const verified = email_verified === 1
-  return { verified, operator: isOperator(operators, email, verified) }
+  const standing = { verified: email_verified === 1, twoFactor: two_factor !== null }
+  return { ...standing, ...operatorOf(operators, email, standing) }
 }
 
-/** Whoever works in somebody's name must still be an operator, and the other must not have become one (D-64). */
+/** The impersonator must still be an operator, and the impersonated user must not have become one (D-64). */
 const mayImpersonate = (
   memberships: Memberships,
   operators: Operators,
@@ -70,8 +86,8 @@ const mayImpersonate = (
 ): boolean => !person.operator && standingOf(memberships, operators, userId, epoch)?.operator === true
 
 /**
- * Finds the caller as session or token tells; undefined once all sessions of that time were ended, and for a token whose
- * user has left its team (D-93).
+ * Finds the caller of a session or token; undefined if all sessions of that epoch were ended, or if the user of a token
+ * has left its team (D-93).
  */
 export const findCallerIn =
   (memberships: Memberships, operators: Operators) =>
@@ -81,13 +97,18 @@ export const findCallerIn =
     if (impersonator && !mayImpersonate(memberships, operators, impersonator, standing)) return undefined
     const membership = memberships.current(userId, teamId)
     if (token && membership?.teamId !== token.teamId) return undefined
+    const factorDue = membership !== undefined && !standing.twoFactor && memberships.asksFactor(membership.teamId)
+    const working = factorDue ? undefined : membership
     return {
       userId,
       teamId: membership?.teamId ?? null,
       role: membership?.role ?? null,
-      abilities: rightsOf(membership, token),
-      scope: membership ? scopeOf(membership.teamId, membership) : null,
+      abilities: rightsOf(working, token),
+      scope: working ? scopeOf(working.teamId, working) : null,
+      twoFactor: standing.twoFactor,
+      factorDue,
       operator: standing.operator && (token === null || token.abilities.includes('operate')),
+      operatorLacksFactor: standing.operatorLacksFactor,
       verified: standing.verified,
       token: token?.abilities ?? null,
       impersonator: impersonator?.userId ?? null,

@@ -2,9 +2,9 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { type Access, grants } from '#schemas/policy.ts'
 import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
-import { forbidden, notFound, onlyInPerson, unauthenticated, unverified } from './problem.ts'
+import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unverified } from './problem.ts'
 
-/** Whether somebody signed in holds what an endpoint needs; an API token has to carry it as well (D-66). */
+/** Whether a signed-in caller holds the required access; an API token must carry it as well (D-66). */
 const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, byToken = false): boolean => {
   const { abilities, operator, role, token } = actor
   if (access === 'signed-in') return token === null || byToken
@@ -13,10 +13,10 @@ const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, 
 }
 
 /**
- * Lets the caller through or throws 401, 403 or, where only operators go, 404 (D-02): default deny, one policy (ABIL-27).
- * With `verifiedOnly` whoever has not verified their address comes where the contract says so, and nowhere else (D-94).
- * An operator in somebody's name may do what they may, save what they alone do (D-64).
- * What needs no ability is the user's own; an API token comes there only where the contract says so.
+ * Accepts the caller or throws 401, 403 or, for operator endpoints, 404 (D-02): default deny, one policy (ABIL-27).
+ * With `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94).
+ * An impersonating operator may do what the user may, except on endpoints marked `inPerson` (D-64).
+ * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
   { access, byToken, ...endpoint }: Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson'>,
@@ -25,11 +25,13 @@ export const authorize = (
 ) => {
   if (access === 'public') return
   if (access === 'operator') {
-    if (!actor?.operator || (verifiedOnly && !actor.verified)) throw notFound()
+    if (actor?.operatorLacksFactor && actor.token === null) throw factorFirst('Operators need')
+    if (!actor?.operator || (verifiedOnly && !actor.verified)) throw notFound().recordedAs('access_refused')
     return
   }
   if (!actor) throw unauthenticated()
   if (verifiedOnly && !actor.verified && !endpoint.unverified) throw unverified()
   if (actor.impersonator && endpoint.inPerson) throw onlyInPerson()
+  if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
   if (!holds(actor, access, byToken)) throw forbidden()
 }

@@ -10,7 +10,7 @@ export type BearerSession = {
   session: Pick<SessionData, 'userId' | 'epoch'> & Partial<SessionData>
 }
 
-/** A personal API token: whose it is, in which team, and what it carries (D-66, D-93). */
+/** A personal API token with its user, team and abilities (D-66, D-93). */
 export type BearerToken = {
   kind: 'token'
   id: ApiTokenId
@@ -23,15 +23,15 @@ export type Bearer = BearerSession | BearerToken
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set where the request carries a Bearer token that opens something. */
+    /** Set if the request carries a valid Bearer token. */
     bearer?: Bearer
   }
 }
 
-/** Looks a token up; undefined for one that opens nothing. */
+/** Looks a token up; undefined if it is invalid. */
 export type FindBearer = (token: string) => Promise<Bearer | undefined>
 
-/** Reads `Authorization: Bearer <token>`. Whatever that header says, cookies then count for nothing. */
+/** Reads `Authorization: Bearer <token>`. With that header, valid or not, cookies never authenticate a request. */
 export const readBearer =
   (find: FindBearer): RequestHandler =>
   async (request, _response, next) => {

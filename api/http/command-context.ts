@@ -6,10 +6,10 @@ import type { SignedIn } from './actor.ts'
 import { isSafe } from './methods.ts'
 import { malformed } from './problem.ts'
 
-/** Namespace of command ids that follow from an `Idempotency-Key`. */
+/** UUID namespace of command ids that are derived from an `Idempotency-Key`. */
 const namespace = '5f6f2a0e-6c0b-5d0c-9a55-0d6a4f1c7f11'
 
-/** The caller's key where it counts: on writes of somebody signed in (D-78). Throws 400 for one that is too long. */
+/** The caller's idempotency key, for writes of signed-in callers only (D-78). Throws 400 if it is too long. */
 export const idempotencyKeyOf = (request: Request, actor: SignedIn | undefined): string | undefined => {
   const key = request.get('idempotency-key')
   if (!key || !actor || isSafe(request.method)) return undefined
@@ -17,7 +17,7 @@ export const idempotencyKeyOf = (request: Request, actor: SignedIn | undefined):
   return `${actor.userId}/${actor.teamId}/${key}`
 }
 
-/** Who orders what: the same key is the same command at every try. */
+/** The context of a request's command. The same key gives the same command id on every attempt. */
 export const commandContextOf = (
   request: Request,
   actor: SignedIn | undefined,

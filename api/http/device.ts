@@ -18,7 +18,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
 const first = (signs: readonly [string, RegExp][], text: string): string | undefined =>
   signs.find(([, sign]) => sign.test(text))?.[0]
 
-/** A device as its owner would call it, from the User-Agent header: 'Firefox on Linux'. Nothing finer is kept. */
+/** A readable device name from the User-Agent header, such as 'Firefox on Linux'. No finer detail is stored. */
 export const deviceOf = (userAgent: string | undefined): string => {
   const browser = first(browsers, userAgent ?? '')
   const system = first(systems, userAgent ?? '')

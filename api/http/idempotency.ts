@@ -5,27 +5,28 @@ import { StaleRevision } from '#api/domain/stale.ts'
 import { HttpProblem } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 
-/** Where used keys are remembered, each with what was asked. */
+/** Stores used idempotency keys, each with the fingerprint of its request. */
 export type KeyMemory = {
-  /** Remembers `value` unless the key is known already; answers what is remembered now. */
-  remember: (key: string, value: string) => Promise<string>
+  /** Stores `value` unless the key exists already; false if it was stored with another value. */
+  remember: (key: string, value: string) => Promise<boolean>
   forget: (key: string) => Promise<void>
 }
 
-/** Whether nothing came of the request, so that it may be tried again otherwise; after a failure that is not known. */
+/** Whether the request was refused without effect, so that its key is free again. After a 5xx that is unknown. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof RuleBroken || error instanceof StaleRevision || (error instanceof HttpProblem && error.status < 500)
 
-/** What a request asks, as a digest: method, address, body, and names, types and bytes of its files. */
+/** A digest of the request: method, URL, body, and the names, types and hashes of its files. */
 const fingerprintOf = (request: Request, files: readonly UploadedFile[]): string => {
   const named = files.map(({ fileName, type, hash }) => [fileName, type, hash])
-  const asked = [request.method, request.originalUrl, request.body ?? null, named]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+  const fingerprint = [request.method, request.originalUrl, request.body ?? null, named]
+  return createHash('sha256').update(JSON.stringify(fingerprint)).digest('base64url')
 }
 
 /**
- * Runs a write under its caller's key: the same key with another request is 409, and a refused request
- * frees its key. Answering the first answer again is the command's own doing: its id follows from the key (D-78).
+ * Runs a write under the caller's idempotency key. Throws 409 if the key was used with another request; a refused
+ * request releases its key. A repeated request gets the first answer because its command id is derived from the key
+ * (D-78).
  */
 export const underKey = async <Result>(
   memory: KeyMemory,
@@ -34,8 +35,7 @@ export const underKey = async <Result>(
   files: readonly UploadedFile[],
   act: () => Promise<Result>,
 ): Promise<Result> => {
-  const fingerprint = fingerprintOf(request, files)
-  if ((await memory.remember(key, fingerprint)) !== fingerprint) {
+  if (!(await memory.remember(key, fingerprintOf(request, files)))) {
     throw new HttpProblem(409, { message: 'The Idempotency-Key was used with another request.' })
   }
   try {

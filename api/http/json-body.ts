@@ -1,14 +1,18 @@
+import { isUtf8 } from 'node:buffer'
 import express, { type RequestHandler } from 'express'
-import { malformed } from './problem.ts'
+import { malformed, tooLarge } from './problem.ts'
 
-/** Objects and arrays within each other that any request needs; a category tree of four levels has eight. */
+/** Maximum size of a body in bytes (D-95). */
+const mostBytes = 1024 * 1024
+
+/** Maximum nesting of objects and arrays; a category tree of four levels needs eight. */
 const mostNested = 32
 
 const [quote, backslash] = [0x22, 0x5c]
 const opening = [0x5b, 0x7b]
 const closing = [0x5d, 0x7d]
 
-/** Whether JSON is nested deeper than the limit: such a text can be parsed, but not be written again. */
+/** Whether JSON is nested deeper than the limit: such a text can be parsed, but not serialized again. */
 const isTooDeep = (json: Uint8Array): boolean => {
   let depth = 0
   let inText = false
@@ -24,11 +28,33 @@ const isTooDeep = (json: Uint8Array): boolean => {
   return false
 }
 
-/** Reads JSON bodies of up to 1 MB (D-95). Refuses with 413 what is larger, with 400 what is no JSON or nested too deep. */
-export const readJson = (): RequestHandler =>
-  express.json({
-    limit: '1mb',
-    verify: (_request, _response, body) => {
-      if (isTooDeep(body)) throw malformed('The request is nested too deep.')
-    },
-  })
+const check = (body: Buffer, encoding: string): void => {
+  if (encoding !== 'utf-8' || !isUtf8(body)) throw malformed('The request is not UTF-8.')
+  if (isTooDeep(body)) throw malformed('The request is nested too deep.')
+}
+
+/**
+ * Parses JSON bodies of up to 1 MB (D-95). Larger ones are 413, before they have arrived; invalid ones, ones that are
+ * not UTF-8 and too deeply nested ones are 400.
+ */
+export const readJson = (): RequestHandler => {
+  const parse = express.json({ limit: mostBytes, verify: (_request, _response, ...body) => check(...body) })
+  return (request, response, next) => {
+    if (!request.is('json')) return next()
+    const length = request.get('content-length')
+    if (Number(length) > mostBytes) return next(tooLarge())
+    if (length !== undefined) return parse(request, response, next)
+    let received = 0
+    let answered = false
+    const once = (error?: unknown) => {
+      if (!answered) next(error)
+      answered = true
+    }
+    parse(request, response, once)
+    // The parser would read all of a body without a length before it refuses it.
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > mostBytes) once(tooLarge())
+    })
+  }
+}

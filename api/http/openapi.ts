@@ -4,9 +4,9 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { Problem } from '#schemas/problem.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
-import { answeredHeadersOf, headersOf, takesIfMatch } from './call-headers.ts'
-import { tagsFor } from './call-tags.ts'
 import { isSafe } from './methods.ts'
+import { answeredHeadersOf, headersOf, takesIfMatch } from './operation-headers.ts'
+import { operationTags } from './operation-tags.ts'
 
 const problems = {
   400: { id: 'Malformed', description: 'Malformed' },
@@ -15,13 +15,13 @@ const problems = {
   404: { id: 'Absent', description: 'Absent, or not yours' },
   409: { id: 'Conflict', description: 'Stale, or an Idempotency-Key that was used with another request' },
   412: { id: 'Superseded', description: 'Changed since the revision of If-Match; the ETag is the present one' },
-  413: { id: 'TooLarge', description: 'More than 1 MB of JSON' },
+  413: { id: 'TooLarge', description: 'More than 1 MB of JSON, or a form that is longer than its files may be' },
   422: { id: 'Invalid', description: 'Refused input: the messages of each field' },
   429: { id: 'TooMany', description: 'Tried too often; Retry-After says for how many seconds' },
 } as const
 type Status = keyof typeof problems
 
-/** One object each, so that they are described once and referred to. */
+/** One object per status, so that the document defines each once and references it. */
 const refusals = Object.fromEntries(
   Object.entries(problems).map(([status, { id, description }]) => [
     status,
@@ -30,15 +30,15 @@ const refusals = Object.fromEntries(
 )
 
 const statusesOf = (endpoint: Endpoint): Status[] => {
-  const { method, body, throttle, atOnce } = endpoint
+  const { method, body, throttle, atOnce, slow } = endpoint
   const writes = isSafe(method) ? [] : ([409] as const)
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
   const large = body && !isSafe(method) ? ([413] as const) : []
-  const often = throttle || atOnce ? ([429] as const) : []
+  const often = throttle || atOnce || slow ? ([429] as const) : []
   return [400, 401, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }
 
-/** What may come several times is named with brackets in a form. */
+/** The form name of a field; array fields end in `[]`. */
 const nameInForm = (name: string, schema: z.ZodType): string =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).type === 'array' ? `${name}[]` : name
 
@@ -65,9 +65,13 @@ const contentOf = ({ response, content }: Endpoint) => {
   return { content: Object.fromEntries((content?.types ?? ['*/*']).map((type) => [type, { schema }])) }
 }
 
-/** What is needed, and what else there is to know. */
-const descriptionOf = ({ access, about }: Endpoint) => {
-  const parts = [...(access === 'public' ? [] : [`Needs: ${access}`]), ...(about ? [about] : [])]
+/** The required access, followed by the contract's own remarks. */
+const descriptionOf = ({ access, about, confirmed }: Endpoint) => {
+  const parts = [
+    ...(access === 'public' ? [] : [`Needs: ${access}`]),
+    ...(confirmed ? ['Needs a password given within the last ten minutes, see POST /login/confirm.'] : []),
+    ...(about ? [about] : []),
+  ]
   return parts.length > 0 ? { description: parts.join('\n\n') } : {}
 }
 
@@ -76,7 +80,7 @@ const answerOf = (endpoint: Endpoint) => {
   return { description: endpoint.summary, ...contentOf(endpoint), ...(Object.keys(headers).length ? { headers } : {}) }
 }
 
-/** A name for generated code, such as `putApiClientId`. */
+/** The operation id for generated code, such as `putApiClientId`. */
 const nameOf = ({ method, path }: Endpoint): string =>
   method.toLowerCase() +
   path
@@ -84,7 +88,7 @@ const nameOf = ({ method, path }: Endpoint): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-/** An API token goes wherever an ability decides, and where the contract says so (D-66). */
+/** API tokens are accepted when access is an ability, and when the contract says `byToken` (D-66). */
 const signInsOf = ({ access, byToken }: Endpoint) => {
   if (access === 'public') return []
   return access === 'signed-in' && !byToken ? [{ session: [] }] : [{ session: [] }, { token: [] }]
@@ -112,27 +116,33 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
 const about = `Documents of clients, sites and visits, with every change kept. Sign in with \`POST /login\` and send the
 cookie, or send an API token as \`Authorization: Bearer\`; with the cookie, writes must come from this origin.
 
-Lists take \`limit\` and \`cursor\`; \`Link\` holds the next page, \`X-Total-Count\` how many rows there are in all. An error
-is \`{message, errors}\`, where \`errors\` holds the messages of each field. What is not there and what the caller may not
-see are the same 404.
+Lists are paginated by \`limit\` and \`cursor\`; \`Link\` holds the next page and \`X-Total-Count\` the total number of rows.
+A search counts up to 1,000 and answers \`X-Total-At-Least: true\` if there are more. An error is \`{message, errors}\`,
+where \`errors\` holds the messages of each field. A resource that the caller may not see is a 404, like a missing one.
 
-A write answers \`X-Position\`; a read that sends it as \`X-Min-Position\` holds that write. \`GET /api/stream\` tells what
-others change. Send \`If-Match\` with the \`ETag\` that was read, and a change of what somebody else has changed meanwhile
-is a 412; send an \`Idempotency-Key\`, and a write may be repeated without being done twice. New things may be given an
-\`id\`, a UUID that nobody has used.
+A write answers \`X-Position\`; a read that sends it as \`X-Min-Position\` includes that write. \`GET /api/stream\` sends
+the changes of others. If \`If-Match\` holds an outdated \`ETag\`, a change is refused with 412; with an
+\`Idempotency-Key\`, a write can be retried and is applied once. The client may choose the \`id\` of a new record: a UUID
+that is not in use.
 
-Days are sent as dd/mm/yyyy or yyyy-mm-dd and answered as dd/mm/yyyy; instants are UTC. A deletion answers
-\`X-Trash-Id\`: \`POST /api/trash/{id}/restore\` brings back what was deleted with all that went with it, for 30 days. Who
-may do what is \`abilities\` of \`GET /user/current\`.`
+Fields that a PUT omits keep their values; null or an empty string clears an optional field. A PUT of what a GET answered
+changes nothing.
+
+Every answer has an \`X-Request-Id\`, which a caller may choose: 16 to 64 letters, digits, \`-\` or \`_\`. The log has the
+same id.
+
+Dates are sent as dd/mm/yyyy or yyyy-mm-dd and answered as dd/mm/yyyy; instants are UTC. A deletion answers
+\`X-Trash-Id\`: for 30 days, \`POST /api/trash/{id}/restore\` restores the record with everything that was deleted with it.
+\`GET /user/current\` lists the \`abilities\` of the caller.`
 
 export type ApiDescription = ReturnType<typeof describeApi>
 
 /**
- * OpenAPI 3.1 of every contract that is served; `teamWord` stands where a path says `{teams}`, `cookie` is the name of
- * the session's.
+ * Describes all served contracts as OpenAPI 3.1. `teamWord` replaces `{teams}` in paths; `cookie` is the name of the
+ * session cookie.
  */
 export const describeApi = (endpoints: readonly Endpoint[], teamWord: string, cookie = 'siteledger') => {
-  const tagOf = tagsFor(endpoints)
+  const tagOf = operationTags(endpoints)
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace('{teams}', teamWord)

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import express, { type RequestHandler, type Router } from 'express'
+import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { escaped } from './html.ts'
 
-/** Answers that are meant for a browser's address bar as they are (D-38). */
+/** Paths whose raw answers a browser may open directly instead of the web app (D-38). */
 const alwaysThemselves = ['/health', '/ready', '/api/openapi.json', '/settings/personal-data']
 
 const answersItself = ({ method, path, response, status }: Endpoint): boolean =>
@@ -14,7 +14,7 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}
 
 const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
 
-/** What the operators configured and the browser must know, by name. */
+/** Configuration that the browser needs, by name. */
 export type PageSettings = Readonly<Record<string, string>>
 
 /** Writes the settings into the page's `<meta name="siteledger:...">` elements. */
@@ -24,9 +24,14 @@ const fillIn = (page: string, settings: PageSettings): string =>
     return value === undefined ? all : `${start}${escaped(value)}"`
   })
 
+/** Names the encoding of XML, which express.static leaves out. */
+const nameEncoding = (response: Response, path: string): void => {
+  if (path.endsWith('.svg')) response.set('content-type', 'image/svg+xml; charset=utf-8')
+}
+
 /**
- * Serves the built web app. One path is page or data: a navigation gets the app,
- * everything else is left to the routes (D-38).
+ * Serves the built web app. A path is both a page and data: a navigation gets the app, every other request goes to the
+ * routes (D-38).
  */
 export const servePages = (
   app: Router,
@@ -35,7 +40,7 @@ export const servePages = (
   settings: PageSettings,
 ): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
-  const others = express.static(folder, { index: false, maxAge: 0 })
+  const others = express.static(folder, { index: false, maxAge: 0, setHeaders: nameEncoding })
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
     if (direct.some((pattern) => pattern.test(request.path))) return next()
@@ -47,8 +52,16 @@ export const servePages = (
     if (html === undefined) return next()
     response.set('cache-control', 'no-cache').type('html').send(fillIn(html, settings))
   }
-  app.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
-  // No file of the app lies there: the disk is not asked for what the routes answer.
+  app.use(
+    '/assets',
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      setHeaders: nameEncoding,
+    }),
+  )
+  // The app has no files under /api/, so those requests skip the file lookup.
   app.use((request, response, next) => (request.path.startsWith('/api/') ? next() : others(request, response, next)))
   app.use(page)
 }

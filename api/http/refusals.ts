@@ -1,12 +1,14 @@
 import type { Rule } from '#api/domain/rule.ts'
 import { mostCategories } from '#schemas/category-tree.ts'
-import { noMoreSites } from '#schemas/resources/sites.ts'
+import { invitationsPerDay } from '#schemas/ceilings.ts'
+import { noMoreSites } from '#schemas/messages.ts'
+import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
 const tooDeep = 'Categories can be nested up to four levels deep.'
 const staleTree = 'The categories were changed in the meantime.'
 
-/** How each rule of the domain is worded for people. */
+/** Maps each domain rule to the problem that the client receives. */
 const refusals: Record<Rule, () => HttpProblem> = {
   'email-taken': () => invalidField('email', 'The email has already been taken.'),
   'slug-taken': () => invalidField('team_slug', 'The team slug has already been taken.'),
@@ -21,10 +23,20 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'two-factor-off': () => invalidField('code', 'Two-factor authentication is not set up.'),
   'too-many-codes': () =>
     new HttpProblem(429, { message: 'Too many codes were sent. Please try again in 10 minutes.' }, 600),
+  'too-many-invitations': () =>
+    new HttpProblem(
+      429,
+      { message: `A team can send ${invitationsPerDay} invitations a day. Please try again tomorrow.` },
+      3600,
+    ),
+  'resent-already': () =>
+    new HttpProblem(429, { message: 'This invitation was sent again just now. Please try again in an hour.' }, 3600),
   'code-wrong': () => invalidField('code', 'The code is not valid, or has been used already.'),
   'team-not-found': notFound,
   'team-limit': () =>
     invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
+  'own-factor-first': () =>
+    invalidField('second_factor_required', 'Turn two-factor authentication on for yourself first.'),
   'not-team-manager': forbidden,
   'not-team-owner': forbidden,
   'team-has-members': () =>
@@ -43,6 +55,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
     ),
   'token-not-found': notFound,
   'announcement-not-found': notFound,
+  'action-text-missing': () => invalidField('action_text', actionTextMissing),
+  'action-url-missing': () => invalidField('action_url', actionUrlMissing),
   'client-not-found': notFound,
   'site-not-found': notFound,
   'site-limit': () => invalidField('name', noMoreSites),

@@ -1,33 +1,56 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import type { SignedIn } from './actor.ts'
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Stands in the log and beside every event that the request causes. */
+    /** Appears in the answer, in the log and in the metadata of every event that the request causes. */
     id: string
     log: Logger
+    /** The contract that the request is served by; undefined for pages, files of the web app, and unknown paths. */
+    endpoint?: Endpoint
+    /** The caller, once they were found. */
+    actor?: SignedIn | undefined
   }
 }
 
+/** An id of a proxy or of a caller: a UUID, or so many letters and digits that it is made up and not somebody's name. */
+const wellFormed = /^[\w-]{16,64}$/
+
+const idOf = (request: Request): string => {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
+}
+
+/** Which request it was, and whose: the path as its contract writes it, and neither URL nor headers. */
+export const requestFields = ({ id, method, endpoint, actor }: Request) => ({
+  requestId: id,
+  method,
+  route: endpoint?.path,
+  userId: actor?.userId,
+  impersonator: actor?.impersonator ?? undefined,
+})
+
 /**
- * Gives each request an id and logs it for debugging when it is over; where nobody hears that it costs nothing. What
- * failed below a route is told by `answerErrors`, with its cause. Addresses and headers may hold personal data; the
- * method, the status and the time do not.
+ * Gives each request an id, answers it as `X-Request-Id`, and logs a line when the request ends. `answerErrors` logs
+ * failures below a route, with their cause. URLs and headers may hold personal data and are not logged.
  */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (request, response, next) => {
-    const started = Date.now()
-    const { method } = request
-    const id = randomUUID()
-    request.id = id
+    const started = performance.now()
+    request.id = idOf(request)
     request.log = log
-    response.on('error', (err) => log.error({ req: { id, method }, err }, 'request errored'))
-    response.once('close', () => {
-      if (!log.isLevelEnabled('debug')) return
-      const line = { req: { id, method }, res: { statusCode: response.statusCode }, responseTime: Date.now() - started }
-      log.debug(line, response.writableEnded ? 'request completed' : 'request aborted')
-    })
+    response.setHeader('x-request-id', request.id)
+    response.on('error', (err) => log.error({ ...requestFields(request), err }, 'request errored'))
+    response.once('close', () => logEnd(log, request, response, performance.now() - started))
     next()
   }
+
+const logEnd = (log: Logger, request: Request, response: Response, took: number) => {
+  if (!log.isLevelEnabled('info')) return
+  const line = { ...requestFields(request), status: response.statusCode, ms: Math.round(took) }
+  log.info(line, response.writableEnded ? 'request completed' : 'request aborted')
+}

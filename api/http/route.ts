@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#schemas/endpoint.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ContentHash } from '#schemas/ids.ts'
@@ -9,28 +10,30 @@ import type { Answer } from './answer.ts'
 import type { IfMatch } from './if-match.ts'
 
 /**
- * A file of a request, spooled to disk and hashed (SHA-256); it is removed once the request is answered, unless it was
- * taken over before.
+ * A file of a request, spooled to disk and hashed (SHA-256). It is removed before the request is answered, unless the
+ * content store has taken it over.
  */
 export type UploadedFile = { path: string; fileName: string; type: string; size: number; hash: ContentHash }
 
-/** Who can come through: nobody holds an ability without a team. */
+/** The caller that an access lets through. An ability implies a team. */
 type CallerOf<A extends Access> = A extends 'public'
   ? SignedIn | undefined
   : A extends 'signed-in' | 'operator' | TeamRight
     ? SignedIn
     : Actor
 
-/** What a handler is given: the request in the contract's own types. */
+/** The input of a handler: the request in the types of its contract. */
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   files: UploadedFile[]
+  /** Reads each stream only once per request. */
+  ledger: Ledger
   actor: CallerOf<E['access']>
-  /** Stands beside every event that this request causes. */
+  /** Becomes the metadata of every event that this request causes. */
   context: CommandContext
-  /** What the caller has seen; every PUT and DELETE of one resource hands it to `handle` (api/http/if-match.ts). */
+  /** The revisions that the caller has seen; each PUT or DELETE of one resource passes it to `handle` (if-match.ts). */
   ifMatch: IfMatch
   request: Request
 }
@@ -39,24 +42,31 @@ type Body<E extends Endpoint> = E['response'] extends 'empty' | 'content' ? unde
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<Body<E>>> | Answer<Body<E>>
 
-/** A contract with the function that serves it; `isKept` where the same answer is given again while it holds. */
+/**
+ * Starts reading streams while the file of an upload comes in, which the call's ledger then holds; `body` is what
+ * precedes the file, unchecked. What it throws is ignored: the handler meets the same.
+ */
+export type ReadAhead = (call: { ledger: Ledger; actor: SignedIn; body: unknown }) => Promise<unknown>
+
+/** A contract with the function that serves it. */
 export type Route = {
   endpoint: Endpoint
+  readAhead?: ReadAhead
+  /** Read models other than those of lists and rights that the handler reads; the request waits for them. */
+  reads?: readonly string[]
   handler: (call: Call<Endpoint>) => Promise<Answer> | Answer
-  isKept?: true
 }
 
-/** Binds a handler to its contract; the types of both are checked here, once. */
+/** Routes whose handlers also read these read models. */
+export const reading = (reads: readonly string[], routes: readonly Route[]): Route[] =>
+  routes.map((each) => ({ ...each, reads }))
+
+/** Routes of uploads that read ahead. */
+export const readingAhead = (readAhead: ReadAhead, routes: readonly Route[]): Route[] =>
+  routes.map((each) => ({ ...each, readAhead }))
+
+/** Binds a handler to its contract; this is where their types are checked against each other. */
 export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
   endpoint,
   handler: handler as unknown as Route['handler'],
-})
-
-/**
- * The same for a read whose answer follows from its caller, its address and the read models, and from nothing else: no
- * clock, no Redis, no other header. It is kept for that caller until a read model holds something else.
- */
-export const keptRoute = <E extends Endpoint & { method: 'GET' }>(endpoint: E, handler: Handler<E>): Route => ({
-  ...route(endpoint, handler),
-  isKept: true,
 })

@@ -2,20 +2,27 @@ import type { Request, RequestHandler } from 'express'
 import { isSafe } from './methods.ts'
 import { HttpProblem } from './problem.ts'
 
-export const notOurs = () => new HttpProblem(403, { message: 'The request does not come from this application.' })
+export const notOurs = () =>
+  new HttpProblem(403, { message: 'The request does not come from this application.' }).recordedAs('foreign_origin')
 
-/** By `Sec-Fetch-Site`, or by `Origin` where a browser does not send that. */
+/**
+ * Checks `Sec-Fetch-Site`. Browsers send it over https and to this machine only, so that without it `Origin` counts, or
+ * for a link, which has none, `Referer`.
+ */
 export const isFromOwnPages = (request: Request, appUrl: string): boolean => {
   const site = request.get('sec-fetch-site')
-  return site === undefined ? request.headers.origin === appUrl : site === 'same-origin'
+  if (site !== undefined) return site === 'same-origin'
+  const { origin, referer } = request.headers
+  if (origin !== undefined) return origin === appUrl
+  return isSafe(request.method) && referer?.startsWith(`${appUrl}/`) === true
 }
 
 const carries = (request: Request, cookie: string): boolean =>
   (request.headers.cookie ?? '').split(';').some((each) => each.trim().startsWith(`${cookie}=`))
 
 /**
- * Unsafe requests that carry the session cookie must come from our own pages. An API token needs not: with one,
- * cookies count for nothing.
+ * CSRF protection: unsafe requests that carry the session cookie must come from our own pages. Requests without that
+ * cookie, such as those with an API token, pass.
  */
 export const sameOrigin =
   (appUrl: string, sessionCookie: string): RequestHandler =>

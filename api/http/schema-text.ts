@@ -27,7 +27,7 @@ const named = (reference: string): string => {
 
 const literal = (value: unknown): string => escaped(JSON.stringify(value))
 
-/** Numbers have bounds that JSON cannot pass; those say nothing. */
+/** The bounds of a schema as text. Bounds at the limits of safe integers carry no information and are left out. */
 const bounds = ({ minimum, maximum, minLength, maxLength }: JsonSchema): string[] => [
   ...(minLength === undefined || maxLength === undefined ? [] : [`${minLength} to ${maxLength} characters`]),
   ...(minLength === undefined && maxLength !== undefined ? [`at most ${maxLength} characters`] : []),
@@ -54,7 +54,7 @@ const objectText = ({ properties = {}, required = [], additionalProperties }: Js
   return lines.length === 0 ? 'object' : `{\n${lines.join('')}${indent}}`
 }
 
-/** A schema as a person reads it, as HTML: `{ name: string }`, with references as links to `#shape-...`. */
+/** Renders a schema as readable HTML such as `{ name: string }`; references become links to `#shape-...`. */
 export const schemaText = (schema: JsonSchema, indent = ''): string => {
   if (schema.$ref !== undefined) return named(schema.$ref)
   if (schema.const !== undefined) return literal(schema.const)

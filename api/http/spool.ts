@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { ContentHash } from '#schemas/ids.ts'
 
-/** Bytes and SHA-256 of what was written to a file. */
+/** Size in bytes and SHA-256 of a spooled file. */
 export type Spooled = { size: number; hash: ContentHash }
 
-/** Bytes that may wait while others are written: what came meanwhile is written at one go. */
+/** Write buffer in bytes: chunks that arrive during a write are written together. */
 const mostWaiting = 1024 * 1024
 
 /**
- * Writes what comes to a new file and hashes it on the way, so that nobody has to read it again for that. Of what is
- * larger than `maxBytes` only as much is kept as shows it: reading goes on, so that the sender hears why it is refused.
+ * Writes a stream to a new file and hashes it on the way, which saves reading it again. Once the size exceeds
+ * `maxBytes`, further chunks are read but not stored, so that the sender receives the refusal. A stream that fails leaves
+ * no file.
  * @param source a stream of bytes
  * @param path of a file that does not exist
  */
@@ -28,6 +30,14 @@ export const spool = async (source: Readable, path: string, maxBytes: number): P
       size += chunk.length
     }
   }
-  await pipeline(source, cut, createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: mostWaiting }))
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: mostWaiting })
+  try {
+    await pipeline(source, cut, file)
+  } catch (error) {
+    // The pipeline does not wait for the file, which may still be opening and would appear after its removal.
+    await finished(file).catch(() => {})
+    await rm(path, { force: true })
+    throw error
+  }
   return { size, hash: ContentHash.parse(sha256.digest('hex')) }
 }

@@ -3,37 +3,37 @@ import { grants } from '#schemas/policy.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import type { SignedIn } from './actor.ts'
 
-/** Milliseconds between comments that keep the line open through proxies. */
+/** Milliseconds between comments that keep the connection open through proxies. */
 const heartbeat = 20_000
 
-/** Comments after which a stream ends: a browser comes back by itself, as whoever it is by then. */
+/** Heartbeats after which a stream ends: the browser reconnects by itself and is authenticated again. */
 const mostBeats = 15
 
-/** Milliseconds after which a browser comes back. */
+/** Milliseconds after which a browser reconnects. */
 const comeBackAfter = 1000
 
-/** Bytes that may wait for a reader who does not take them; one who is slower has to come back for them. */
+/** Bytes that may be buffered for a slow reader; beyond that it is disconnected and catches up when it reconnects. */
 const mostWaiting = 1024 * 1024
 
-/** Missed changes that are sent one by one; after more, the reader is told to load everything again. */
+/** Maximum number of missed changes that are sent one by one; if there are more, the reader reloads everything. */
 const mostMissed = 1000
 
 export type Changes<Change extends LiveChange> = {
-  /** Changes that the actor may hear of after a position, oldest first. */
+  /** Changes after a position that concern the actor, oldest first. */
   after: (actor: SignedIn, position: string, limit: number) => Change[]
-  /** Calls back with every new change that the actor may hear of; answers how to stop that. */
+  /** Calls back with every new change that concerns the actor; returns the function that stops it. */
   follow: (actor: SignedIn, listener: (change: Change) => void) => () => void
-  /** Calls back once the actor may not hear what they did, or may hear more; answers how to stop that. */
+  /** Calls back when the actor's rights change; returns the function that stops it. */
   whenRightsChange: (actor: SignedIn, request: Request, changed: () => void) => () => void
-  /** The place in the log up to which everything was told to those who follow. */
-  toldUpTo: () => string
+  /** The log position up to which followers have been notified. */
+  notifiedUpTo: () => string
 }
 
-/** What is in a team needs an ability; what a user is told, they are told. */
-const mayHear = (actor: SignedIn, { resource }: LiveChange): boolean =>
+/** Changes in a team need the ability to view the resource; notifications and announcements do not. */
+const mayReceive = (actor: SignedIn, { resource }: LiveChange): boolean =>
   resource === 'notifications' || resource === 'announcements' || grants(actor.abilities, `${resource}.view`)
 
-/** Written once, however many hear of it. */
+/** The message of a change, formatted once for all readers. */
 const messages = new WeakMap<LiveChange, string>()
 
 const messageOf = (change: LiveChange): string => {
@@ -45,19 +45,19 @@ const messageOf = (change: LiveChange): string => {
   return message
 }
 
-/** Positions are decimal and without zeros before them. */
+/** Compares decimal positions without leading zeros. */
 const isAfter = (position: string, last: string | undefined): boolean =>
   last === undefined || position.length > last.length || (position.length === last.length && position > last)
 
-/** The place that a reader had reached on this stream. */
+/** The position that a reconnecting reader has reached. */
 const lastEventId = (request: Request): string | undefined => {
   const id = request.get('last-event-id')
   return id && /^\d{1,18}$/.test(id) ? id : undefined
 }
 
 /**
- * Serves one reader: what it missed, then what happens, each change once and in order. `after` is the place in the log
- * that a new reader knows from elsewhere.
+ * Serves one reader with missed changes and then live ones, each once and in order. `after` is the log position that a
+ * new reader has from an earlier read.
  */
 export const openStream =
   <Change extends LiveChange>(changes: Changes<Change>, actor: SignedIn, after: string | undefined) =>
@@ -74,24 +74,24 @@ export const openStream =
       response.write(text)
       if (response.writableLength > mostWaiting) response.destroy()
     }
-    const tell = (change: LiveChange) => {
-      if (!isAfter(change.position, last) || !mayHear(actor, change)) return
+    const send = (change: LiveChange) => {
+      if (!isAfter(change.position, last) || !mayReceive(actor, change)) return
       last = change.position
       write(messageOf(change))
     }
-    // All of this is synchronous: nothing comes in between what was missed and what follows.
+    // All of this is synchronous, so no change is lost between the missed ones and the live ones.
     write(`retry: ${comeBackAfter}\n\n`)
     const missed = last === undefined ? [] : changes.after(actor, last, mostMissed + 1)
     if (missed.length > mostMissed) write('event: reset\ndata: {}\n\n')
-    else for (const change of missed) tell(change)
-    const now = changes.toldUpTo()
+    else for (const change of missed) send(change)
+    const now = changes.notifiedUpTo()
     if (isAfter(now, last)) {
-      // Who is told nothing for a while still knows where to go on.
+      // A reader that receives no change for a while still knows where to continue.
       last = now
       write(`id: ${now}\n\n`)
     }
 
-    const stop = changes.follow(actor, tell)
+    const stop = changes.follow(actor, send)
     let beats = 0
     const beat = setInterval(() => {
       beats += 1
@@ -103,7 +103,7 @@ export const openStream =
       stop()
       unwatch()
     }
-    // The reader comes back for what it missed, as whoever it is by then.
+    // The reader reconnects for what it missed, with the rights that it has by then.
     const unwatch = changes.whenRightsChange(actor, request, () => {
       leave()
       response.end()

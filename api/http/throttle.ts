@@ -1,30 +1,43 @@
 import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import type { Endpoint, Throttle } from '#schemas/endpoint.ts'
+import { foldedText } from '#schemas/folded-text.ts'
 import { HttpProblem } from './problem.ts'
 
-/** What counting needs: where the counts of one limit are, and a keyed digest, for the keys tell about people. */
-export type Limits = { storeOf: (name: string) => Store; digest: (purpose: string, text: string) => string }
+/**
+ * What throttling needs: a store per limit, a keyed digest, because the keys are personal data, and whether mails reach
+ * people, without which some limits do not apply.
+ */
+export type Limits = {
+  storeOf: (name: string) => Store
+  digest: (purpose: string, text: string) => string
+  mailGoesOut: boolean
+}
 
-const windowMs = 60_000
+const minute = 60_000
 
-/** The machine that a request comes from; of IPv6 its network. */
-const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
+/** The IP address of the client; for IPv6 its network. */
+export const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown')
 
-/** The user whose session or token the request carries, or else the machine. */
+/** The user of the request's session or token, otherwise the client's address. */
 export const callerOf = (request: Request): string => {
   const { session, bearer } = request
   const userId = bearer?.kind === 'token' ? bearer.userId : (bearer?.session ?? session)?.userId
   return userId ?? addressOf(request)
 }
 
-/** Counted before it is parsed: what is no text may be anything, and is refused soon after. */
-const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? body.email.normalize('NFKC') : '')
+/** The e-mail address as typed. The body is not parsed yet; a value that is not a string is refused later. */
+export const typedEmail = ({ body }: Request): string => (typeof body?.email === 'string' ? accountKey(body.email) : '')
 
-/** Who counts as the same. */
+/** The key of an account: however its address is typed, it is the same one. */
+const accountKey = (email: string): string => foldedText(email).trim()
+
+/** The key that requests are counted by. */
 const keys: Record<Throttle['by'], (request: Request) => string> = {
-  'email-and-address': (request) => `${typedEmail(request).trim().toLowerCase()} ${addressOf(request)}`,
-  // No address: whoever knows the password could try codes from many.
+  'email-and-address': (request) => `${typedEmail(request)} ${addressOf(request)}`,
+  account: typedEmail,
+  address: addressOf,
+  // Not by address: somebody who knows the password could try codes from many addresses.
   'pending-user': (request) => request.session?.pending?.userId ?? addressOf(request),
   user: callerOf,
 }
@@ -32,23 +45,58 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
 const tooMany = (seconds: number) =>
   new HttpProblem(429, { message: `Too many attempts. Please try again in ${seconds} seconds.` }, seconds)
 
-/** Refuses what is tried too often with 429 and `Retry-After` (D-07, D-80). */
-export const throttled = (
-  { method, path }: Endpoint,
-  { tries, by, counts }: Throttle,
-  limits: Limits,
-): RequestHandler =>
+/** The limits of an endpoint with the names of their stores, in their order: what one refuses counts in none after it. */
+const namedLimits = ({ method, path, throttle = [] }: Endpoint): { name: string; limit: Throttle }[] =>
+  [throttle].flat().map((limit, at) => ({ name: `${method} ${path}${at === 0 ? '' : ` ${at}`}`, limit }))
+
+const keyOf = ({ digest }: Limits, key: string): string => digest('throttle', key)
+
+const throttledBy = (name: string, { tries, within = minute, by, counts, unless }: Throttle, limits: Limits) =>
   rateLimit({
-    windowMs,
+    windowMs: within,
     limit: tries,
-    store: limits.storeOf(`${method} ${path}`),
-    keyGenerator: (request) => limits.digest('throttle', keys[by](request)),
+    store: limits.storeOf(name),
+    keyGenerator: (request) => keyOf(limits, keys[by](request)),
+    skip: ({ body }) => unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== '',
     skipSuccessfulRequests: counts === 'failures',
+    skipFailedRequests: counts === 'successes',
     standardHeaders: false,
     legacyHeaders: false,
     handler: (request, _response, next) => {
       const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {}
-      const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + windowMs) - Date.now()) / 1000))
+      const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + within) - Date.now()) / 1000))
       next(tooMany(seconds))
     },
   })
+
+/** Each limit listens to the end of the response; Node.js takes more than ten listeners for a leak. */
+const expecting =
+  (listeners: number): RequestHandler =>
+  (_request, response, next) => {
+    response.setMaxListeners(response.getMaxListeners() + listeners)
+    next()
+  }
+
+/** Answers 429 with `Retry-After` after too many attempts (D-07, D-80, D-102). */
+export const throttled = (endpoint: Endpoint, limits: Limits): RequestHandler[] => {
+  const applied = namedLimits(endpoint).filter(({ limit }) => limit.wherever === undefined || limits.mailGoesOut)
+  const counted = applied.map(({ name, limit }) => throttledBy(name, limit, limits))
+  return counted.length > 1 ? [expecting(counted.length), ...counted] : counted
+}
+
+/** Forgets the tries at an account, whose owner has proven to be one (D-102). */
+export const forgiveAccount = async (endpoint: Endpoint, limits: Limits, email: string): Promise<void> => {
+  const ofAccount = namedLimits(endpoint).filter(({ limit: { by } }) => by === 'account')
+  await Promise.all(ofAccount.map(({ name }) => limits.storeOf(name).resetKey(keyOf(limits, accountKey(email)))))
+}
+
+/** Opens the store of each limit once, so that those who count and those who forgive use the same. */
+export const openLimits = (open: (name: string) => Store, digest: Limits['digest'], mailGoesOut: boolean): Limits => {
+  const stores = new Map<string, Store>()
+  const storeOf = (name: string): Store => {
+    const store = stores.get(name) ?? open(name)
+    stores.set(name, store)
+    return store
+  }
+  return { storeOf, digest, mailGoesOut }
+}

@@ -4,54 +4,89 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import multer from 'multer'
+import { cleanName, isVisible } from '#schemas/clean-name.ts'
 import type { Upload } from '#schemas/endpoint.ts'
-import { maxUploadBytes } from '#schemas/upload-rules.ts'
-import { invalidField, malformed } from './problem.ts'
+import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { invalidField, malformed, tooLarge } from './problem.ts'
 import type { UploadedFile } from './route.ts'
 import { type Spooled, spool } from './spool.ts'
 
-/** Reads a multipart request: fields into `request.body`, files to disk. */
-export type ReadUpload = (request: Request, response: Response, upload: Upload) => Promise<UploadedFile[]>
+/**
+ * Reads a multipart request: fields into `request.body`, files to disk. `fileBegins` is called with the fields that
+ * precede the first file.
+ */
+export type ReadUpload = (
+  request: Request,
+  response: Response,
+  upload: Upload,
+  fileBegins: (fields: unknown) => void,
+) => Promise<UploadedFile[]>
 
-/** Fields beside the files of one request. */
+/** Maximum number of form fields in a request, files not counted. */
 const mostFields = 200
 
-/** No file system has longer names; what is sent beyond that is cut off. */
+/** Bytes of the fields and headings of a form at most. */
+const mostBesideFiles = 1024 * 1024
+
+/** Bytes of a form at most: one file too many, or one that is too large, can still be named in the refusal. */
+const mostBytesOf = ({ maxFiles }: Upload): number => (maxFiles + 1) * maxUploadBytes + mostBesideFiles
+
+/** Whether text was decoded from bytes that are not UTF-8. */
+const isDamaged = (text: string): boolean => text.includes('\ufffd')
+
+/** The files of a form that was read. Removes them and throws 400 if a field or a file name is not UTF-8. */
+const received = async (request: Request): Promise<UploadedFile[]> => {
+  const files = filesOf(request)
+  const texts = [JSON.stringify(request.body ?? null), ...files.map(({ fileName }) => fileName)]
+  if (!texts.some(isDamaged)) return files
+  await removeUploads(files)
+  throw malformed('The upload holds text that is not UTF-8.')
+}
+
+/** Maximum length of a file name, as on common file systems; longer names are cut off. */
 const longestName = 255
+
+/** The name of a sent file, or what it is where its name has nothing to see (D-103). */
+const nameOfSent = (name: string): string => {
+  const cleaned = cleanName(name).slice(0, longestName)
+  return isVisible(cleaned) ? cleaned : 'file'
+}
 
 const filesOf = (request: Request): UploadedFile[] => {
   const files = Array.isArray(request.files) ? request.files : []
-  // Multer has put beside its own what the storage answered.
+  // Multer adds the properties that the storage engine returned to its own.
   return (files as (Express.Multer.File & Spooled)[]).map(({ path, originalname, mimetype, size, hash }) => {
-    return { path, fileName: originalname.slice(0, longestName), type: mimetype, size, hash }
+    return { path, fileName: nameOfSent(originalname), type: mimetype, size, hash }
   })
 }
 
-/** What breaks the form of a request has no code; limits and the disk do. */
+/** Errors without a code mean a malformed form; limits and the disk set a code. */
 const asProblem = (error: unknown, { field, maxFiles }: Upload): unknown => {
   if (!(error instanceof Error && 'code' in error)) return malformed('The upload is malformed.')
   const tooMany = error.code === 'LIMIT_FILE_COUNT' && maxFiles > 1
   return tooMany ? invalidField(field, `At most ${maxFiles} can be uploaded at once.`) : error
 }
 
-/** Takes the files of one field, and where it may carry several also those of `field[]`. */
+/** Accepts files of one field, and of `field[]` if it may carry several. */
 const filterFor =
-  ({ field, maxFiles }: Upload): NonNullable<multer.Options['fileFilter']> =>
-  (_request, { fieldname }, callback) => {
+  ({ field, maxFiles }: Upload, accepted: (fields: unknown) => void): NonNullable<multer.Options['fileFilter']> =>
+  ({ body }, { fieldname }, callback) => {
     const ours = fieldname === field || (maxFiles > 1 && fieldname === `${field}[]`)
-    if (ours) callback(null, true)
-    else callback(new multer.MulterError('LIMIT_UNEXPECTED_FILE', fieldname))
+    if (ours) {
+      accepted(body)
+      callback(null, true)
+    } else callback(new multer.MulterError('LIMIT_UNEXPECTED_FILE', fieldname))
   }
 
 /**
- * Writes files into a folder, of one that is too large only as much as shows it: reading goes on, so that each file
- * can be told apart and each that is wrong be named. Whoever takes a file checks its size.
+ * A storage engine that stops storing a file just over the limit but keeps reading, so that every invalid file of a
+ * batch can be named. The receiver of a file checks its size.
  */
 const cutAt = (folder: string, maxBytes: number): multer.StorageEngine => {
   const writing = new Map<string, Promise<unknown>>()
   return {
     _handleFile: (_request, file, callback) => {
-      // Multer has removed by its path what breaks off.
+      // Multer calls _removeFile with this path if the upload is aborted.
       file.path = join(folder, randomUUID())
       const { path } = file
       const written = spool(file.stream, path, maxBytes)
@@ -59,33 +94,50 @@ const cutAt = (folder: string, maxBytes: number): multer.StorageEngine => {
       written.then((spooled) => callback(null, { path, ...spooled }), callback).finally(() => writing.delete(path))
     },
     _removeFile: (_request, { path }, callback) => {
-      // A file that is still being opened would come after its removal.
+      // A file that is still being written would appear after its removal.
       const ended = Promise.resolve(writing.get(path)).catch(() => {})
       ended.then(() => rm(path, { force: true })).then(() => callback(null), callback)
     },
   }
 }
 
-/** Spools uploads into a folder of their own; what a dead process left there is removed. */
+/** Spools uploads into a folder of their own, and first removes files that an earlier process left there. */
 export const spoolUploads = (folder: string): ReadUpload => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true })
-  return (request, response, upload) => {
+  return (request, response, upload, fileBegins) => {
     const { maxFiles, maxBytes = maxUploadBytes } = upload
     const limits = {
       files: maxFiles,
       fields: mostFields,
       fieldSize: 64 * 1024,
       parts: mostFields + maxFiles,
-      // A name such as `a[999999999]` would make a list of that length.
+      // A field name such as `a[999999999]` would create an array of that length.
       fieldArrayIndexLimit: mostFields,
     }
     const storage = cutAt(folder, maxBytes)
-    const read = multer({ storage, limits, defParamCharset: 'utf8', fileFilter: filterFor(upload) }).any()
+    const mostBytes = mostBytesOf(upload)
+    const refusal = () => tooLarge(maxFiles > 1 ? undefined : { [upload.field]: [exceedsLimit(maxBytes)] })
+    let begun = false
+    const fileFilter = filterFor(upload, (fields) => {
+      if (!begun) fileBegins(fields)
+      begun = true
+    })
+    const read = multer({ storage, limits, defParamCharset: 'utf8', fileFilter }).any()
     return new Promise((resolve, reject) => {
+      if (Number(request.get('content-length')) > mostBytes) throw refusal()
       read(request, response, (error: unknown) =>
-        error ? reject(asProblem(error, upload)) : resolve(filesOf(request)),
+        error ? reject(asProblem(error, upload)) : resolve(received(request)),
       )
+      if (!request.is('multipart')) return
+      let bytes = 0
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= mostBytes) return
+        // Multer would read all of the request before it refuses it; it removes its files when the connection closes.
+        request.unpipe()
+        reject(refusal())
+      })
     })
   }
 }

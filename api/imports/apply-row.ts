@@ -10,7 +10,7 @@ import type { ImportKind } from '#schemas/events/import.ts'
 import { ClientId, type ImportId, SiteId, type TeamId } from '#schemas/ids.ts'
 import type { Decided } from './scratch.ts'
 
-/** The run whose rows are applied; `context` is that of its one command. */
+/** The run whose rows are applied; `context` is that of its only command. */
 export type Run = {
   id: ImportId
   kind: ImportKind
@@ -21,8 +21,8 @@ export type Run = {
 
 const importClient = (ledger: Ledger, { teamId, context }: Run, id: string, order: Order, isNew: boolean) => {
   const clientId = ClientId.parse(id)
-  const { name, externalId } = order
-  const command = { type: 'ImportClient', clientId, teamId, name, externalId } as const
+  const { name, external_id } = order
+  const command = { type: 'ImportClient', clientId, teamId, name, external_id } as const
   return (isNew ? handleNew : handle)(ledger, clientDecider, clientStream(clientId), command, context)
 }
 
@@ -37,23 +37,23 @@ const importSite = async (
   before: string | null,
 ) => {
   const siteId = SiteId.parse(id)
-  const { name, postcode = before, externalId, client } = order
+  const { name, postcode = before, external_id, client } = order
   if (!client) throw new Error('Every site has a client')
   const { teamId, context } = run
-  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, externalId }
+  const own = { siteId, teamId, clientId: idOf(run, client), name, postcode, external_id }
   const command = { type: 'ImportSite', ...own } as const
   return (isNew ? handleNew : handle)(ledger, siteDecider, siteStream(siteId), command, context)
 }
 
-/** A client that sites name and nobody has. */
-export const makeMissingClient = (ledger: Ledger, run: Run, { key, name }: { key: string; name: string }) =>
+/** Creates a client that sites name and the team does not have. */
+export const addMissingClient = (ledger: Ledger, run: Run, { key, name }: { key: string; name: string }) =>
   importClient(ledger, run, run.idOfMissingClient(key), { name }, true)
 
-const goneSince = { row: ['It was deleted in the meantime.'] }
+const deletedSince = { row: ['It was deleted in the meantime.'] }
 
 /**
- * Does what is left to be done about a row; running again does nothing twice. A record that somebody has deleted since
- * the decision is refused. `postcodeOf` is the present postcode of a site whose row does not speak of it.
+ * Applies the decision about a row; applying it again changes nothing. A row whose record somebody has deleted since
+ * the decision is refused. `postcodeOf` returns the current postcode of a site whose row does not give one.
  */
 export const applyRow = async (
   ledger: Ledger,
@@ -69,7 +69,8 @@ export const applyRow = async (
     else await importSite(ledger, run, id, order, isNew, isNew ? null : postcodeOf(id))
     return decided
   } catch (error) {
-    if (error instanceof RuleBroken) return { ...decided, verdict: 'refused', id: null, errors: goneSince, cells: {} }
+    if (error instanceof RuleBroken)
+      return { ...decided, verdict: 'refused', id: null, errors: deletedSince, cells: {} }
     throw error
   }
 }

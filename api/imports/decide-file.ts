@@ -15,21 +15,29 @@ export type Wish = {
   run: ImportId | null
 }
 
-/** What the run has done to a record before it broke off. */
-export type DoneBefore = (kind: ImportKind, id: string) => 'created' | 'updated' | undefined
+/** What an interrupted run has already done to a record. */
+export type AppliedBefore = (kind: ImportKind, id: string) => 'created' | 'updated' | undefined
 
-/** `toMake` counts what is still to be made; `missingClients` those that sites name. */
+/**
+ * `toMake` counts the records still to be created; `missingClients` counts the clients that sites name and the team
+ * does not have.
+ */
 export type Totals = { rows: number; toMake: number; missingClients: number; unknownColumns: string[] }
 
-/** Rows after which others get a turn. */
+/** Rows after which the event loop is released. */
 const rowsAtOnce = 250
 
-/** Names of unknown columns that are told; objects may have a new one in each line. */
+/** How many unknown columns are reported; in JSON lines each object may have new ones. */
 const mostUnknown = 100
 
-const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column.slice(0, 100)}"`).join(', ')
+/**
+ * Quotes column names for a message, without control characters that a terminal would obey: the file may not be text at
+ * all.
+ */
+const quoted = (columns: readonly string[]): string =>
+  columns.map((column) => `"${column.slice(0, 100).replace(/\p{Cc}/gu, '\ufffd')}"`).join(', ')
 
-/** The columns of a table. Throws BrokenTable where it is not clear what they mean. */
+/** The columns of a table. Throws BrokenTable if they are ambiguous or none holds the name. */
 const headingOf = (kind: ImportKind, heading: readonly string[]): Columns => {
   const columns = columnsOf(kind, heading)
   if (columns.twice.length > 0) throw new BrokenTable(`The column ${quoted(columns.twice)} is there more than once.`)
@@ -37,7 +45,7 @@ const headingOf = (kind: ImportKind, heading: readonly string[]): Columns => {
   throw new BrokenTable(`The file has no column for the name; it has ${quoted(heading.slice(0, 20))}.`)
 }
 
-/** Reads cells by what their columns mean; each object of JSON lines has names of its own. */
+/** Maps cells to fields by their columns; in JSON lines each object has its own keys. */
 const cellReader = (kind: ImportKind) => {
   let heading: Columns | undefined
   const unknown = new Set<string>()
@@ -57,9 +65,9 @@ const cellReader = (kind: ImportKind) => {
   }
 }
 
-const asDecided = (decision: Decision, { run }: Wish, doneBefore: DoneBefore, kind: ImportKind): Decided => {
-  const { row, externalId } = decision
-  const bare = { row, externalId, order: null, errors: null, cells: null }
+const asDecided = (decision: Decision, { run }: Wish, appliedBefore: AppliedBefore, kind: ImportKind): Decided => {
+  const { row, external_id } = decision
+  const bare = { row, external_id, order: null, errors: null, cells: null }
   switch (decision.verdict) {
     case 'refused':
       return { ...bare, verdict: 'refused', id: null, errors: decision.errors }
@@ -69,7 +77,7 @@ const asDecided = (decision: Decision, { run }: Wish, doneBefore: DoneBefore, ki
     }
     default: {
       const { id, verdict } = decision
-      const done = doneBefore(kind, id)
+      const done = appliedBefore(kind, id)
       if (done) return { ...bare, verdict: done, id }
       return { ...bare, verdict, id, order: verdict === 'updated' ? decision.order : null }
     }
@@ -77,14 +85,14 @@ const asDecided = (decision: Decision, { run }: Wish, doneBefore: DoneBefore, ki
 }
 
 /**
- * Decides about every row of a file before anything is written. The same decisions are made for a dry run, and for a
- * run that is gone on with. Throws BrokenTable where the file cannot be read, or nothing of it understood.
+ * Decides every row of a file before anything is written. A dry run and a resumed run make the same decisions. Throws
+ * BrokenTable if the file cannot be read, has unclear columns or has no rows.
  */
 export const decideFile = async (
   table: AsyncIterable<TableRow>,
   wish: Wish,
   lookup: Lookup,
-  doneBefore: DoneBefore,
+  appliedBefore: AppliedBefore,
   scratch: Scratch,
 ): Promise<Totals> => {
   const { kind } = wish
@@ -100,11 +108,11 @@ export const decideFile = async (
     const { row } = item
     if ('broken' in item) {
       const errors = { row: [item.broken] }
-      scratch.add({ row, externalId: null, verdict: 'refused', id: null, order: null, errors, cells: {} })
+      scratch.add({ row, external_id: null, verdict: 'refused', id: null, order: null, errors, cells: {} })
       continue
     }
     const decision = decideRow(kind, row, reader.read(item.cells), lookup, scratch.seen, wish)
-    const decided = asDecided(decision, wish, doneBefore, kind)
+    const decided = asDecided(decision, wish, appliedBefore, kind)
     const client = decided.order?.client
     if (client && 'key' in client && scratch.miss(client)) totals.missingClients += 1
     if (decided.verdict === 'created' && decided.order) totals.toMake += 1

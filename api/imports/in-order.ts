@@ -1,6 +1,6 @@
 /**
- * Does something for each, many at a time, and answers in their order as soon as each is done. Whoever stops listening,
- * or is thrown a failure, can be sure that nothing is under way any more.
+ * Maps items concurrently, up to `atOnce` at a time, and yields the results in order as soon as each is available. When
+ * the consumer stops or a failure is thrown, all calls have settled.
  */
 export const inOrder = async function* <Item, Result>(
   items: Iterable<Item>,
@@ -11,7 +11,7 @@ export const inOrder = async function* <Item, Result>(
   try {
     for (const item of items) {
       const acting = act(item)
-      // A failure is met in its turn, further down.
+      // The failure is thrown below, when its result is due.
       acting.catch(() => {})
       underWay.push(acting)
       const first = underWay.length < atOnce ? undefined : underWay.shift()
@@ -23,7 +23,7 @@ export const inOrder = async function* <Item, Result>(
   }
 }
 
-/** Lists of so many; the last may be shorter. */
+/** Splits items into lists of `length`; the last may be shorter. */
 export const inLists = function* <Item>(items: Iterable<Item>, length: number): Generator<Item[]> {
   let list: Item[] = []
   for (const item of items) {
@@ -35,7 +35,7 @@ export const inLists = function* <Item>(items: Iterable<Item>, length: number): 
   if (list.length > 0) yield list
 }
 
-/** All at once; a failure is thrown when nothing is under way any more. */
+/** Maps items concurrently; a failure is thrown once all calls have settled. */
 export const together = async <Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

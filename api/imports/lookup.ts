@@ -2,18 +2,18 @@ import type { Known, Lookup } from '#api/domain/import-matching.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { TeamId } from '#schemas/ids.ts'
 
-/** Answers about clients that are remembered: most rows name one that a row before has named. */
-const mostRemembered = 20_000
+/** How many answers about clients are cached: most rows name a client that an earlier row has named. */
+const mostCached = 20_000
 
-/** What a team has, by the read model. Nothing else may import into the team meanwhile. */
+/** Looks up a team's records in the read model. No other import may write to the team meanwhile. */
 export const lookupOf = (imports: ImportQueries, teamId: TeamId): Lookup => {
-  const remembered = new Map<string, readonly Known[]>()
-  const once = (key: string, ask: () => readonly Known[]): readonly Known[] => {
-    const known = remembered.get(key)
+  const cache = new Map<string, readonly Known[]>()
+  const once = (key: string, query: () => readonly Known[]): readonly Known[] => {
+    const known = cache.get(key)
     if (known) return known
-    const answer = ask()
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(key, answer)
+    const answer = query()
+    if (cache.size >= mostCached) cache.clear()
+    cache.set(key, answer)
     return answer
   }
   const listed = (found: Known | undefined) => (found ? [found] : [])
@@ -22,10 +22,10 @@ export const lookupOf = (imports: ImportQueries, teamId: TeamId): Lookup => {
       kind === 'sites'
         ? imports.record(teamId, kind, id)
         : once(`id ${id}`, () => listed(imports.record(teamId, kind, id)))[0],
-    byExternalId: (kind, externalId) =>
+    byExternalId: (kind, external_id) =>
       kind === 'sites'
-        ? imports.byExternalId(teamId, kind, externalId)
-        : once(`external ${externalId}`, () => listed(imports.byExternalId(teamId, kind, externalId)))[0],
+        ? imports.byExternalId(teamId, kind, external_id)
+        : once(`external ${external_id}`, () => listed(imports.byExternalId(teamId, kind, external_id)))[0],
     byName: (kind, key, clientId) =>
       kind === 'sites'
         ? imports.byName(teamId, kind, key, clientId)

@@ -6,14 +6,14 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import { importsStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
-import { type ContentHash, ImportId, type SiteId, type TeamId } from '#schemas/ids.ts'
+import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
 import { decideFile, type Totals } from './decide-file.ts'
 import { commandOf, stepOf } from './ids.ts'
 import { lookupOf } from './lookup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
 import { type ImportTools, untilCaughtUp } from './tools.ts'
 
-/** What somebody sends. */
+/** An import as it was sent. */
 export type Sent = {
   kind: ImportKind
   teamId: TeamId
@@ -24,7 +24,9 @@ export type Sent = {
   context: CommandContext
 }
 
-/** A file that is decided about, with what holds until it is applied. `run` is null for a dry run. */
+/**
+ * A file whose rows are decided, with the resources that are held until they are applied. `run` is null for a dry run.
+ */
 export type Prepared = {
   sent: Sent
   run: ImportId | null
@@ -32,25 +34,16 @@ export type Prepared = {
   totals: Totals
   scratch: Scratch
   lock: ImportLock | null
-  /** Sites whose places in the plan were taken for this run. */
-  taken: readonly SiteId[]
+  /** Releases the reservation in the plan's site limit. */
+  release: () => void
 }
 
-/** Milliseconds that places are kept for sites that are to come: as long as a slow import of a large file may take. */
-const placesLast = 6 * 60 * 60 * 1000
-
-/** The context of all that a run does to its rows. */
+/** The context of all commands of a run. */
 export const rowContext = ({ context }: Pick<Sent, 'context'>, run: ImportId): CommandContext => ({
   ...context,
   via: { kind: 'import', id: run },
   commandId: commandOf(run),
   causationId: context.commandId,
-})
-
-/** Each try takes places by a command of its own: those that are taken count once anyway. */
-export const placesContext = (sent: Pick<Sent, 'context'>, run: ImportId, step: string): CommandContext => ({
-  ...rowContext(sent, run),
-  commandId: stepOf(run, `${step}/${sent.context.correlationId}`),
 })
 
 const tableOf = async ({ path, format }: Sent) => {
@@ -60,7 +53,7 @@ const tableOf = async ({ path, format }: Sent) => {
 
 type Table = Awaited<ReturnType<typeof tableOf>>
 
-/** The run to go on with, or a new one: the same order makes the same run at every try. */
+/** The run to resume, or a new one; the same command always creates the same run. */
 const runFor = async ({ ledger }: ImportTools, sent: Sent, hash: ContentHash) => {
   const { kind, createClients, teamId, context } = sent
   const imports = await load(ledger, importsDecider, importsStream(teamId))
@@ -77,9 +70,9 @@ const decide = async (
   await untilCaughtUp(tools)
   const { imports } = tools
   const { kind, createClients, teamId } = sent
-  const doneBefore: Parameters<typeof decideFile>[3] = (of, id) =>
+  const appliedBefore: Parameters<typeof decideFile>[3] = (of, id) =>
     run && resumed ? imports.changeOf(run, of, id) : undefined
-  return decideFile(table.rows(), { kind, createClients, run }, lookupOf(imports, teamId), doneBefore, scratch)
+  return decideFile(table.rows(), { kind, createClients, run }, lookupOf(imports, teamId), appliedBefore, scratch)
 }
 
 const startRun = async (
@@ -94,39 +87,47 @@ const startRun = async (
   await handle(ledger, importsDecider, importsStream(teamId), command, rowContext(sent, run))
 }
 
-/** A dry run: the same decisions, and nothing is written. */
+/** Prepares a dry run: it makes the same decisions and writes nothing to the log. */
 export const prepareDryRun = async (tools: ImportTools, sent: Sent): Promise<Prepared> => {
   const table = await tableOf(sent)
   const scratch = openScratch(tools.folder)
   try {
     const totals = await decide(tools, { sent, table, run: null, resumed: false }, scratch)
-    if (sent.kind === 'sites') await tools.places.require(sent.teamId, totals.toMake, sent.context)
-    return { sent, run: null, resumed: false, totals, scratch, lock: null, taken: [] }
+    if (sent.kind === 'sites') tools.quota.require(sent.teamId, totals.toMake, sent.context)
+    return { sent, run: null, resumed: false, totals, scratch, lock: null, release: () => {} }
   } catch (error) {
     scratch.close()
     throw error
   }
 }
 
+/** Reserves the sites that the run has still to create, so that other commands count them (D-43). */
+const reserve = ({ quota, imports }: ImportTools, sent: Sent, run: ImportId, { toMake }: Totals) => {
+  if (sent.kind !== 'sites') return () => {}
+  const created = () => imports.counts(run, 'sites').created
+  const createdBefore = created()
+  return quota.reserve(sent.teamId, () => toMake + createdBefore - created(), sent.context)
+}
+
 /**
- * Decides about the whole file and takes the places of all its sites before the first of them is written (D-43); answers
- * undefined where another import of the team is at it. Throws BrokenTable, ImportUnavailable, RuleBroken 'site-limit' and
+ * Decides the whole file and checks the plan's site limit before the first site is written (D-43). Returns undefined if
+ * another import of the team is running. Throws BrokenTable, ImportUnavailable, and RuleBroken 'site-limit' and
  * 'import-undone'.
  */
 export const prepareImport = async (tools: ImportTools, sent: Sent): Promise<Prepared | undefined> => {
-  const { teamId, kind } = sent
   const table = await tableOf(sent)
-  const lock = await tools.locks.take(teamId)
+  const lock = await tools.locks.take(sent.teamId)
   if (!lock) return undefined
   const scratch = openScratch(tools.folder)
+  let release = () => {}
   try {
     const { run, resumed } = await runFor(tools, sent, table.hash)
     const totals = await decide(tools, { sent, table, run, resumed }, scratch)
-    const sites = kind === 'sites' ? (scratch.toMake() as SiteId[]) : []
-    const taken = await tools.places.take(teamId, sites, placesContext(sent, run, 'take'), placesLast)
+    release = await reserve(tools, sent, run, totals)
     await startRun(tools, sent, run, { hash: table.hash, rows: totals.rows })
-    return { sent, run, resumed, totals, scratch, lock, taken }
+    return { sent, run, resumed, totals, scratch, lock, release }
   } catch (error) {
+    release()
     scratch.close()
     await lock.release()
     throw error

@@ -2,13 +2,13 @@ import { columnsOf } from '#api/domain/import-columns.ts'
 import type { ImportKind, Refusal } from '#schemas/events/import.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 
-/** Refused rows of one run that are kept, and the bytes of all of them: one append holds less than 1 MiB. */
-const [mostKept, mostBytes] = [1000, 400_000]
+/** How many refused rows of a run are kept, and their size in bytes: an append holds less than 1 MiB. */
+const [maxRefusals, mostBytes] = [1000, 400_000]
 
-/** Characters of a cell that are kept; no valid one has more. */
+/** Characters of a cell that are kept; no valid cell has more. */
 const longestCell = 255
 
-/** The cells that were understood: others may hold what the product is not meant to keep. */
+/** The cells of known columns: others may hold data that the product must not keep. */
 const understood = (cells: Record<string, unknown>, kind: ImportKind) =>
   Object.fromEntries(
     [...columnsOf(kind, Object.keys(cells)).of.values()].map((column) => {
@@ -17,17 +17,17 @@ const understood = (cells: Record<string, unknown>, kind: ImportKind) =>
     }),
   )
 
-/** Collects the first rows that are refused. */
-export const keptRefusals = () => {
-  const kept: Refusal[] = []
+/** Collects the first refused rows. */
+export const refusalList = () => {
+  const list: Refusal[] = []
   let bytes = 0
   return {
-    kept,
-    add: ({ row, external_id: externalId, errors, cells = {} }: ImportVerdict, kind: ImportKind): void => {
-      if (!errors || kept.length >= mostKept || bytes >= mostBytes) return
-      const refusal = { row, externalId, errors, cells: understood(cells, kind) }
+    list,
+    add: ({ row, external_id, errors, cells = {} }: ImportVerdict, kind: ImportKind): void => {
+      if (!errors || list.length >= maxRefusals || bytes >= mostBytes) return
+      const refusal = { row, external_id, errors, cells: understood(cells, kind) }
       bytes += Buffer.byteLength(JSON.stringify(refusal))
-      if (bytes < mostBytes) kept.push(refusal)
+      if (bytes < mostBytes) list.push(refusal)
     },
   }
 }

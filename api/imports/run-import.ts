@@ -5,20 +5,24 @@ import { importRowsStream, importsStream } from '#api/event-store/streams.ts'
 import type { Refusal } from '#schemas/events/import.ts'
 import type { ImportId } from '#schemas/ids.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
-import { applyRow, makeMissingClient, type Run } from './apply-row.ts'
+import { addMissingClient, applyRow, type Run } from './apply-row.ts'
+import { backpressure } from './backpressure.ts'
 import { idsOfMissingClients, stepOf } from './ids.ts'
 import { inLists, inOrder, together } from './in-order.ts'
-import { type Prepared, placesContext, rowContext } from './prepare.ts'
-import { keptRefusals } from './refusals.ts'
+import { type Prepared, rowContext } from './prepare.ts'
+import { refusalList } from './refusals.ts'
 import type { Decided, MissingClient } from './scratch.ts'
-import { type ImportTools, ImportUnavailable } from './tools.ts'
+import { catchingUp, type ImportTools, ImportUnavailable } from './tools.ts'
 
-/** Rows that are applied and told together, and lists of them under way: enough for the event store to commit many at once. */
+/**
+ * Rows that are applied and reported together, and how many such lists run at once: enough for the event store to
+ * commit many events together.
+ */
 const [rowsTogether, listsAtOnce] = [64, 4]
 
-const verdictOf = ({ row, externalId, verdict, id, errors, cells }: Decided): ImportVerdict => ({
+const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): ImportVerdict => ({
   row,
-  external_id: externalId,
+  external_id,
   verdict,
   id,
   ...(errors ? { errors, cells: { ...cells } } : {}),
@@ -30,8 +34,8 @@ const summing = ({ totals, run }: Prepared): ImportSummary => ({
   ...{ unknown_columns: totals.unknownColumns, position: null },
 })
 
-/** What a dry run tells. */
-export const tellDryRun = async function* (prepared: Prepared): AsyncGenerator<ImportLine[]> {
+/** Reports a dry run. */
+export const dryRunLines = async function* (prepared: Prepared): AsyncGenerator<ImportLine[]> {
   const summary = summing(prepared)
   try {
     for (const rows of inLists(prepared.scratch.rows(), rowsTogether)) {
@@ -44,8 +48,8 @@ export const tellDryRun = async function* (prepared: Prepared): AsyncGenerator<I
   }
 }
 
-/** Written once: at a second try the stream is there. */
-const keepRefusals = async ({ ledger }: ImportTools, run: Run, refusals: Refusal[]): Promise<void> => {
+/** Writes the refused rows once: at a second try the stream exists already. */
+const storeRefusals = async ({ ledger }: ImportTools, run: Run, refusals: Refusal[]): Promise<void> => {
   if (refusals.length === 0) return
   const data = { importId: run.id, teamId: run.teamId, refusals }
   const event = { type: 'ImportRowsRefused', data, id: stepOf(run.id, 'refused'), metadata: run.context } as const
@@ -67,17 +71,9 @@ const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Pro
   return position
 }
 
-/** Sites that never came need no places: those of refused rows, and after a stop those of the rows that are left. */
-const letGo = async (tools: ImportTools, { sent, run, taken }: Prepared, tried: ReadonlySet<string>) => {
-  const missing = taken.filter((id) => !tried.has(id))
-  if (!run || missing.length === 0) return
-  await tools.places.release(sent.teamId, missing, placesContext(sent, run, 'release'))
-}
-
 const applyAll = async function* (
   tools: ImportTools,
   prepared: Prepared & { run: ImportId },
-  tried: Set<string>,
 ): AsyncGenerator<ImportLine[]> {
   const { ledger, imports } = tools
   const { sent, scratch, totals, lock } = prepared
@@ -85,59 +81,62 @@ const applyAll = async function* (
   const context = rowContext(sent, prepared.run)
   const run: Run = { id: prepared.run, kind, teamId, context, idOfMissingClient: idsOfMissingClients(prepared.run) }
   const summary = summing(prepared)
-  // Those that were made before it broke off are there by now.
+  // The clients that the run created before it was interrupted are no longer missing.
   if (kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
-  const refusals = keptRefusals()
+  const refusals = refusalList()
   const since = Date.now()
-  let done = 0
+  let [done, listed] = [0, 0]
   const progress = () => {
-    lock?.tell({ run: run.id, done, total: totals.rows, since })
+    lock?.publish({ run: run.id, done, listed, total: totals.rows, since })
     if (lock?.isLost()) throw new ImportUnavailable('Another import has begun. Please send the file again.')
   }
   progress()
-  const make = (clients: MissingClient[]) => together(clients, (client) => makeMissingClient(ledger, run, client))
-  for await (const _ of inOrder(inLists(scratch.missing(), rowsTogether), listsAtOnce, make)) progress()
-  const postcodeOf = (id: string) => imports.record(teamId, 'sites', id)?.postcode ?? null
-  const apply = async (decided: Decided) => {
-    // Where an append fails it may have come through.
-    if (decided.id) tried.add(decided.id)
-    const applied = await applyRow(ledger, run, decided, postcodeOf)
-    if (decided.id && applied.verdict === 'refused') tried.delete(decided.id)
-    return applied
+  const addClients = (clients: MissingClient[]) => together(clients, (client) => addMissingClient(ledger, run, client))
+  const awaitReadModels = backpressure(tools.everywhere)
+  for await (const clients of inOrder(inLists(scratch.missing(), rowsTogether), listsAtOnce, addClients)) {
+    progress()
+    await awaitReadModels(clients.length)
   }
-  const applyList = (rows: Decided[]) => together(rows, apply)
+  const postcodeOf = (id: string) => imports.record(teamId, 'sites', id)?.postcode ?? null
+  const applyList = (rows: Decided[]) => together(rows, (decided) => applyRow(ledger, run, decided, postcodeOf))
   for await (const rows of inOrder(inLists(scratch.rows(), rowsTogether), listsAtOnce, applyList)) {
     done += rows.length
     progress()
+    const areListed = await awaitReadModels(rows.length)
+    if (areListed) listed = done
     const verdicts = rows.map(verdictOf)
     for (const verdict of verdicts) {
       summary[verdict.verdict] += 1
       refusals.add(verdict, kind)
     }
-    yield verdicts
+    yield areListed ? [...verdicts, { listed }] : verdicts
   }
-  await keepRefusals(tools, run, refusals.kept)
+  await storeRefusals(tools, run, refusals.list)
   summary.position = await finish(tools, run, summary)
-  // Who asks next sees it, where the read models are not far behind (D-05).
-  await tools.caughtUp()
-  yield [{ summary }]
+  // The answer ends when its rows can be read, unless lists stand still.
+  for await (const _ of catchingUp(tools)) {
+    progress()
+    yield [{ listed }]
+  }
+  yield [{ listed: totals.rows }, { summary }]
 }
 
 /**
- * Applies what was decided, and tells what became of each row, in lists. Whoever stops listening stops it: what is under
- * way comes to its end, and the run can be gone on with.
+ * Applies the decisions and reports the outcome of each row, in lists. When the consumer stops, calls in progress
+ * finish, and the run can be resumed.
  */
-export const tellImport = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
-  const { run, lock, scratch } = prepared
+export const importLines = async function* (tools: ImportTools, prepared: Prepared): AsyncGenerator<ImportLine[]> {
+  const { run, lock, scratch, release } = prepared
   if (!run) throw new Error('A dry run is not applied')
-  const tried = new Set<string>()
   try {
-    yield* applyAll(tools, { ...prepared, run }, tried)
+    yield* applyAll(tools, { ...prepared, run })
   } finally {
+    scratch.close()
     try {
-      await letGo(tools, prepared, tried)
+      // The next command that adds a site must count the last ones of this run, even if the run was stopped.
+      await tools.caughtUp()
     } finally {
-      scratch.close()
+      release()
       await lock?.release()
     }
   }

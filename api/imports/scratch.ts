@@ -6,10 +6,10 @@ import type { Order } from '#api/domain/import-decisions.ts'
 import type { Seen } from '#api/domain/import-matching.ts'
 import type { RowErrors } from '#schemas/import-rows.ts'
 
-/** What is to become of one row; `order` is null where nothing is left to do. `cells` are those of a refused row. */
+/** The decision about one row; `order` is null if nothing is left to do. `cells` are those of a refused row. */
 export type Decided = {
   row: number
-  externalId: string | null
+  external_id: string | null
   verdict: 'created' | 'updated' | 'unchanged' | 'refused'
   id: string | null
   order: Order | null
@@ -17,36 +17,34 @@ export type Decided = {
   cells: Readonly<Record<string, unknown>> | null
 }
 
-/** A client that sites name and nobody has, by its `importKey`. */
+/** A client that sites name and the team does not have, by its `importKey`. */
 export type MissingClient = { key: string; name: string }
 
-/** The decisions about one file, on disk: files may have more rows than fit into memory. */
+/** The decisions about one file, on disk: a file may have more rows than fit into memory. */
 export type Scratch = {
   seen: Seen
   add: (decided: Decided) => void
   /** In the order of the file. */
   rows: () => Iterable<Decided>
-  /** Answers whether it was not known yet. */
+  /** Records a missing client; true if it is new. */
   miss: (client: MissingClient) => boolean
   missing: () => Iterable<MissingClient>
-  /** Ids of what is to be made. */
-  toMake: () => string[]
   close: () => void
 }
 
-/** In the order of the columns; arrays are quicker to make than SQLite's dictionaries. */
+/** A row in the order of its columns; arrays are faster to create than SQLite's dictionaries. */
 type Stored = [
-  ...[row: number, externalId: string | null, verdict: Decided['verdict'], id: string | null],
+  ...[row: number, external_id: string | null, verdict: Decided['verdict'], id: string | null],
   ...[order: string | null, errors: string | null, cells: string | null],
 ]
 
-/** Clients that are remembered as missing: most rows name one that a row before has named. */
-const mostRemembered = 20_000
+/** How many missing clients are cached: most rows name a client that an earlier row has named. */
+const mostCached = 20_000
 
 const parsed = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value))
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
-/** Opens an empty one in a folder; nothing of it outlives `close`, and what a dead process leaves is of no use. */
+/** Opens an empty scratch file in a folder; `close` deletes it, and the file of a dead process is useless. */
 export const openScratch = (folder: string): Scratch => {
   const path = join(folder, `${randomUUID()}.sqlite`)
   const db = new DatabaseSync(path)
@@ -55,7 +53,7 @@ export const openScratch = (folder: string): Scratch => {
     PRAGMA synchronous = OFF;
     PRAGMA locking_mode = EXCLUSIVE;
     CREATE TABLE rows (
-      row INTEGER PRIMARY KEY, externalId TEXT, verdict TEXT NOT NULL, id TEXT, order_ TEXT, errors TEXT, cells TEXT
+      row INTEGER PRIMARY KEY, external_id TEXT, verdict TEXT NOT NULL, id TEXT, order_ TEXT, errors TEXT, cells TEXT
     ) STRICT;
     CREATE TABLE seen (key TEXT PRIMARY KEY, row INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE missing (key TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT;
@@ -64,38 +62,33 @@ export const openScratch = (folder: string): Scratch => {
   const find = db.prepare('SELECT row FROM seen WHERE key = ?')
   const mark = db.prepare('INSERT INTO seen (key, row) VALUES (?, ?) ON CONFLICT DO NOTHING')
   const add = db.prepare(
-    'INSERT INTO rows (row, externalId, verdict, id, order_, errors, cells) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO rows (row, external_id, verdict, id, order_, errors, cells) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const miss = db.prepare('INSERT INTO missing (key, name) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const rows = db.prepare('SELECT row, externalId, verdict, id, order_, errors, cells FROM rows ORDER BY row')
+  const rows = db.prepare('SELECT row, external_id, verdict, id, order_, errors, cells FROM rows ORDER BY row')
   rows.setReturnArrays(true)
-  const remembered = new Set<string>()
+  const known = new Set<string>()
   return {
     seen: {
       rowOf: (key) => find.get(key)?.row as number | undefined,
       mark: (key, row) => void mark.run(key, row),
     },
-    add: ({ row, externalId, verdict, id, order, errors, cells }) => {
-      add.run(row, externalId, verdict, id, written(order), written(errors), written(cells))
+    add: ({ row, external_id, verdict, id, order, errors, cells }) => {
+      add.run(row, external_id, verdict, id, written(order), written(errors), written(cells))
     },
     rows: function* () {
       for (const each of rows.iterate() as unknown as Iterable<Stored>) {
-        const [row, externalId, verdict, id, order, errors, cells] = each
-        yield { row, externalId, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
+        const [row, external_id, verdict, id, order, errors, cells] = each
+        yield { row, external_id, verdict, id, order: parsed(order), errors: parsed(errors), cells: parsed(cells) }
       }
     },
     miss: ({ key, name }) => {
-      if (remembered.has(key)) return false
-      if (remembered.size >= mostRemembered) remembered.clear()
-      remembered.add(key)
+      if (known.has(key)) return false
+      if (known.size >= mostCached) known.clear()
+      known.add(key)
       return miss.run(key, name).changes === 1
     },
     missing: () => db.prepare('SELECT key, name FROM missing ORDER BY rowid').iterate() as Iterable<MissingClient>,
-    toMake: () =>
-      db
-        .prepare("SELECT id FROM rows WHERE verdict = 'created' AND order_ IS NOT NULL ORDER BY row")
-        .all()
-        .map(({ id }) => String(id)),
     close: () => {
       db.close()
       rmSync(path, { force: true })

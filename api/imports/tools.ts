@@ -2,55 +2,76 @@ import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import type { SiteId, TeamId } from '#schemas/ids.ts'
+import type { TeamId } from '#schemas/ids.ts'
 
-/** The site limits of teams (D-43), as far as imports have to do with them. */
-type Places = {
-  require: (teamId: TeamId, howMany: number, context: CommandContext) => Promise<void>
-  take: (teamId: TeamId, siteIds: readonly SiteId[], context: CommandContext, lasts: number) => Promise<SiteId[]>
-  release: (teamId: TeamId, siteIds: readonly SiteId[], context: CommandContext) => Promise<void>
+/** The part of the teams' site limits (D-43) that imports use. */
+type Quota = {
+  require: (teamId: TeamId, howMany: number, context: CommandContext) => void
+  reserve: (teamId: TeamId, missing: () => number, context: CommandContext) => () => void
 }
 
-/** What imports work with. */
+/** The dependencies of imports. */
 export type ImportTools = {
   ledger: Ledger
-  places: Places
+  quota: Quota
   locks: ImportLocks
   imports: ImportQueries
-  /** Waits until the read models hold everything that is in the log now; false where they are behind. */
+  /**
+   * Waits until lists, and the read model that rows are matched with, hold everything that is in the log now; false if
+   * they are still behind.
+   */
   caughtUp: () => Promise<boolean>
-  /** The place in the log that the slowest read model has reached. */
+  /** Waits for every read model, so that none falls far behind; false if one is still behind. */
+  everywhere: () => Promise<boolean>
+  /** The position that `caughtUp` has reached. */
   position: () => string
   /** Folder for what is needed only while an import runs. */
   folder: string
 }
 
-/** The read models are too far behind to decide by them, or another process has taken over the import. */
+/** The read models are too far behind to decide rows, or another process has taken over the import. */
 export class ImportUnavailable extends Error {
   override name = 'ImportUnavailable'
 }
 
 /**
- * Looks at the read models that this is worth, and such without any progress; each takes up to two seconds. Whoever
- * sends a file waits no longer than five minutes for the beginning of an answer.
+ * The most checks of the read models before an import, and the most in a row without progress; each takes up to two seconds, so the
+ * answer to an upload begins within five minutes.
  */
-const [mostLooks, mostInVain] = [120, 15]
+const [mostBefore, mostInVain] = [120, 15]
+
+export type Lists = Pick<ImportTools, 'caughtUp' | 'position'>
 
 /**
- * Waits until the read models hold everything that is in the log now, after a large import for as long as they come
- * nearer. Throws ImportUnavailable.
+ * Waits until lists show everything that is in the log now, as long as they make progress; yields after each check in
+ * vain. Returns false if it gives up.
  */
-export const untilCaughtUp = async ({
-  caughtUp,
-  position,
-}: Pick<ImportTools, 'caughtUp' | 'position'>): Promise<void> => {
+export const catchingUp = async function* (
+  { caughtUp, position }: Lists,
+  mostChecks = Number.POSITIVE_INFINITY,
+): AsyncGenerator<void, boolean> {
   let before = position()
-  for (let look = 0, inVain = 0; look < mostLooks && inVain < mostInVain; look += 1) {
-    if (await caughtUp()) return
+  for (let check = 0, inVain = 0; check < mostChecks && inVain < mostInVain; check += 1) {
+    if (await caughtUp()) return true
     const now = position()
     inVain = now === before ? inVain + 1 : 0
     before = now
+    yield
   }
+  return false
+}
+
+/** Waits until lists show everything that is in the log now, as long as they make progress; false if it gives up. */
+export const awaitLists = async (lists: Lists, mostChecks?: number): Promise<boolean> => {
+  const checks = catchingUp(lists, mostChecks)
+  let check = await checks.next()
+  while (!check.done) check = await checks.next()
+  return check.value
+}
+
+/** Waits for the lists before an import, for a bounded time. Throws ImportUnavailable. */
+export const untilCaughtUp = async (lists: Lists): Promise<void> => {
+  if (await awaitLists(lists, mostBefore)) return
   throw new ImportUnavailable(
     'The lists are still catching up with what was written before. Please try again in a minute.',
   )

@@ -10,21 +10,22 @@ import { clientStream, importsStream, siteStream } from '#api/event-store/stream
 import type { ImportRow, TouchedRow } from '#projections/imports/queries.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
-import { ClientId, CommandId, SiteId, type TeamId, TrashId } from '#schemas/ids.ts'
-import { idOfRow, stepOf } from './ids.ts'
+import { ClientId, SiteId, type TeamId, TrashId } from '#schemas/ids.ts'
+import { backpressure } from './backpressure.ts'
+import { stepOf } from './ids.ts'
 import { inOrder } from './in-order.ts'
-import { type ImportTools, ImportUnavailable, untilCaughtUp } from './tools.ts'
+import { awaitLists, type ImportTools, ImportUnavailable, untilCaughtUp } from './tools.ts'
 
-/** Records that are read at once, and steps that are under way at a time. */
+/** Records that are read at once, and how many steps run at a time. */
 const [pageSize, atOnce] = [500, 64]
 
-/** Kept records that are named. */
+/** How many kept records are named. */
 const mostNamed = 1000
 
-type Kept = Pick<TouchedRow, 'kind' | 'id' | 'name'>
-export type Undone = { deleted: number; reverted: number; kept: number; kept_records: Kept[] }
+type KeptRecord = Pick<TouchedRow, 'kind' | 'id' | 'name'>
+export type Undone = { deleted: number; reverted: number; kept: number; kept_records: KeptRecord[] }
 
-/** Puts a record that the run made into the trash, each by itself, so that each can be restored. */
+/** Moves a record that the run created into the trash, as its own entry, so that each can be restored. */
 const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedRow, context: CommandContext) => {
   const trashId = TrashId.parse(idMadeBy(context.commandId, `trash/${id}`))
   const seen = { revisions: [revision] }
@@ -38,35 +39,38 @@ const remove = (ledger: Ledger, teamId: TeamId, { kind, id, revision }: TouchedR
   return handle(ledger, siteDecider, siteStream(siteId), command, context, seen)
 }
 
-/** Makes a record that the run changed what it was before. */
+/** Restores a record that the run updated to what it was before. */
 const revert = (
   ledger: Ledger,
   teamId: TeamId,
   { kind, id, revision }: TouchedRow,
-  { name, postcode, externalId, clientId: place }: NonNullable<TouchedRow['before']>,
+  { name, postcode, external_id, clientId: clientBefore }: NonNullable<TouchedRow['before']>,
   context: CommandContext,
 ) => {
   const seen = { revisions: [revision] }
   if (kind === 'clients') {
     const clientId = ClientId.parse(id)
-    const command = { type: 'ImportClient', clientId, teamId, name, externalId } as const
+    const command = { type: 'ImportClient', clientId, teamId, name, external_id } as const
     return handle(ledger, clientDecider, clientStream(clientId), command, context, seen)
   }
   const siteId = SiteId.parse(id)
-  const own = { siteId, teamId, clientId: ClientId.parse(place), name, postcode, externalId }
+  const own = { siteId, teamId, clientId: ClientId.parse(clientBefore), name, postcode, external_id }
   return handle(ledger, siteDecider, siteStream(siteId), { type: 'ImportSite', ...own }, context, seen)
 }
 
-/** What was done with one record; it is kept where somebody was there first, even now. */
-const takeBack = async (
+/**
+ * Undoes one record. It is kept if its former client is gone, or if somebody has changed it since, even during this
+ * call.
+ */
+const undoRecord = async (
   { ledger, imports }: ImportTools,
   teamId: TeamId,
   record: TouchedRow,
   context: CommandContext,
 ): Promise<'deleted' | 'reverted' | 'kept'> => {
   const { before, worked } = record
-  const hasPlace = !before?.clientId || imports.record(teamId, 'clients', before.clientId)
-  if (worked || !hasPlace) return 'kept'
+  const hasClient = !before?.clientId || imports.record(teamId, 'clients', before.clientId)
+  if (worked || !hasClient) return 'kept'
   try {
     if (before) await revert(ledger, teamId, record, before, context)
     else await remove(ledger, teamId, record, context)
@@ -87,31 +91,10 @@ const touchedBy = function* ({ imports }: ImportTools, run: ImportRow, kind: Imp
   }
 }
 
-/** Sites that are gone, or never came because the run broke off, count no more (D-43). */
-const freePlaces = async (
-  { imports, places }: ImportTools,
-  run: ImportRow,
-  teamId: TeamId,
-  context: CommandContext,
-) => {
-  if (run.kind !== 'sites') return
-  const free = new Set<string>()
-  for (let page = imports.gone(run.id, 'sites', '', pageSize); page.length > 0; ) {
-    for (const id of page) free.add(id)
-    page = imports.gone(run.id, 'sites', page.at(-1) ?? '', pageSize)
-  }
-  for (let row = 1; row <= run.rows + 1; row += 1) {
-    const id = idOfRow(run.id, row)
-    if (!imports.changeOf(run.id, 'sites', id)) free.add(id)
-  }
-  const siteIds = [...free].map((id) => SiteId.parse(id))
-  await places.release(teamId, siteIds, context)
-}
-
-/** What an earlier undoing of the run came to. */
+/** The result of an earlier undo of the run. */
 const alreadyUndone = (tools: ImportTools, run: ImportRow): Undone | undefined => {
   if (!run.undone) return undefined
-  const kept: Kept[] = []
+  const kept: KeptRecord[] = []
   for (const kind of ['sites', 'clients'] as const) {
     for (const { id, name } of touchedBy(tools, run, kind)) if (kept.length < mostNamed) kept.push({ kind, id, name })
   }
@@ -119,9 +102,9 @@ const alreadyUndone = (tools: ImportTools, run: ImportRow): Undone | undefined =
 }
 
 /**
- * Takes back a run: what it made goes into the trash, what it changed becomes what it was, and what somebody has worked
- * on since is kept and named. Undefined where another import of the team is at it. Running it again after a crash goes
- * on with it: all of it is one command.
+ * Undoes a run: records that it created go to the trash, records that it updated are reverted, and records that
+ * somebody has worked on since are kept and named. Returns undefined if another import of the team is running. Calling
+ * it again after a crash resumes it: the whole undo is one command.
  */
 export const undoRun = async (
   tools: ImportTools,
@@ -141,26 +124,30 @@ export const undoRun = async (
     const earlier = alreadyUndone(tools, now)
     if (earlier) return { undone: earlier, position: null }
     const undone: Undone = { deleted: 0, reverted: 0, kept: 0, kept_records: [] }
-    let done = 0
+    let [done, listed] = [0, 0]
+    const progress = () => lock.publish({ run: run.id, done, listed, total: created + updated, since })
+    const awaitReadModels = backpressure(tools.everywhere)
     for (const kind of ['sites', 'clients'] as const) {
-      const step = async (record: TouchedRow) => ({ record, fate: await takeBack(tools, teamId, record, context) })
-      for await (const { record, fate } of inOrder(touchedBy(tools, now, kind), atOnce, step)) {
+      const step = async (record: TouchedRow) => ({ record, outcome: await undoRecord(tools, teamId, record, context) })
+      for await (const { record, outcome } of inOrder(touchedBy(tools, now, kind), atOnce, step)) {
         if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please try again.')
-        undone[fate] += 1
+        undone[outcome] += 1
         done += 1
-        lock.tell({ run: run.id, done, total: created + updated, since })
-        if (fate !== 'kept' || undone.kept_records.length >= mostNamed) continue
+        if (await awaitReadModels(1)) listed = done
+        progress()
+        if (outcome !== 'kept' || undone.kept_records.length >= mostNamed) continue
         undone.kept_records.push({ kind, id: record.id, name: record.name })
       }
-      // Whether a client is of use to anybody is asked after its sites are gone.
+      // Clients come last: whether a client is still in use is known once its sites are gone.
       await untilCaughtUp(tools)
+      listed = done
+      progress()
     }
-    const placesCommand = CommandId.parse(idMadeBy(ordered.commandId, 'import-places'))
-    await freePlaces(tools, now, teamId, { ...context, commandId: placesCommand })
     const { deleted, reverted, kept } = undone
     const counts = { kind: run.kind, fileName: run.file_name, deleted, reverted, kept }
     const command = { type: 'UndoImport', importId: run.id, teamId, ...counts } as const
     const { position } = await handle(tools.ledger, importsDecider, importsStream(teamId), command, context)
+    await awaitLists(tools)
     return { undone, position }
   } finally {
     await lock.release()

@@ -1,14 +1,14 @@
 import { newTokenText, tokenDigest } from '#api/adapters/api-tokens.ts'
-import { apiTokenDecider, type ApiToken as TokenState } from '#api/domain/api-token.ts'
+import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle, type Outcome } from '#api/event-store/handle-command.ts'
+import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { apiTokenStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { ApiTokenQueries, ApiTokenRow } from '#projections/api-tokens.ts'
-import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
+import { asAdded, orNotFound } from '#api/services/owned.ts'
+import type { ApiTokenQueries, ApiTokenRow } from '#projections/directory/api-tokens.ts'
 import { ApiTokenId } from '#schemas/ids.ts'
 import {
   type ApiToken,
@@ -25,13 +25,10 @@ type Digest = (purpose: string, text: string) => string
 
 const present = ({ abilities, ...row }: ApiTokenRow): ApiToken => ({ ...row, metadata: { abilities } })
 
-const presentState = ({ state, revision }: Outcome<TokenState, ApiTokenEvent>, createdAt: string): ApiToken => {
-  if (state.status === 'none' || state.name === null) throw notFound()
-  const { tokenId: id, name, abilities } = state
-  return present({ id, name, abilities, created_at: createdAt, revision: String(revision) })
-}
+const daysAfter = (at: string, days: number | null): string | null =>
+  days === null ? null : new Date(Date.parse(at) + days * 24 * 60 * 60 * 1000).toISOString()
 
-/** What an operator alone may give falls away for everybody else (D-66); throws 422 where nothing is left. */
+/** Drops abilities that only an operator may grant (D-66). Throws 422 if none is left. */
 const chosenBy = (operator: boolean, chosen: readonly TokenAbility[]): TokenAbility[] => {
   const abilities = chosen.filter((ability) => operator || ability !== 'operate')
   if (abilities.length === 0) throw invalidField('abilities', noAbilityChosen)
@@ -51,19 +48,29 @@ export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQ
     const abilities = chosenBy(operator, body.abilities)
     const text = newTokenText(digest, context.commandId)
     const tokenId = ApiTokenId.parse(idMadeBy(context.commandId, 'api-token'))
-    const facts = { tokenId, userId, teamId, name: body.name, abilities, digest: tokenDigest(text) }
+    const expiresAt = daysAfter(context.at, body.expires_in_days)
+    const facts = { tokenId, userId, teamId, name: body.name, abilities, digest: tokenDigest(text), expiresAt }
     const command = { type: 'CreateApiToken', ...facts } as const
-    const outcome = await handle(ledger, apiTokenDecider, apiTokenStream(tokenId), command, context)
-    return resource({ ...presentState(outcome, context.at), token: text }, outcome.position)
+    const { at, position, revision } = await handle(ledger, apiTokenDecider, apiTokenStream(tokenId), command, context)
+    const written = {
+      ...{ id: tokenId, name: body.name, abilities, created_at: at },
+      ...{ expires_at: expiresAt, revision: String(revision) },
+    }
+    const row = () =>
+      asAdded(
+        tokens.ofUser(userId, teamId).find(({ id }) => id === tokenId),
+        written,
+      )
+    return resource(() => ({ ...present(row()), token: text }), position)
   }),
 
   route(updateApiToken, async ({ actor: { userId, teamId, operator }, params, body, context, ifMatch }) => {
-    const known = teamId && tokens.ofUser(userId, teamId).find(({ id }) => id === params.id)
-    if (!known) throw notFound()
+    const own = () => (teamId ? tokens.ofUser(userId, teamId).find(({ id }) => id === params.id) : undefined)
+    const row = orNotFound(own())
     const abilities = chosenBy(operator, body.abilities)
     const command = { type: 'ChangeApiToken', userId, name: body.name, abilities } as const
-    const outcome = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
-    return resource(presentState(outcome, known.created_at), outcome.position)
+    const { position } = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
+    return resource(() => present(own() ?? row), position)
   }),
 
   route(deleteApiToken, async ({ actor: { userId }, params, context, ifMatch }) => {

@@ -1,37 +1,39 @@
-import { finishBulk } from '#api/bulk/finish.ts'
-import { placeOfFile, type Reading, readingOnce } from '#api/bulk/places.ts'
 import { bulkDecider } from '#api/domain/bulk.ts'
 import { fileDecider } from '#api/domain/file.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { readingOnce } from '#api/event-store/reading-once.ts'
 import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { forbidden, invalid, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { awaitLists, type Lists } from '#api/imports/tools.ts'
+import { ancestryOfFile, type Reading } from '#api/sagas/file-ancestry.ts'
+import { finishBulk } from '#api/sagas/finish.ts'
+import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
+import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
+import { requireVisit } from '#api/services/upload-target.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type FileId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
-import { daysInTrash } from '#schemas/resources/trash.ts'
 import { isWithin, type Scope } from '#schemas/scope.ts'
-import { requireCategories, treeOf } from './categories-of-files.ts'
-import { requireVisit } from './file-place.ts'
-import { liveFile, ownFile } from './live-files.ts'
+import { daysInTrash } from '#schemas/trash.ts'
 
 type Wanted = BodyOf<typeof changeFiles>
 
-/** The scope of whoever may change files so, or 403. */
+/** The scope of a caller who may make this change of files; throws 403 for others. */
 const scopeFor = ({ scope, abilities }: SignedIn, change: { delete?: boolean | undefined }): Scope => {
   if (!scope || !grants(abilities, change.delete ? 'files.delete' : 'files.update')) throw forbidden()
   return scope
 }
 
-/** Every file, the visit and the categories must be there for the caller: 422 with each that is not, by its place. */
+/** Requires that every file, the visit and the categories are visible to the caller. Throws 422 by field and index. */
 const requireAll = async (ledger: Ledger, scope: Scope, { ids, change }: Wanted): Promise<void> => {
-  const reading = { ...ledger, ...readingOnce(ledger) }
-  const found = await Promise.all(ids.map((id) => liveFile(reading, scope, id)))
+  const reading = readingOnce(ledger)
+  const found = await Promise.all(ids.map((id) => activeFile(reading, scope, id)))
   const missing = found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))
   if (missing.length > 0) throw invalid(Object.fromEntries(missing))
   for (const field of ['categories', 'add_categories', 'remove_categories'] as const) {
@@ -45,19 +47,19 @@ const requireAll = async (ledger: Ledger, scope: Scope, { ids, change }: Wanted)
 }
 
 /**
- * An undo is one, as the change was: whoever does not see where one of the files lies finds no change to take back, and
- * leaves all of it to those who do (D-57).
+ * An undo is as indivisible as the change: a caller whose scope lacks the site of one of the files gets 404 and cannot
+ * undo any of it (D-57).
  */
 const requireWithin = async (reading: Reading, scope: Scope, ids: readonly FileId[]): Promise<void> => {
   const isBeyond = async (id: FileId): Promise<boolean> => {
     const file = await load(reading, fileDecider, fileStream(id))
-    const place = file.status === 'none' ? undefined : await placeOfFile(reading, file)
-    return place !== undefined && !isWithin(scope, { teamId: scope.teamId, ...place })
+    const ancestry = file.status === 'none' ? undefined : await ancestryOfFile(reading, file)
+    return ancestry !== undefined && !isWithin(scope, { teamId: scope.teamId, ...ancestry })
   }
   if ((await Promise.all(ids.map(isBeyond))).includes(true)) throw notFound()
 }
 
-/** What a deletion took is purged after its days in the trash; no undo comes in between (D-10). */
+/** Whether deleted files are due to be purged; they can then no longer be restored by an undo (D-10). */
 const hasExpired = (begunAt: string, now: string): boolean =>
   Date.parse(now) >= Date.parse(begunAt) + daysInTrash * 24 * 60 * 60 * 1000
 
@@ -66,19 +68,20 @@ const changeOf = ({ change }: Wanted) => ({
   ...(change.add_categories === undefined ? {} : { addedCategoryIds: change.add_categories }),
   ...(change.remove_categories === undefined ? {} : { removedCategoryIds: change.remove_categories }),
   ...(change.visit_id === undefined ? {} : { visitId: change.visit_id }),
-  ...(change.completed_at === undefined ? {} : { completedOn: change.completed_at }),
+  ...(change.completed_at === undefined ? {} : { completed_at: change.completed_at }),
   ...(change.delete ? { delete: true as const } : {}),
 })
 
-export const bulkChangeRoutes = (ledger: Ledger): Route[] => [
-  // Nothing is written before all of it was found to be right; what was begun the same command finishes.
+/** Both answer once `lists` show what was done, however many files that are. */
+export const bulkChangeRoutes = (ledger: Ledger, lists: Lists): Route[] => [
+  // Nothing is written before everything is validated; a retry of the command finishes what has begun.
   route(changeFiles, async ({ actor, body, context }) => {
     const scope = scopeFor(actor, body.change)
     const { teamId } = scope
     const bulkId = BulkId.parse(idMadeBy(context.commandId, 'bulk'))
     const stream = bulkStream(bulkId)
     const known = await load(ledger, bulkDecider, stream)
-    // The same command again is answered what came of it at first.
+    // A retry of the command skips validation and returns its first outcome.
     if (known.status === 'none') {
       await requireAll(ledger, scope, body)
       const data = { bulkId, teamId, fileIds: body.ids, change: changeOf(body) }
@@ -86,6 +89,7 @@ export const bulkChangeRoutes = (ledger: Ledger): Route[] => [
       await handle(ledger, bulkDecider, stream, begin, context)
     }
     const { bulk, position } = await finishBulk(ledger, bulkId)
+    await awaitLists(lists)
     return resource({ undo: bulkId, changed: 'changed' in bulk ? bulk.changed.length : 0 }, position)
   }),
 
@@ -95,18 +99,19 @@ export const bulkChangeRoutes = (ledger: Ledger): Route[] => [
     const scope = scopeFor(actor, begun.change)
     const [first] = await ledger.read(bulkStream(bulkId))
     if (begun.change.delete && hasExpired(first?.metadata.at ?? context.at, context.at)) throw notFound()
-    // One that a crash cut off is ended before it is taken back.
+    // A change that a crash interrupted is finished before it is undone.
     const { bulk: known } = await finishBulk(ledger, bulkId)
     if (!('change' in known)) throw notFound()
-    const reading = { ...ledger, ...readingOnce(ledger) }
+    const reading = readingOnce(ledger)
     await requireWithin(reading, scope, known.changed)
-    const own = await Promise.all(known.changed.map((id) => ownFile(reading, scope, id)))
+    const own = await Promise.all(known.changed.map((id) => fileIncludingTrash(reading, scope, id)))
     const fileIds = known.changed.filter((_, at) => own[at] !== undefined)
     if (fileIds.length === 0 && known.changed.length > 0) throw notFound()
 
     const command = { type: 'BeginUndo', bulkId, teamId: scope.teamId, fileIds } as const
     await handle(ledger, bulkDecider, bulkStream(bulkId), command, context)
     const { bulk, position } = await finishBulk(ledger, bulkId)
+    await awaitLists(lists)
     if (!('change' in bulk)) throw notFound()
     const nameOf = async (id: FileId) => {
       const file = await load(ledger, fileDecider, fileStream(id))

@@ -11,7 +11,10 @@ import type { IfMatch } from '#api/http/if-match.ts'
 import { HttpProblem } from '#api/http/problem.ts'
 import { refusalOf } from '#api/http/refusals.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { CategoryQueries } from '#projections/categories.ts'
+import { presentCategories, presentCategory } from '#api/presenters/category.ts'
+import { categoryChoices } from '#api/services/category-choices.ts'
+import { asAdded, orNotFound } from '#api/services/owned.ts'
+import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import { inTreeOrder } from '#schemas/category-tree.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CategoryId, type TeamId } from '#schemas/ids.ts'
@@ -25,22 +28,19 @@ import {
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
-import { categoryChoices } from './category-choices.ts'
-import { orNotFound } from './owned.ts'
-import { presentCategories, presentCategory } from './present-category.ts'
 
-export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Route[] => {
-  const change = (command: CategoryTreeCommand, context: CommandContext, seen?: Seen<CategoryTree>) =>
+export const categoryRoutes = (categories: CategoryQueries): Route[] => {
+  const change = (ledger: Ledger, command: CategoryTreeCommand, context: CommandContext, seen?: Seen<CategoryTree>) =>
     handle(ledger, categoryTreeDecider, categoryTreeStream(command.teamId), command, context, seen)
 
-  /** One stream holds the whole tree: a category's own revision counts. */
+  /** One stream holds the whole tree, so `If-Match` is compared with the category's own revision. */
   const seenOf = (id: CategoryId, ifMatch: IfMatch): Seen<CategoryTree> => ({
     ...ifMatch,
     of: ({ roots }) => categoryIn(roots, id)?.node.revision ?? null,
   })
 
-  /** A tree that is out of date is answered with the one there is now, from the log (D-28). */
-  const withFreshTree = (teamId: TeamId) => async (error: unknown) => {
+  /** Adds the current tree, from the log, to the refusal of an outdated one (D-28). */
+  const withFreshTree = (ledger: Ledger, teamId: TeamId) => async (error: unknown) => {
     if (!(error instanceof RuleBroken) || error.rule !== 'categories-stale') throw error
     const { roots } = await load(ledger, categoryTreeDecider, categoryTreeStream(teamId))
     const { status, problem } = refusalOf(error.rule)
@@ -48,43 +48,43 @@ export const categoryRoutes = (ledger: Ledger, categories: CategoryQueries): Rou
     throw new HttpProblem(status, stale)
   }
 
+  const shown = (teamId: TeamId, id: CategoryId) =>
+    inTreeOrder(categories.tree(teamId)).find(({ node }) => node.id === id)?.node
+
   return [
     route(listCategories, ({ actor }) => resource(categories.tree(actor.teamId))),
 
     route(selectCategories, ({ actor }) => resource(categoryChoices(categories.tree(actor.teamId)))),
 
-    route(showCategory, ({ actor, params }) => {
-      const placed = inTreeOrder(categories.tree(actor.teamId))
-      return resource(orNotFound(placed.find(({ node }) => node.id === params.id)).node)
-    }),
+    route(showCategory, ({ actor, params }) => resource(orNotFound(shown(actor.teamId, params.id)))),
 
-    route(addCategory, async ({ actor: { teamId }, body, context }) => {
+    route(addCategory, async ({ actor: { teamId }, body, context, ledger }) => {
       const categoryId = body.id ?? CategoryId.parse(idMadeBy(context.commandId, 'category'))
       const claim = { type: 'ClaimCategoryId', categoryId, teamId } as const
       await handle(ledger, categoryIdDecider, categoryIdStream(categoryId), claim, context)
-      const { name, parent_id: parentId } = body
-      const command = { type: 'AddCategory', teamId, categoryId, name, parentId } as const
-      const { state, position } = await change(command, context)
-      return resource(presentCategory(state, categoryId), position)
+      const { id: _, parent_id: parentId, ...details } = body
+      const command = { type: 'AddCategory', teamId, categoryId, parentId, ...details } as const
+      const { state, position } = await change(ledger, command, context)
+      return resource(() => asAdded(shown(teamId, categoryId), presentCategory(state, categoryId)), position)
     }),
 
-    route(updateCategory, async ({ actor: { teamId }, params, body, context, ifMatch }) => {
+    route(updateCategory, async ({ actor: { teamId }, params, body, context, ifMatch, ledger }) => {
       const command = { type: 'UpdateCategory', teamId, categoryId: params.id, ...body } as const
-      const { state, position } = await change(command, context, seenOf(params.id, ifMatch))
-      return resource(presentCategory(state, params.id), position)
+      const { state, position } = await change(ledger, command, context, seenOf(params.id, ifMatch))
+      return resource(() => shown(teamId, params.id) ?? presentCategory(state, params.id), position)
     }),
 
-    route(deleteCategory, async ({ actor: { teamId }, params, context, ifMatch }) => {
+    route(deleteCategory, async ({ actor: { teamId }, params, context, ifMatch, ledger }) => {
       const trashId = trashOf(context.commandId)
       const command = { type: 'DeleteCategory', teamId, categoryId: params.id, trashId } as const
-      const { position } = await change(command, context, seenOf(params.id, ifMatch))
+      const { position } = await change(ledger, command, context, seenOf(params.id, ifMatch))
       return deleted(position, trashId)
     }),
 
-    route(arrangeCategories, async ({ actor: { teamId }, body, context }) => {
+    route(arrangeCategories, async ({ actor: { teamId }, body, context, ledger }) => {
       const command = { type: 'ArrangeCategories', teamId, wanted: body.categories } as const
-      const { state, position } = await change(command, context).catch(withFreshTree(teamId))
-      return resource(presentCategories(state.roots), position)
+      const { position } = await change(ledger, command, context).catch(withFreshTree(ledger, teamId))
+      return resource(() => categories.tree(teamId), position)
     }),
   ]
 }

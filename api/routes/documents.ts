@@ -7,8 +7,14 @@ import { documentStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { DocumentQueries } from '#projections/documents.ts'
-import { today } from '#schemas/calendar-date.ts'
+import { addedDocument, presentDocument } from '#api/presenters/document.ts'
+import { asAdded, orNotFound } from '#api/services/owned.ts'
+import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
+import { recordDocument, recordDocuments, storeDocument, type UploadedDocument } from '#api/services/store-document.ts'
+import type { UploadQuota } from '#api/services/upload-quota.ts'
+import type { DocumentQueries } from '#projections/facilities/documents.ts'
+import { today } from '#schemas/dates.ts'
+import { documentDetails } from '#schemas/details/document.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { DocumentId } from '#schemas/ids.ts'
 import {
@@ -20,19 +26,18 @@ import {
   uploadDocuments,
 } from '#schemas/resources/documents.ts'
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { orNotFound } from './owned.ts'
-import { presentDocument } from './present-document.ts'
-import { receivedFile, receivedFiles } from './received-files.ts'
-import { recordDocument, recordDocuments, storeDocument } from './store-document.ts'
 
 export const documentRoutes = (
-  ledger: Ledger,
   content: ContentStore,
   documents: DocumentQueries,
   timeZone: string,
+  quota: UploadQuota,
 ): Route[] => {
   const dayOf = (at: string) => today(new Date(at), timeZone)
+  const shown = (document: UploadedDocument, at: string) =>
+    presentDocument(asAdded(documents.one(document.teamId, document.documentId), addedDocument(document, at)))
   const change = (
+    ledger: Ledger,
     command: Extract<DocumentCommand, { documentId: DocumentId }>,
     context: CommandContext,
     ifMatch: IfMatch,
@@ -45,49 +50,56 @@ export const documentRoutes = (
       resource(presentDocument(orNotFound(documents.one(actor.teamId, params.id)))),
     ),
 
-    route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context }) => {
+    route(uploadDocument, async ({ actor: { teamId, userId }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'document')
-      const said = {
+      await quota.count(teamId, [received], context.at)
+      const fields = {
         documentId: body.id ?? DocumentId.parse(idMadeBy(context.commandId, 'document')),
         teamId,
         name: body.name ?? nameWithoutExtension(received.fileName),
-        completedOn: dayOf(context.at),
+        completed_at: dayOf(context.at),
         uploadedBy: userId,
       }
-      const stored = await storeDocument(content, received, said)
-      const { row, position } = await recordDocument(ledger, stored, context)
-      return resource(presentDocument(row), position)
+      const stored = await storeDocument(content, received, fields)
+      const { document, at, position } = await recordDocument(ledger, stored, context)
+      return resource(() => shown(document, at), position)
     }),
 
-    // Nothing is recorded before all of it was found to be right and is safe on disk (D-45).
-    route(uploadDocuments, async ({ actor: { teamId, userId }, body, files, context }) => {
+    // Nothing is recorded before all documents are validated and stored on disk (D-45).
+    route(uploadDocuments, async ({ actor: { teamId, userId }, body, files, context, ledger }) => {
       const received = await receivedFiles(files, 'document')
+      await quota.count(teamId, received, context.at)
       const stored = await Promise.all(
         received.map((each, at) => {
-          const said = {
+          const fields = {
             documentId: DocumentId.parse(idMadeBy(context.commandId, `document.${at}`)),
             teamId,
             name: body.name[at] ?? nameWithoutExtension(each.fileName),
-            completedOn: dayOf(context.at),
+            completed_at: dayOf(context.at),
             uploadedBy: userId,
           }
-          return storeDocument(content, each, said)
+          return storeDocument(content, each, fields)
         }),
       )
-      const { rows, position } = await recordDocuments(ledger, teamId, stored, context)
-      return resource(rows.map(presentDocument), position)
+      const { documents: recorded, at, position } = await recordDocuments(ledger, teamId, stored, context)
+      return resource(() => recorded.map((document) => shown(document, at)), position)
     }),
 
-    route(renameDocument, async ({ actor: { teamId }, params: { id }, body: { name }, context, ifMatch }) => {
+    route(renameDocument, async ({ actor: { teamId }, params: { id }, body, context, ifMatch, ledger }) => {
       const row = orNotFound(documents.one(teamId, id))
-      const command = { type: 'RenameDocument', documentId: id, teamId, name } as const
-      const { position, revision } = await change(command, context, ifMatch)
-      return resource(presentDocument({ ...row, name, revision: String(revision) }), position)
+      const command = { type: 'ChangeDocument', documentId: id, teamId, ...documentDetails.of(body) } as const
+      const { position } = await change(ledger, command, context, ifMatch)
+      return resource(() => presentDocument(documents.one(teamId, id) ?? row), position)
     }),
 
-    route(deleteDocument, async ({ actor: { teamId }, params: { id }, context, ifMatch }) => {
+    route(deleteDocument, async ({ actor: { teamId }, params: { id }, context, ifMatch, ledger }) => {
       const trashId = trashOf(context.commandId)
-      const { position } = await change({ type: 'DeleteDocument', documentId: id, teamId, trashId }, context, ifMatch)
+      const { position } = await change(
+        ledger,
+        { type: 'DeleteDocument', documentId: id, teamId, trashId },
+        context,
+        ifMatch,
+      )
       return deleted(position, trashId)
     }),
   ]

@@ -6,12 +6,12 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { changeUser } from '#api/services/own-user.ts'
 import { requestEmailProof, verifyEmail } from '#schemas/resources/email-proofs.ts'
-import { changeUser } from './own-user.ts'
 
-/** Users prove that they read the mails of their address (D-94). */
+/** Routes by which users verify their e-mail address (D-94). */
 export const emailProofRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => {
-  /** Whose address the link proves, and which; a link of another address or made elsewhere proves nothing. */
+  /** The user and address that a link verifies. Throws if the link is forged or the user has another address by now. */
   const provenBy = async (token: string) => {
     const userId = emailProofUser(token)
     const user = userId && (await load(ledger, userDecider, userStream(userId)))

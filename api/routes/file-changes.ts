@@ -6,28 +6,31 @@ import { fileStream } from '#api/event-store/streams.ts'
 import { deleted, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { presentFile } from '#api/presenters/file.ts'
+import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
+import { requireCategories, treeOf, withHidden } from '#api/services/categories-of-files.ts'
+import { orBehind, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { requireVisit } from '#api/services/upload-target.ts'
+import { fileDetails } from '#schemas/details/file.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { deleteFile, updateFile } from '#schemas/resources/files.ts'
-import { namedCategories, requireCategories, treeOf, withHidden } from './categories-of-files.ts'
-import { requireVisit } from './file-place.ts'
-import { liveFile, ownFile } from './live-files.ts'
-import { orBehind, orNotFound } from './owned.ts'
-import { presentFile } from './present-file.ts'
-import type { ReadModels } from './reading.ts'
 
-export const fileChangeRoutes = (
-  ledger: Ledger,
-  { accounts, files, visits }: Pick<ReadModels, 'accounts' | 'files' | 'visits'>,
-): Route[] => {
-  const change = (command: FileCommand & { fileId: FileId }, context: CommandContext, ifMatch: IfMatch) =>
-    handle(ledger, fileDecider, fileStream(command.fileId), command, context, { ...ifMatch, of: revisionOfFile })
+export const fileChangeRoutes = ({ accounts, files }: Pick<ReadModels, 'accounts' | 'files'>): Route[] => {
+  const change = (
+    ledger: Ledger,
+    command: FileCommand & { fileId: FileId },
+    context: CommandContext,
+    ifMatch: IfMatch,
+  ) => handle(ledger, fileDecider, fileStream(command.fileId), command, context, { ...ifMatch, of: revisionOfFile })
   return [
-    // What nobody sees, because it is in the trash, nobody takes off: a form sends back the visit that it was shown.
-    route(updateFile, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch }) => {
-      const { file, site, shownVisit } = orNotFound(await liveFile(ledger, scope, id))
-      const tree = await treeOf(ledger, teamId)
-      const { name, visit_id: visitId = shownVisit, categories, completed_at: completedOn = file.completedOn } = body
+    // A visit or category in the trash stays on the file: the form cannot show it, so it cannot remove it either.
+    route(updateFile, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
+      const [found, tree] = await Promise.all([activeFile(ledger, scope, id), treeOf(ledger, teamId)])
+      const { file, site, shownVisit } = orNotFound(found)
+      const { visit_id: visitId = shownVisit, categories } = body
+      const details = fileDetails.of(body)
       if (visitId !== null && visitId !== shownVisit) await requireVisit(ledger, scope, site.siteId, visitId)
       if (categories) requireCategories(tree, categories)
       const row = orBehind(files.one(scope, id))
@@ -37,30 +40,21 @@ export const fileChangeRoutes = (
         fileId: id,
         teamId,
         bulkId: null,
-        place: { siteId: site.siteId, clientId: site.clientId },
-        name,
-        completedOn,
+        ancestry: { siteId: site.siteId, clientId: site.clientId },
+        ...details,
         visitId: visitId === shownVisit ? file.visitId : visitId,
         categoryIds: categories ? withHidden(tree, file.categoryIds, categories) : file.categoryIds,
       }
-      const { position, revision } = await change(command, context, ifMatch)
-      const changed = {
-        ...row,
-        name,
-        completed_on: completedOn,
-        visit_id: visitId,
-        visit_name: visitId && orBehind(visits.one(scope, visitId)).name,
-        categories: namedCategories(tree, command.categoryIds),
-        revision: String(revision),
-      }
-      return resource(presentFile(changed, accounts.namesOf([row.uploaded_by])), position)
+      const { position } = await change(ledger, command, context, ifMatch)
+      const shown = () => presentFile(files.one(scope, id) ?? row, accounts.namesOf([row.uploaded_by]))
+      return resource(shown, position)
     }),
 
-    route(deleteFile, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
-      orNotFound(await ownFile(ledger, scope, id))
+    route(deleteFile, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await fileIncludingTrash(ledger, scope, id))
       const trashId = trashOf(context.commandId)
       const command = { type: 'DeleteFile', fileId: id, teamId, trashId } as const
-      const { position } = await change(command, context, ifMatch)
+      const { position } = await change(ledger, command, context, ifMatch)
       return deleted(position, trashId)
     }),
   ]

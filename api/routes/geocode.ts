@@ -1,15 +1,16 @@
 import { countries, isCountry, statesOf } from '#api/adapters/places.ts'
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { guessCountry, listCountries, listStates, unknownCountry } from '#schemas/resources/geocode.ts'
+import { guessCountry, listCountries, listStates } from '#schemas/resources/geocode.ts'
+import { unknownCountry } from '#schemas/vat.ts'
 
-/** Where a caller's country is known from: a header that the proxy in front sets, else where the operators are (D-82). */
+/** Sources of the caller's country: a header that the proxy sets, otherwise the operators' own country (D-82). */
 export type CountryGuess = { header: string | undefined; home: string | undefined }
 
 export const geocodeRoutes = ({ header, home }: CountryGuess): Route[] => [
   route(guessCountry, async ({ request }) => {
-    const told = header === undefined ? undefined : request.get(header)?.toUpperCase()
-    if (told !== undefined && (await isCountry(told))) return resource(told)
+    const country = header === undefined ? undefined : request.get(header)?.toUpperCase()
+    if (country !== undefined && (await isCountry(country))) return resource(country)
     return resource(home ?? unknownCountry)
   }),
 

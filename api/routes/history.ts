@@ -1,9 +1,12 @@
 import type { SignedIn } from '#api/http/actor.ts'
 import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { HistoryFilter, HistoryReader } from '#projections/history/queries.ts'
 import { type Resource, resources } from '#schemas/abilities.ts'
-import { CalendarDate, plusDays, startOfDay } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { plusDays, startOfDay } from '#schemas/dates.ts'
 import { abilitiesOf } from '#schemas/membership.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import {
@@ -17,14 +20,12 @@ import {
   historyOfVisit,
   listHistory,
 } from '#schemas/resources/history.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 
 const instantOf = (moment: string): number => Date.parse(moment)
 
-/** A day counts from its beginning to its end in the configured time zone. */
+/** The filter of a query. A day lasts from its start to its end in the configured time zone. */
 const filterOf = ({ resource, id, actor, team, from, to }: HistoryQuery, timeZone: string): HistoryFilter => {
   const day = (moment: string) => CalendarDate.safeParse(moment).data
   const begin =
@@ -34,24 +35,24 @@ const filterOf = ({ resource, id, actor, team, from, to }: HistoryQuery, timeZon
   return { resource, id, actor, teamId: team, from: begin, before: end }
 }
 
-/** What happened, for those who keep an eye on it: owner, admins and auditors; operators see all teams (D-92). */
+/** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */
 export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | 'teams'>, timeZone: string): Route[] => {
-  // What a token may do besides does not count: that it may read the history is said by itself.
+  // The member's own abilities count, not those of a token: a token has a separate ability to read the history.
   const readerOf = ({ operator, userId, teamId, scope }: SignedIn): HistoryReader => {
     if (operator) return { scope: null, hidden: [] }
     const abilities = abilitiesOf(orNotFound((teamId && teams.membership(userId, teamId)) || undefined))
     return { scope: orNotFound(scope ?? undefined), hidden: resources.filter((each) => !abilities[each].view) }
   }
 
-  /** Also of what is in the trash or gone for good; 404 for what never was, or is beyond the caller's scope. */
-  const ofOne = (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {
-    const page = history.list(readerOf(actor), { resource, id }, query)
+  /** Includes records in the trash and purged ones. Throws 404 for an unknown record or one outside the scope. */
+  const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {
+    const page = await history.list(readerOf(actor), { resource, id }, query)
     return list(orNotFound(page.total > 0 ? page : undefined), asItIs)
   }
 
   return [
-    route(listHistory, ({ actor, query }) =>
-      list(history.list(readerOf(actor), filterOf(query, timeZone), query), asItIs),
+    route(listHistory, async ({ actor, query }) =>
+      list(await history.list(readerOf(actor), filterOf(query, timeZone), query), asItIs),
     ),
     route(historyOfClient, ({ actor, params, query }) => ofOne(actor, 'clients', params.id, query)),
     route(historyOfSite, ({ actor, params, query }) => ofOne(actor, 'sites', params.id, query)),

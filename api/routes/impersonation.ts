@@ -13,7 +13,7 @@ import { impersonate, stopImpersonating } from '#schemas/resources/impersonation
 
 const isOperatorToo = () => new HttpProblem(403, { message: 'Operators cannot be impersonated.' })
 
-/** Records that an operator works in a user's name no more. */
+/** Records that an operator no longer impersonates a user. */
 export const endImpersonation = (ledger: Ledger, userId: UserId, operatorId: UserId, context: CommandContext) =>
   handle(ledger, userDecider, userStream(userId), { type: 'StopImpersonation', operatorId }, context)
 
@@ -24,8 +24,8 @@ const registered = async (ledger: Ledger, userId: UserId): Promise<RegisteredUse
 }
 
 /**
- * Operators work in a user's name to see what they see (D-64). Whatever has an operator's address is an operator here,
- * verified or not.
+ * Operators impersonate a user to see what they see (D-64). A user with an operator's address counts as an operator
+ * here, verified or not.
  */
 export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => [
   route(impersonate, async ({ actor, params: { id }, context, request }) => {

@@ -1,13 +1,15 @@
 import type { ImportProgress } from '#api/adapters/import-locks.ts'
 import type { Actor, SignedIn } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
-import { jsonLines } from '#api/http/lines.ts'
+import { ndjson } from '#api/http/ndjson.ts'
 import { forbidden, HttpProblem } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
 import { prepareDryRun, prepareImport, type Sent } from '#api/imports/prepare.ts'
-import { tellDryRun, tellImport } from '#api/imports/run-import.ts'
+import { dryRunLines, importLines } from '#api/imports/run-import.ts'
 import type { ImportTools } from '#api/imports/tools.ts'
 import { undoRun } from '#api/imports/undo-import.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { ImportRow } from '#projections/imports/queries.ts'
 import type { Ability } from '#schemas/abilities.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
@@ -23,15 +25,13 @@ import {
   undoImport,
 } from '#schemas/resources/imports.ts'
 import { roleHolds } from '#schemas/team-rights.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
 
 const busy = () =>
   new HttpProblem(409, { message: 'Another import of the team is running. Please wait for its end.' }, 5)
 
 /**
- * Imports are for owners and admins of the team, and never do what they could not do one by one: an operator has no more
- * right to it than the role they have, and a token needs each of the abilities.
+ * Throws 403 unless the caller may import: only with a role that may, and never more than they could do record by
+ * record. Being an operator gives no extra right here, and a token needs each of the abilities.
  */
 const importer = (actor: SignedIn, ...needed: Ability[]): Actor => {
   const { teamId, role, scope, token, abilities } = actor
@@ -49,7 +49,7 @@ type Received = Pick<Call<typeof importSites>, 'actor' | 'query' | 'files' | 'co
 
 type Setup = Omit<ImportTools, 'imports'>
 
-/** Clients and sites from files, and the runs of the team. */
+/** Imports of clients and sites from files, and the import runs of a team. */
 export const importRoutes = (
   setup: Setup,
   { imports, accounts }: Pick<ReadModels, 'imports' | 'accounts'>,
@@ -57,24 +57,24 @@ export const importRoutes = (
   const tools: ImportTools = { ...setup, imports }
 
   const receive = async (kind: ImportKind, { actor, query, files, context }: Received) => {
-    const makesClients = query.create_clients && kind === 'sites'
+    const createClients = query.create_clients && kind === 'sites'
     const { teamId } = importer(
       actor,
       `${kind}.create`,
       `${kind}.update`,
-      ...(makesClients ? (['clients.create'] as const) : []),
+      ...(createClients ? (['clients.create'] as const) : []),
     )
     const [file] = files
-    if (!file) throw new Error('The gate has read the file')
+    if (!file) throw new Error('The request pipeline has read the file')
     const sent: Sent = {
-      ...{ kind, teamId, path: file.path, context, createClients: makesClients, fileName: query.file_name || null },
+      ...{ kind, teamId, path: file.path, context, createClients, fileName: query.file_name || null },
       format: file.type === 'text/csv' ? 'csv' : 'ndjson',
     }
     const prepared = await (query.dry_run ? prepareDryRun(tools, sent) : prepareImport(tools, sent))
     if (!prepared) throw busy()
     const headers = { 'x-import-rows': String(prepared.totals.rows), 'x-import-resumed': String(prepared.resumed) }
-    if (!prepared.run) return jsonLines(headers, tellDryRun(prepared))
-    return jsonLines({ ...headers, 'x-import-run': prepared.run }, tellImport(tools, prepared))
+    if (!prepared.run) return ndjson(headers, dryRunLines(prepared))
+    return ndjson({ ...headers, 'x-import-run': prepared.run }, importLines(tools, prepared))
   }
 
   const present = (
@@ -91,7 +91,12 @@ export const importRoutes = (
       ...{ status: progress ? 'running' : ended, undone },
       started_by: (started_by && names.get(started_by)) ?? null,
       progress: progress
-        ? { done: progress.done, total: progress.total, rows_per_second: rateOf(progress, Date.now()) }
+        ? {
+            done: progress.done,
+            listed: progress.listed,
+            total: progress.total,
+            rows_per_second: rateOf(progress, Date.now()),
+          }
         : null,
       created: made.created,
       updated: made.updated,
@@ -124,13 +129,13 @@ export const importRoutes = (
 
     route(listRefusedRows, ({ actor, params: { run }, query }) => {
       orNotFound(imports.one(importer(actor).teamId, run))
-      return list(imports.refused(run, query), ({ externalId, ...row }) => ({ ...row, external_id: externalId }))
+      return list(imports.refused(run, query), ({ external_id, ...row }) => ({ ...row, external_id }))
     }),
 
     route(undoImport, async ({ actor, params: { run }, context }) => {
       const row = orNotFound(imports.one(importer(actor).teamId, run))
-      const makesClients = row.kind === 'sites' ? (['clients.delete'] as const) : []
-      const { teamId } = importer(actor, `${row.kind}.update`, `${row.kind}.delete`, ...makesClients)
+      const clientAbilities = row.kind === 'sites' ? (['clients.delete'] as const) : []
+      const { teamId } = importer(actor, `${row.kind}.update`, `${row.kind}.delete`, ...clientAbilities)
       const outcome = await undoRun(tools, teamId, row, context)
       if (!outcome) throw busy()
       return resource(outcome.undone, outcome.position)

@@ -8,7 +8,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { InterestId } from '#schemas/ids.ts'
 import { registerInterest } from '#schemas/resources/interest.ts'
 
-/** The answer is the same whether the address is new, was left before, or has an account (D-25). */
+/** The answer is the same whether the address is new, was registered before, or has an account (D-25). */
 export const interestRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
   route(registerInterest, async ({ body, context }) => {
     const [email, phone] = [body.email ?? null, body.phone?.replace(/[^\d+]/g, '').replace(/^00/, '+') ?? null]

@@ -1,15 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { teamDecider } from '#api/domain/team.ts'
 import type { InvitationCommand } from '#api/domain/team-invitations.ts'
-import type { ActiveTeam } from '#api/domain/team-state.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
-import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { InvitationRow } from '#projections/invitations.ts'
+import { activeTeam } from '#api/services/accept-invitation.ts'
+import { checkedLimits } from '#api/services/checked-limits.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { managerOf } from '#api/services/team-access.ts'
+import { userByEmail } from '#api/services/user-by-email.ts'
+import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { InvitationId, type TeamId } from '#schemas/ids.ts'
 import { memberLimit } from '#schemas/plan-limits.ts'
@@ -22,11 +26,6 @@ import {
   sendInvitation,
 } from '#schemas/resources/invitations.ts'
 import { membershipOf } from '#schemas/resources/members.ts'
-import { checkedLimits } from './checked-limits.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
-import { managerOf } from './team-access.ts'
-import { userByEmail } from './user-by-email.ts'
 
 export type InvitationSetup = {
   ledger: Ledger
@@ -34,7 +33,7 @@ export type InvitationSetup = {
   plans: readonly Plan[]
 }
 
-/** How long an invitation stands (D-56). */
+/** Days for which an invitation is valid (D-56). */
 const validDays = 14
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -49,13 +48,6 @@ export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitati
   all_sites: site_ids === null,
   site_ids: site_ids ?? [],
 })
-
-/** The team as the log knows it; 404 where there is none (any more). */
-export const activeTeam = async (ledger: Ledger, teamId: TeamId): Promise<ActiveTeam> => {
-  const team = await load(ledger, teamDecider, teamStream(teamId))
-  if (team.status !== 'active') throw notFound()
-  return team
-}
 
 export const invitationRoutes = (
   { ledger, digest, plans }: InvitationSetup,
@@ -92,12 +84,14 @@ export const invitationRoutes = (
         at,
         memberLimit: await limitOf(teamId, at),
       } as const
-      const { position, state } = await order(teamId, command, context)
+      const { position, state, changed } = await order(teamId, command, context)
       const sent = orNotFound(state.status === 'active' ? state.invitations.get(invitationId) : undefined)
       const { role, clientId, siteIds } = sent.membership
-      const row = { id: invitationId, team_id: teamId, team_name: team.name, email: sent.email, role }
       const limits = { client_id: clientId, site_ids: siteIds, expires_at: sent.expiresAt }
-      return resource(presentInvitation({ ...row, ...limits }), position)
+      const written = { id: invitationId, team_id: teamId, team_name: team.name, email: sent.email, role, ...limits }
+      // At a retry, and while the read models are behind, the answer is what the command wrote (D-05).
+      const row = () => (changed ? invitations.one(invitationId) : undefined) ?? written
+      return resource(() => presentInvitation(row()), position)
     }),
 
     route(resendInvitation, async ({ actor, params: { id: invitationId }, context }) => {

@@ -1,54 +1,65 @@
 import { type Route, route } from '#api/http/route.ts'
 import { type Changes, openStream } from '#api/http/stream.ts'
-import type { HeardChange } from '#projections/change-of.ts'
-import type { ChangeQueries } from '#projections/changes.ts'
+import type { AudienceChange } from '#projections/changes/change-of.ts'
+import type { ChangeQueries } from '#projections/changes/changes.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { nameOfOwnSession } from './sessions.ts'
 
-type Listener<Told> = (told: Told) => void
+type Listener<Message> = (message: Message) => void
 
-/** Who is told what concerns an id. */
-const readersById = <Told>() => {
-  const readers = new Map<string, Set<Listener<Told>>>()
+/** A registry of listeners by id. */
+const listenersById = <Message>() => {
+  const byId = new Map<string, Set<Listener<Message>>>()
   return {
-    tell: (id: string, told: Told): void => {
-      for (const listener of readers.get(id) ?? []) listener(told)
+    publish: (id: string, message: Message): void => {
+      for (const listener of byId.get(id) ?? []) listener(message)
     },
-    follow: (id: string, listener: Listener<Told>): (() => void) => {
-      const listeners = readers.get(id) ?? new Set()
-      readers.set(id, listeners.add(listener))
+    ids: (): string[] => [...byId.keys()],
+    follow: (id: string, listener: Listener<Message>): (() => void) => {
+      const listeners = byId.get(id) ?? new Set()
+      byId.set(id, listeners.add(listener))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) readers.delete(id)
+        if (listeners.size === 0) byId.delete(id)
       }
     },
   }
 }
 
-/** Hands each change to the readers among its audience, and ends those whose rights or session are not what they were. */
+/** Dispatches each change to its audience, and ends the streams of readers whose rights or session have changed. */
 export const liveHub = (
-  onChange: (listener: Listener<HeardChange>) => unknown,
+  onChange: (listener: Listener<AudienceChange>) => unknown,
   onRights: (listener: Listener<string>) => unknown,
 ) => {
-  const [heard, ended] = [readersById<HeardChange>(), readersById<string>()]
-  onChange((change) => heard.tell(change.audience, change))
-  const end = (id: string) => ended.tell(id, id)
+  const [changed, ended] = [listenersById<AudienceChange>(), listenersById<string>()]
+  onChange((change) => changed.publish(change.audience, change))
+  const end = (id: string) => ended.publish(id, id)
   onRights(end)
-  return { follow: heard.follow, whenEnded: ended.follow, end }
+  let isOver = false
+  /** Ends all streams; one that is still being opened ends at once. */
+  const endAll = (): void => {
+    isOver = true
+    for (const id of ended.ids()) end(id)
+  }
+  const whenEnded: typeof ended.follow = (id, listener) => {
+    if (isOver) setImmediate(() => listener(id))
+    return ended.follow(id, listener)
+  }
+  return { follow: changed.follow, whenEnded, end, endAll }
 }
 type LiveHub = ReturnType<typeof liveHub>
 
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
-/** `toldUpTo` answers the place in the log up to which the read models have come. */
+/** `notifiedUpTo` returns the log position that the read models have reached. */
 export const liveRoutes = (
   queries: ChangeQueries,
   { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
-  toldUpTo: () => string,
+  notifiedUpTo: () => string,
 ): Route[] => {
-  const changes: Changes<HeardChange> = {
-    toldUpTo,
+  const changes: Changes<AudienceChange> = {
+    notifiedUpTo,
     after: ({ userId, scope }, position, limit) => queries.after(userId, scope, position, limit),
     follow: ({ userId, scope }, listener) => {
       const own = [follow(userId, listener), follow('everyone', listener)]

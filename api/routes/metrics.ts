@@ -1,10 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
-import { HttpProblem, invalidField } from '#api/http/problem.ts'
+import { HttpProblem, invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { sameNumbers } from '#projections/metric-days.ts'
-import { type CalendarDate, plusDays, today } from '#schemas/calendar-date.ts'
-import type { DayMetrics, Metric, MetricEvent } from '#schemas/resources/metrics.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { Rebuilds } from '#api/services/rebuilds.ts'
+import { recordOperation } from '#api/services/record-operation.ts'
+import { sameNumbers } from '#projections/metrics/metric-days.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { plusDays, today } from '#schemas/dates.ts'
+import type { DayMetrics, Metric, MetricEvent, MetricsReplay } from '#schemas/resources/metrics.ts'
 import {
   countClients,
   countFiles,
@@ -14,39 +19,46 @@ import {
   listMetrics,
   mostDaysWithEvents,
   replayMetrics,
+  showMetricsReplay,
   sumFileSizes,
 } from '#schemas/resources/metrics.ts'
-import type { Rebuilds } from './read-models.ts'
-import type { ReadModels } from './reading.ts'
 
 type Order = { from: CalendarDate; to: CalendarDate; today: CalendarDate; events: boolean }
+type ReplayResult = NonNullable<MetricsReplay['result']>
 type Replayed = { old: DayMetrics | null; new: DayMetrics; events: MetricEvent[] }
 
 export type MetricsSetup = {
-  /** Works days out from the log again, up to the place that the read model holds; counts other days that differ. */
-  replay: (order: Order) => Promise<{ position: string | null; days: Replayed[]; elsewhere: number }>
-  /** Builds a read model anew and waits until it is ready to be swapped in. */
+  ledger: Ledger
+  /** Recomputes days from the log, up to the read model's position; `elsewhere` counts other days that differ. */
+  replay: (
+    order: Order,
+    progress: (share: number) => void,
+  ) => Promise<{ position: string | null; days: Replayed[]; elsewhere: number }>
+  /** Rebuilds a read model next to the live one and swaps it in. */
   rebuilds: Pick<Rebuilds, 'start' | 'find' | 'swap' | 'discard'>
 }
 
-/** Days in a list that names no beginning (D-08), and the most of any. */
+/** Days listed if the query has no `from` (D-08), and the maximum of any query. */
 const shownDays = 60
 const mostDays = 3660
 
-/** Milliseconds between looks at a rebuild. */
-const lookEvery = 50
+/** Milliseconds between checks of a rebuild. */
+const pollEvery = 50
 
 const numbersOf = ({ day: _, ...numbers }: DayMetrics): Omit<DayMetrics, 'day'> => numbers
 
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
 const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one < other ? one : other)
 
-/** Numbers of the whole platform, for operators (D-35, D-61). */
-export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay, rebuilds }: MetricsSetup): Route[] => {
+/** Metrics of the whole platform, for operators (D-35, D-61). */
+export const metricRoutes = (
+  { metrics }: Pick<ReadModels, 'metrics'>,
+  { ledger, replay, rebuilds }: MetricsSetup,
+): Route[] => {
   const now = (metric: Metric) => resource(metrics.now()[metric])
   const thisDay = () => today(new Date(), 'UTC')
 
-  /** The days of a wish on which there can be numbers; throws 422 under `to` for more than ten years of them. */
+  /** The days of a range that can have numbers. Throws 422 under `to` if there are more than `most`. */
   const within = (from: CalendarDate, to: CalendarDate, most = mostDays) => {
     if (to < from) throw invalidField('to', 'The to must be a date after or equal to from.')
     const [first, last] = [laterOf(from, metrics.firstDay() ?? thisDay()), earlierOf(to, thisDay())]
@@ -55,8 +67,8 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
   }
 
   /**
-   * Puts the numbers that the log gives in the place of those that stand, all at once: a day's numbers build on every
-   * day before it, so some days alone cannot be put right.
+   * Replaces all numbers by those recomputed from the log: a day's numbers build on all earlier days, so single days
+   * cannot be corrected.
    */
   const replace = async (): Promise<void> => {
     if (['building', 'ready'].includes(rebuilds.find('metrics')?.state ?? '')) {
@@ -65,10 +77,27 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
     await rebuilds.discard('metrics')
     rebuilds.start('metrics')
     while (rebuilds.find('metrics')?.state === 'building') {
-      await wait(lookEvery)
+      await wait(pollEvery)
     }
     if (!(await rebuilds.swap('metrics'))) throw new Error(rebuilds.find('metrics')?.reason ?? 'No rebuild was ready')
   }
+
+  const run = async (order: Order, dry_run: boolean, progress: (share: number) => void): Promise<ReplayResult> => {
+    const { position, days, elsewhere } = await replay(order, progress)
+    const differing = days.filter((each) => !sameNumbers(each.old, each.new)).length
+    const replaced = differing > 0 && !dry_run
+    if (replaced) await replace()
+    const present = (each: Replayed) => ({
+      day: each.new.day,
+      old: each.old && numbersOf(each.old),
+      new: numbersOf(each.new),
+      ...(order.events ? { events: each.events } : {}),
+    })
+    return { position, dry_run, differing, elsewhere, replaced, days: days.map(present) }
+  }
+
+  /** The last replay of this process. */
+  let last: MetricsReplay | undefined
 
   return [
     route(countTeams, () => now('teams')),
@@ -84,23 +113,29 @@ export const metricRoutes = ({ metrics }: Pick<ReadModels, 'metrics'>, { replay,
       return resource(metrics.days(wish.from, wish.to).toReversed())
     }),
 
-    route(replayMetrics, async ({ body }) => {
+    route(replayMetrics, async ({ body: { dry_run, ...body }, context }) => {
       const { to } = within(body.from, body.to, body.events ? mostDaysWithEvents : mostDays)
+      if (last?.state === 'running') throw new HttpProblem(409, { message: 'The numbers are being replayed already.' })
+      const begun: MetricsReplay = { state: 'running', share: 0, reason: null, result: null }
+      last = begun
       const order = { from: body.from, to, today: thisDay(), events: body.events }
-      const { position, days, elsewhere } = await replay(order)
-      const differing = days.filter((each) => !sameNumbers(each.old, each.new)).length
-      const replaced = differing > 0 && !body.dry_run
-      if (replaced) await replace()
-      const present = (each: Replayed) => ({
-        day: each.new.day,
-        old: each.old && numbersOf(each.old),
-        new: numbersOf(each.new),
-        ...(body.events ? { events: each.events } : {}),
-      })
-      return resource(
-        { position, dry_run: body.dry_run, differing, elsewhere, replaced, days: days.map(present) },
-        null,
+      const progress = (share: number) => {
+        last = { ...begun, share }
+      }
+      run(order, dry_run, progress).then(
+        (result) => {
+          last = { state: 'finished', share: 1, reason: null, result }
+        },
+        (error: Error) => {
+          last = { ...begun, state: 'failed', reason: error.message }
+        },
       )
+      return resource(begun, await recordOperation(ledger, context, { action: 'replay', subject: 'metrics' }))
+    }),
+
+    route(showMetricsReplay, () => {
+      if (!last) throw notFound()
+      return resource(last)
     }),
   ]
 }

@@ -4,7 +4,8 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { inboxStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { NotificationRow } from '#projections/inbox.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { NotificationRow } from '#projections/lists/inbox.ts'
 import type { UserId } from '#schemas/ids.ts'
 import {
   type Notification,
@@ -14,7 +15,6 @@ import {
   recentNotifications,
 } from '#schemas/resources/notifications.ts'
 import { presentAnnouncement } from './announcements.ts'
-import type { ReadModels } from './reading.ts'
 
 type Readings = Pick<ReadModels, 'accounts' | 'announcements' | 'inbox' | 'pictures'>
 
@@ -28,12 +28,12 @@ const present =
     creator: creator_id && creatorOf(creator_id),
   })
 
-/** What a user is told, and that they have read it (PLAT-13). */
+/** Notifications and announcements for a user, and marking them as read (PLAT-13). */
 export const notificationRoutes = (ledger: Ledger, { accounts, announcements, inbox, pictures }: Readings): Route[] => [
   route(recentNotifications, ({ actor: { userId } }) => {
     const rows = inbox.recent(userId, newestShown)
     const names = accounts.namesOf(rows.flatMap(({ creator_id }) => creator_id ?? []))
-    // Who was erased leaves no name.
+    // An erased person has no name.
     const creatorOf: CreatorOf = (id) => ({ name: names.get(id) ?? 'A former user', photo_url: pictures.urlOf(id) })
     return resource({
       announcements: announcements.newest(newestShown).map(presentAnnouncement),

@@ -1,24 +1,32 @@
 import { passwordResetOf } from '#api/adapters/one-time-codes.ts'
 import { passwordResetDecider } from '#api/domain/password-reset.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import type { RegisteredUser } from '#api/domain/user-state.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { passwordResetStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { renewSession } from '#api/http/session.ts'
+import { renewSession, requireConfirmed } from '#api/http/session.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { refuseWeakPassword } from '#api/services/refused-passwords.ts'
+import type { Secrets } from '#api/services/register-account.ts'
+import { revokeTokens } from '#api/services/revoke-tokens.ts'
+import { userByEmail } from '#api/services/user-by-email.ts'
 import { PasswordResetId } from '#schemas/ids.ts'
 import { resetLasts } from '#schemas/password.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#schemas/resources/passwords.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { changeUser, loadUser } from './own-user.ts'
-import type { Secrets } from './register-account.ts'
 import type { Credentials } from './sign-in.ts'
-import { userByEmail } from './user-by-email.ts'
 
-export const passwordRoutes = (ledger: Ledger, secrets: Secrets & Credentials): Route[] => {
-  /** The request that a mailed link belongs to, while it counts. */
+export const passwordRoutes = (
+  ledger: Ledger,
+  secrets: Secrets & Credentials,
+  { apiTokens, teams }: Pick<ReadModels, 'apiTokens' | 'teams'>,
+  forgive: (email: string) => Promise<void>,
+): Route[] => {
+  /** The reset request that a mailed link belongs to. Throws if it is used, expired or unknown. */
   const requestOf = async (token: string, at: string) => {
     const resetId = passwordResetOf(secrets.digest, token)
     const reset = resetId && (await load(ledger, passwordResetDecider, passwordResetStream(resetId)))
@@ -28,19 +36,27 @@ export const passwordRoutes = (ledger: Ledger, secrets: Secrets & Credentials): 
     return { userId: reset.userId, passwordVersion: reset.passwordVersion }
   }
 
+  const refuseWeak = (password: string, { userId, name, email }: RegisteredUser) =>
+    refuseWeakPassword(password, [name, email, ...teams.teamsOf(userId).map((team) => team.name)])
+
   return [
     route(changePassword, async ({ actor, body, context, request }) => {
-      const { passwordHash, passwordVersion } = await loadUser(ledger, actor.userId)
+      const present = await loadUser(ledger, actor.userId)
+      const { passwordHash, passwordVersion, second } = present
+      // The form has the password, but no code.
+      if (second.active) requireConfirmed(request)
       if (!(await secrets.verifyPassword(body.current_password, passwordHash))) throw new RuleBroken('password-wrong')
-      refuseCommonPassword(body.password)
+      refuseWeak(body.password, present)
       const hash = await secrets.hashPassword(body.password)
+      // First, so that a password that was changed never leaves tokens behind that were to end.
+      if (body.revoke_tokens) await revokeTokens(ledger, apiTokens, actor.userId, context)
       const command = { type: 'ChangePassword', passwordHash: hash, passwordVersion, by: 'settings' } as const
       const { user, position } = await changeUser(ledger, actor.userId, command, context)
       await renewSession(request, user)
       return empty(position)
     }),
 
-    // The same is read and written whether anybody has this address or not.
+    // The same is read and written whether or not the address has an account, so that the answer does not reveal it.
     route(requestPasswordReset, async ({ body, context }) => {
       const user = await userByEmail(ledger, secrets.digest, body.email)
       const resetId = PasswordResetId.parse(idMadeBy(context.commandId, 'password-reset'))
@@ -53,10 +69,12 @@ export const passwordRoutes = (ledger: Ledger, secrets: Secrets & Credentials): 
 
     route(resetPassword, async ({ body, context }) => {
       const { userId, passwordVersion } = await requestOf(body.token, context.at)
-      refuseCommonPassword(body.password)
+      refuseWeak(body.password, await loadUser(ledger, userId))
       const passwordHash = await secrets.hashPassword(body.password)
+      if (body.revoke_tokens) await revokeTokens(ledger, apiTokens, userId, context)
       const command = { type: 'ChangePassword', passwordHash, passwordVersion, by: 'reset' } as const
-      const { position } = await changeUser(ledger, userId, command, context)
+      const { user, position } = await changeUser(ledger, userId, command, context)
+      if (user.email !== null) await forgive(user.email)
       return resource({ redirect: '/login' }, position)
     }),
   ]

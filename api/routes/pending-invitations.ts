@@ -2,44 +2,42 @@ import { teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { teamStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
-import { notFound } from '#api/http/problem.ts'
+import { notFound, unconfirmed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { acceptAs } from '#api/services/accept-invitation.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
-import { memberLimit } from '#schemas/plan-limits.ts'
 import type { Plan } from '#schemas/plans.ts'
 import {
   acceptInvitation,
   listPendingInvitations,
   lookUpInvitation,
+  type PendingInvitation,
   rejectInvitation,
 } from '#schemas/resources/invitations.ts'
-import { activeTeam, presentInvitation } from './invitations.ts'
-import { loadUser } from './own-user.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
+import { presentInvitation } from './invitations.ts'
 
-type Accepting = { teamId: TeamId; invitationId: InvitationId; userId: UserId; email: string }
+/** An invitation without what only its recipient may learn (D-99). */
+const withheld = (row: InvitationRow): PendingInvitation => ({
+  ...presentInvitation({ ...row, client_id: null, site_ids: null }),
+  ...{ team_id: null, team_name: null },
+})
 
-/** Makes a member of whoever has the invited address; accepting twice makes one. Throws what the decider throws. */
-export const acceptAs = async (
-  ledger: Ledger,
-  plans: readonly Plan[],
-  { teamId, ...accepting }: Accepting,
-  context: CommandContext,
-) => {
-  const { at } = context
-  const { trialEndsAt } = await activeTeam(ledger, teamId)
-  const slots = { at, memberLimit: memberLimit(plans, trialEndsAt, at) }
-  const command = { type: 'AcceptInvitation', ...accepting, ...slots } as const
-  return handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
-}
-
-/** What somebody who was invited sees and answers. */
+/**
+ * Routes by which an invited user sees and answers invitations. With `mustBeVerified`, only who has proven to read the
+ * mails of the invited address may do so: anybody can register with an address (D-99).
+ */
 export const pendingInvitationRoutes = (
   ledger: Ledger,
   plans: readonly Plan[],
+  mustBeVerified: boolean,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
   /** The caller's own address, from the log. */
@@ -49,20 +47,46 @@ export const pendingInvitationRoutes = (
     return email
   }
 
-  return [
-    route(listPendingInvitations, async ({ actor, context }) =>
-      resource(invitations.waitingFor(await emailOf(actor.userId), context.at).map(presentInvitation)),
-    ),
+  const isProven = ({ verified }: SignedIn): boolean => verified || !mustBeVerified
 
-    route(acceptInvitation, async ({ actor: { userId }, params: { id: invitationId }, context }) => {
-      const { team_id: teamId } = orNotFound(invitations.one(invitationId))
-      const accepting = { teamId, invitationId, userId, email: await emailOf(userId) }
+  /** The team of an invitation; 404 for the invitation of another address. An accepted one has none any more. */
+  const teamInviting = (invitationId: InvitationId, address: string): TeamId => {
+    const { team_id, email } = orNotFound(invitations.one(invitationId))
+    if (email !== null && foldedText(email) !== foldedText(address)) throw notFound()
+    return team_id
+  }
+
+  /** Records that the code of the mailed link proves the address. Throws 403 for any other code, and without one. */
+  const proveBy = async (
+    code: string | undefined,
+    invitationId: InvitationId,
+    { userId, email }: { userId: UserId; email: string },
+    context: CommandContext,
+  ): Promise<void> => {
+    if (code === undefined || invitations.withCode(code, context.at)?.id !== invitationId) throw unconfirmed()
+    await changeUser(ledger, userId, { type: 'VerifyEmail', email }, context)
+  }
+
+  return [
+    route(listPendingInvitations, async ({ actor, context }) => {
+      const waiting = invitations.waitingFor(await emailOf(actor.userId), context.at)
+      return resource(waiting.map(isProven(actor) ? presentInvitation : withheld))
+    }),
+
+    route(acceptInvitation, async ({ actor, params: { id: invitationId }, body, context }) => {
+      const { userId } = actor
+      const email = await emailOf(userId)
+      const teamId = teamInviting(invitationId, email)
+      if (!isProven(actor)) await proveBy(body.code, invitationId, { userId, email }, context)
+      const accepting = { teamId, invitationId, userId, email }
       return empty((await acceptAs(ledger, plans, accepting, context)).position)
     }),
 
-    route(rejectInvitation, async ({ actor: { userId }, params: { id: invitationId }, context }) => {
-      const { team_id: teamId } = orNotFound(invitations.one(invitationId))
+    route(rejectInvitation, async ({ actor, params: { id: invitationId }, context }) => {
+      const { userId } = actor
       const email = await emailOf(userId)
+      const teamId = teamInviting(invitationId, email)
+      if (!isProven(actor)) throw unconfirmed()
       const command = { type: 'RejectInvitation', invitationId, userId, email, at: context.at } as const
       const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
       return empty(position)

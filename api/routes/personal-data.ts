@@ -3,13 +3,13 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { download, empty } from '#api/http/answer.ts'
 import { unauthenticated, unavailable } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { endSession } from '#api/http/session.ts'
+import { endSession, requireConfirmed } from '#api/http/session.ts'
+import { erasePerson } from '#api/services/erase-person.ts'
+import { recordsOf } from '#api/services/export-person.ts'
+import { loadUser } from '#api/services/own-user.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { eraseAccount, exportPersonalData, type PersonalData } from '#schemas/resources/personal-data.ts'
-import { erasePerson } from './erase-person.ts'
-import { recordsOf } from './export-person.ts'
-import { loadUser } from './own-user.ts'
-import type { ReadModels } from './reading.ts'
 import type { Sessions } from './sessions.ts'
 import type { Credentials } from './sign-in.ts'
 
@@ -17,7 +17,7 @@ export type PersonalDataSetup = {
   ledger: Ledger
   verifyPassword: Credentials['verifyPassword']
   sessions: Pick<Sessions, 'store'>
-  /** Waits until the read models hold everything that is in the log now; false where they are behind. */
+  /** Waits until lists hold the whole log as of now; false if they are still behind. */
   caughtUp: () => Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ type Models = Pick<
   'accounts' | 'apiTokens' | 'history' | 'invitations' | 'personalTraces' | 'pictures' | 'teams'
 >
 
-/** A person's right to see and to erase what is held on them (D-90). */
+/** A person's right to access and erase their personal data (D-90). */
 export const personalDataRoutes = (
   { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
   models: Models,
@@ -52,8 +52,8 @@ export const personalDataRoutes = (
       last_seen_at: lastSeenAt,
     }))
 
-  const activityOf = (userId: UserId): PersonalData['activity'] =>
-    history.by(userId).map(({ at, summary, team, impersonator }) => ({
+  const activityOf = async (userId: UserId): Promise<PersonalData['activity']> =>
+    (await history.by(userId)).map(({ at, summary, team, impersonator }) => ({
       ...{ at, summary, team: team?.name ?? null },
       impersonated: impersonator !== null,
     }))
@@ -73,13 +73,15 @@ export const personalDataRoutes = (
         sessions: await sessionsOf(userId, account.session_epoch),
         api_tokens: apiTokens.everyOf(userId),
         records: await recordsOf(ledger, personalTraces, userId),
-        activity: activityOf(userId),
+        activity: await activityOf(userId),
       }
       return download(data, 'siteledger-my-data.json')
     }),
 
     route(eraseAccount, async ({ actor, body, context, request }) => {
       const user = await loadUser(ledger, actor.userId)
+      // The form has the password, but no code.
+      if (user.second.active) requireConfirmed(request)
       if (!(await verifyPassword(body.current_password, user.passwordHash))) throw new RuleBroken('password-wrong')
       await awaitReadModels()
       const position = await erasePerson(ledger, models, user, context)

@@ -1,17 +1,17 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
 import { drawnType } from '#schemas/picture-state.ts'
 import { showPicture } from '#schemas/resources/pictures.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
 
 export const pictureRoutes = (
   content: ContentStore,
   { pictures, teams }: Pick<ReadModels, 'pictures' | 'teams'>,
 ): Route[] => {
-  /** Somebody sees himself, his teams, and whoever is in one of them. */
+  /** Users see their own picture, and those of their teams and of the members of these. */
   const sees = (viewer: UserId, id: string): boolean =>
     viewer === id ||
     teams.teamsOf(viewer).some((team) => team.id === id || teams.membership(UserId.parse(id), team.id) !== undefined)
@@ -19,7 +19,7 @@ export const pictureRoutes = (
   return [
     route(showPicture, async ({ actor, params: { id } }) => {
       if (!sees(actor.userId, id)) throw notFound()
-      // One id is either a user's or a team's; the picture's own record tells which, and the content lies under it.
+      // An id belongs to either a user or a team; pictures and their content are stored under it in both cases.
       const hash = pictures.hashOf(TeamId.parse(id))
       if (!hash) throw notFound()
       const { path } = orNotFound(await content.find(TeamId.parse(id), hash))

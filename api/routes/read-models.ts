@@ -1,28 +1,22 @@
+import { skippedEventsDecider } from '#api/domain/skipped-events.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import type { Rebuilds } from '#api/services/rebuilds.ts'
+import { recordOperation } from '#api/services/record-operation.ts'
 import type { ReadModel, Rebuild } from '#schemas/resources/read-models.ts'
 import {
   discardRebuild,
   listReadModels,
   rollBackRebuild,
   showRebuild,
+  skipEvent,
   startRebuild,
   swapRebuild,
 } from '#schemas/resources/read-models.ts'
-
-/** Rebuilds of read models beside the live ones, one for each name at the most. */
-export type Rebuilds = {
-  /** Begins one, or answers the one that is under way; undefined where no read model has that name. */
-  start: (name: string) => Rebuild | undefined
-  find: (name: string) => Rebuild | undefined
-  /** Puts a rebuilt file in the place of the live one; undefined where none is ready. */
-  swap: (name: string) => Promise<Rebuild | undefined>
-  /** Puts the former file back; undefined where there is none any more. */
-  rollBack: (name: string) => Promise<Rebuild | undefined>
-  /** Gives one up, and removes what it made. */
-  discard: (name: string) => Promise<void>
-}
 
 const found = <Found>(one: Found | undefined): Found => {
   if (one === undefined) throw notFound()
@@ -34,21 +28,41 @@ const done = (rebuild: Rebuild | undefined, why: string): Rebuild => {
   return rebuild
 }
 
-/** Operators look at the read models of this process, and build them anew beside the live ones. */
-export const readModelRoutes = (look: () => Promise<ReadModel[]>, rebuilds: Rebuilds): Route[] => [
-  route(listReadModels, async () => resource(await look())),
-  route(startRebuild, ({ params }) => resource(found(rebuilds.start(params.name)))),
-  route(showRebuild, ({ params }) => resource(found(rebuilds.find(params.name)))),
-  route(swapRebuild, async ({ params }) => {
-    found(rebuilds.find(params.name))
-    return resource(done(await rebuilds.swap(params.name), 'The rebuild is not ready.'))
+export type ReadModelsSetup = {
+  ledger: Ledger
+  inspect: () => Promise<ReadModel[]>
+  rebuilds: Rebuilds
+}
+
+/** Operators inspect the read models of this process and rebuild them next to the live ones. */
+export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup): Route[] => [
+  route(listReadModels, async () => resource(await inspect())),
+  route(skipEvent, async ({ body, context }) => {
+    const stopped = (await inspect()).filter(({ stopped_at }) => stopped_at?.position === body.position)
+    const place = stopped[0]?.stopped_at
+    if (!place) throw new HttpProblem(409, { message: 'No read model stands still at this position.' })
+    const readModels = stopped.map(({ name }) => name)
+    const command = { type: 'SkipEvent', place, readModels } as const
+    const { position } = await handle(ledger, skippedEventsDecider, skippedEventsStream, command, context)
+    return resource({ event: place, read_models: readModels }, position)
   }),
-  route(rollBackRebuild, async ({ params }) =>
-    resource(done(await rebuilds.rollBack(params.name), 'There is no former read model to go back to.')),
-  ),
-  route(discardRebuild, async ({ params }) => {
-    found(rebuilds.find(params.name))
-    await rebuilds.discard(params.name)
-    return empty()
+  route(startRebuild, async ({ params: { name }, context }) => {
+    const rebuild = found(rebuilds.start(name))
+    return resource(rebuild, await recordOperation(ledger, context, { action: 'rebuild', subject: name }))
+  }),
+  route(showRebuild, ({ params }) => resource(found(rebuilds.find(params.name)))),
+  route(swapRebuild, async ({ params: { name }, context }) => {
+    found(rebuilds.find(name))
+    const rebuild = done(await rebuilds.swap(name), 'The rebuild is not ready.')
+    return resource(rebuild, await recordOperation(ledger, context, { action: 'swap', subject: name }))
+  }),
+  route(rollBackRebuild, async ({ params: { name }, context }) => {
+    const rebuild = done(await rebuilds.rollBack(name), 'There is no former read model to go back to.')
+    return resource(rebuild, await recordOperation(ledger, context, { action: 'roll-back', subject: name }))
+  }),
+  route(discardRebuild, async ({ params: { name }, context }) => {
+    found(rebuilds.find(name))
+    await rebuilds.discard(name)
+    return empty(await recordOperation(ledger, context, { action: 'discard', subject: name }))
   }),
 ]

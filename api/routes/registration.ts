@@ -1,22 +1,22 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { sessionsAnswer, startSession } from '#api/http/session.ts'
-import type { InvitationRow } from '#projections/invitations.ts'
+import { acceptIfOpen } from '#api/services/accept-invitation.ts'
+import { refuseReservedEmail } from '#api/services/contact.ts'
+import { giveAddress } from '#api/services/give-address.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { type Person, registerAccount, type Secrets } from '#api/services/register-account.ts'
+import { takeTeamInvitation } from '#api/services/take-team-invitation.ts'
+import type { InvitationRow } from '#projections/directory/invitations.ts'
 import { givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { foldedText } from '#schemas/folded-text.ts'
-import { isFree, type Plan } from '#schemas/plans.ts'
+import { isFree } from '#schemas/plan-choice.ts'
+import type { Plan } from '#schemas/plans.ts'
 import { invalidPlan, type Registration, register } from '#schemas/resources/registration.ts'
-import { refuseReservedEmail } from './contact.ts'
-import { giveAddress } from './give-address.ts'
-import { acceptAs } from './pending-invitations.ts'
-import type { ReadModels } from './reading.ts'
-import { registerAccount, type Secrets } from './register-account.ts'
-import { takeTeamInvitation } from './take-team-invitation.ts'
 
 export type RegistrationSetup = {
   ledger: Ledger
@@ -25,7 +25,7 @@ export type RegistrationSetup = {
   plans: readonly Plan[]
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
-  /** Whether a link that verifies the address is mailed (D-94). */
+  /** Whether to mail a link that verifies the address (D-94). */
   requireVerifiedEmail: boolean
 }
 
@@ -35,7 +35,7 @@ export const registrationRoutes = (
   { ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
-  /** The invitation that a mailed code means, for the address that it was sent to (D-56). */
+  /** The invitation of a mailed code; the form's address must be the one that it was sent to (D-56). */
   const invitationFor = ({ email }: Registration, code: string, at: string): InvitationRow => {
     const invitation = invitations.withCode(code, at)
     if (!invitation || invitation.email === null) throw invitationGone()
@@ -44,22 +44,20 @@ export const registrationRoutes = (
     throw invalidField('email', 'The invitation was sent to another email address.')
   }
 
-  const personOf = ({ name, email, password }: Registration) => ({
-    ...{ name, email, password },
-    askProof: requireVerifiedEmail,
-  })
+  const personOf = ({ name, email, password, invitation }: Registration): Person => {
+    // The code of an invitation proves that its address is the user's (D-99).
+    const proof = invitation !== null ? 'given' : requireVerifiedEmail ? 'asked' : undefined
+    return { name, email, password, ...(proof ? { proof } : {}) }
+  }
 
-  /** Joins a team. An invitation that was taken back at the same moment leaves a user without a team. */
+  /** Registers a user who joins a team. If the invitation is cancelled at the same moment, the user has no team. */
   const join = async (form: Registration, invitation: InvitationRow, context: CommandContext) => {
     const { userId, position } = await registerAccount(ledger, secrets, personOf(form), null, context)
     const accepting = { teamId: invitation.team_id, invitationId: invitation.id, userId, email: form.email }
-    try {
-      const accepted = await acceptAs(ledger, plans, accepting, { ...context, actor: userId })
-      return { userId, teamId: invitation.team_id, position: accepted.position }
-    } catch (error) {
-      if (error instanceof RuleBroken) return { userId, teamId: null, position }
-      throw error
-    }
+    const accepted = await acceptIfOpen(ledger, plans, accepting, { ...context, actor: userId })
+    return accepted
+      ? { userId, teamId: invitation.team_id, position: accepted.position }
+      : { userId, teamId: null, position }
   }
 
   const found = (form: Registration, context: CommandContext) => {

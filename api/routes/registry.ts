@@ -1,8 +1,15 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import type { Route } from '#api/http/route.ts'
+import { type Route, reading } from '#api/http/route.ts'
+import type { SecurityLog } from '#api/http/security-log.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { Rebuilds } from '#api/services/rebuilds.ts'
+import type { Secrets } from '#api/services/register-account.ts'
+import type { SiteQuota } from '#api/services/site-quota.ts'
+import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import { accountRoutes } from './account.ts'
@@ -11,6 +18,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
+import { confirmIdentityRoutes } from './confirm-identity.ts'
 import { contentRoutes } from './content.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
@@ -32,17 +40,15 @@ import { personalDataRoutes } from './personal-data.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
-import { type Rebuilds, readModelRoutes } from './read-models.ts'
-import type { ReadModels } from './reading.ts'
-import type { Secrets } from './register-account.ts'
+import { readModelRoutes } from './read-models.ts'
 import { registrationRoutes } from './registration.ts'
 import { searchRoutes } from './search.ts'
 import { searchEverythingRoutes } from './search-everything.ts'
+import { securityEventRoutes } from './security-events.ts'
 import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, signInRoutes } from './sign-in.ts'
-import type { SitePlaces } from './site-places.ts'
 import { siteRoutes } from './sites.ts'
-import { statusRoutes } from './status.ts'
+import { type Readiness, statusRoutes } from './status.ts'
 import { supportRoutes } from './support.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamRoutes } from './teams.ts'
@@ -52,37 +58,54 @@ import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
 
+/** Waiting for what is in the log now; each answers false if read models are still behind. */
+type CatchUp = {
+  /** Waits for lists, and for these other read models. */
+  lists: (reads?: readonly string[]) => Promise<boolean>
+  all: () => Promise<boolean>
+  /** The log position that lists and these other read models have reached. */
+  position: (reads: readonly string[]) => string
+}
+
 export type RouteSetup = {
   ledger: Ledger
   content: ContentStore
   readModels: ReadModels
   secrets: Secrets & Credentials
   sessions: Sessions
-  /** Addresses of those who run the platform, in lower case (D-02). */
+  /** E-mail addresses of the operators, in lower case (D-02). */
   operatorEmails: readonly string[]
-  /** Whether addresses are to be verified (D-94). */
+  /** Whether users must verify their e-mail address (D-94). */
   requireVerifiedEmail: boolean
-  readiness: () => { ready: boolean; position: string }
-  /** The place in the log that the slowest read model has reached. */
-  position: () => string
-  /** Waits until the read models hold everything that is in the log now; false where they are behind. */
-  caughtUp: () => Promise<boolean>
+  /** Whether mails reach people, so that an address counts only once it is verified (D-94, D-99). */
+  mailGoesOut: boolean
+  /** Forgets the failed sign-ins of an address, whose owner has proven to be one (D-102). */
+  forgive: (email: string) => Promise<void>
+  readiness: () => Readiness
+  catchUp: CatchUp
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   timeZone: string
   plans: readonly Plan[]
-  /** The site limits of all teams. */
-  places: SitePlaces
+  /** The site quotas of all teams. */
+  quota: SiteQuota
+  /** What teams on a trial upload in a day. */
+  uploadQuota: UploadQuota
   country: CountryGuess
-  lookAtReadModels: () => Promise<ReadModel[]>
+  inspectReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
-  queues: Pick<JobQueues, 'look' | 'retry'>
+  queues: Pick<JobQueues, 'list' | 'retry'>
+  securityCounts: Pick<DayCounts, 'of'>
+  security: SecurityLog
   importLocks: ImportLocks
-  /** Folder for what is needed only while a request is answered. */
+  /** Folder for files that are needed only during a request. */
   scratchFolder: string
 }
 
-/** Every route there is. */
+/** What imports and live streams read beside lists. */
+const [toImport, toHear] = [['imports'], ['changes']]
+
+/** All routes of the API. */
 export const allRoutes = ({
   ledger,
   content,
@@ -91,63 +114,89 @@ export const allRoutes = ({
   sessions,
   operatorEmails,
   requireVerifiedEmail,
+  mailGoesOut,
+  forgive,
   readiness,
-  position,
-  caughtUp,
+  catchUp,
   live,
   timeZone,
   plans,
-  places,
+  quota,
+  uploadQuota,
   country,
-  lookAtReadModels,
+  inspectReadModels,
   rebuilds,
   replayMetrics,
   queues,
+  securityCounts,
+  security,
   importLocks,
   scratchFolder,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
   ...signInRoutes(ledger, secrets),
+  ...confirmIdentityRoutes(ledger, secrets, security),
   ...sessionRoutes(ledger, sessions, readModels.accounts),
   ...impersonationRoutes(ledger, operatorEmails),
-  ...passwordRoutes(ledger, secrets),
+  ...passwordRoutes(ledger, secrets, readModels, forgive),
   ...emailProofRoutes(ledger, secrets.digest),
   ...twoFactorRoutes(ledger, secrets.digest),
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
-  ...personalDataRoutes({ ledger, verifyPassword: secrets.verifyPassword, sessions, caughtUp }, readModels),
+  ...reading(
+    ['history'],
+    personalDataRoutes(
+      { ledger, verifyPassword: secrets.verifyPassword, sessions, caughtUp: catchUp.lists },
+      readModels,
+    ),
+  ),
   ...pictureRoutes(content, readModels),
   ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
-  ...memberRoutes(ledger, readModels),
+  ...memberRoutes(readModels),
   ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
-  ...pendingInvitationRoutes(ledger, plans, readModels),
+  ...pendingInvitationRoutes(ledger, plans, mailGoesOut, readModels),
   ...teamInvitationRoutes(ledger, content, readModels),
-  // Before the lists: one may search for a word that is a part of their paths.
-  ...searchRoutes(readModels),
-  ...searchEverythingRoutes(readModels),
-  ...categoryRoutes(ledger, readModels.categories),
-  ...clientRoutes({ ledger, places }, readModels),
-  ...siteRoutes({ ledger, places }, readModels),
-  ...thumbnailRoutes({ ledger, content }, readModels),
-  ...visitRoutes(ledger, readModels),
+  // Before the lists, so that a search text that equals a part of their paths is not matched by them.
+  ...reading(['search'], searchRoutes(readModels)),
+  ...reading(['search'], searchEverythingRoutes(readModels)),
+  ...categoryRoutes(readModels.categories),
+  ...clientRoutes(readModels),
+  ...siteRoutes(quota, readModels),
+  ...thumbnailRoutes(content, readModels),
+  ...visitRoutes(readModels),
   ...fileRoutes(readModels),
-  ...fileChangeRoutes(ledger, readModels),
-  ...bulkChangeRoutes(ledger),
-  ...uploadRoutes(ledger, content, readModels, timeZone),
-  ...documentRoutes(ledger, content, readModels.documents, timeZone),
+  ...fileChangeRoutes(readModels),
+  ...bulkChangeRoutes(ledger, { caughtUp: catchUp.lists, position: () => catchUp.position([]) }),
+  ...uploadRoutes(content, readModels, timeZone, uploadQuota),
+  ...documentRoutes(content, readModels.documents, timeZone, uploadQuota),
   ...contentRoutes(content, readModels),
-  ...trashRoutes({ ledger, places, caughtUp }, readModels),
-  ...historyRoutes(readModels, timeZone),
+  ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
+  ...reading(['history'], historyRoutes(readModels, timeZone)),
   ...notificationRoutes(ledger, readModels),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
-  ...readModelRoutes(lookAtReadModels, rebuilds),
-  ...metricRoutes(readModels, { replay: replayMetrics, rebuilds }),
-  ...queueRoutes(queues),
-  ...importRoutes({ ledger, places, caughtUp, position, locks: importLocks, folder: scratchFolder }, readModels),
+  ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
+  ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
+  ...queueRoutes(ledger, queues),
+  ...securityEventRoutes(securityCounts),
+  ...reading(
+    toImport,
+    importRoutes(
+      {
+        ...{ ledger, quota, locks: importLocks, folder: scratchFolder },
+        caughtUp: () => catchUp.lists(toImport),
+        everywhere: catchUp.all,
+        position: () => catchUp.position(toImport),
+      },
+      readModels,
+    ),
+  ),
   ...geocodeRoutes(country),
-  ...liveRoutes(readModels.changes, live, position),
+  ...reading(
+    toHear,
+    liveRoutes(readModels.changes, live, () => catchUp.position(toHear)),
+  ),
 ]

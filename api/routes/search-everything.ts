@@ -1,14 +1,14 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { categoriesWith, isInName } from '#api/services/search-categories.ts'
 import type { Hit } from '#projections/search/find.ts'
 import type { SearchedKind } from '#projections/search/queries.ts'
 import { wordsOf } from '#projections/search/words.ts'
-import { ClientId, DocumentId, FileId, SiteId, type TeamId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { type SearchGroup, type SearchHit, searchEverything, searchedResources } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/scope.ts'
-import type { ReadModels } from './reading.ts'
-import { categoriesWith, isInName } from './search-categories.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
 type Context = Pick<SearchHit, 'name' | 'client' | 'site'>
@@ -16,43 +16,48 @@ type Context = Pick<SearchHit, 'name' | 'client' | 'site'>
 const clientOf = (row: { client_id: ClientId; client_name: string }) => ({ id: row.client_id, name: row.client_name })
 const siteOf = (row: { site_id: SiteId; site_name: string }) => ({ id: row.site_id, name: row.site_name })
 
-/** The name of something that was found and what it belongs to, by its kind. */
-const contextIn = ({ clients, sites, visits, files, documents }: ReadModels) => {
-  const contexts: Record<SearchedKind, (scope: Scope, id: string) => Context | undefined> = {
-    clients: (scope, id) => {
-      const row = clients.one(scope, ClientId.parse(id))
-      return row && { name: row.name, client: null, site: null }
-    },
-    sites: (scope, id) => {
-      const row = sites.one(scope, SiteId.parse(id))
-      return row && { name: row.name, client: clientOf(row), site: null }
-    },
-    visits: (scope, id) => {
-      const row = visits.one(scope, VisitId.parse(id))
-      return row && { name: row.name, client: clientOf(row), site: siteOf(row) }
-    },
-    files: (scope, id) => {
-      const row = files.one(scope, FileId.parse(id))
-      return row && { name: row.name, client: clientOf(row), site: siteOf(row) }
-    },
-    documents: ({ teamId }, id) => {
-      const row = documents.one(teamId, DocumentId.parse(id))
-      return row && { name: row.name, client: null, site: null }
-    },
+/** Returns a function that tells the name and ancestry of each hit, if its record can still be read. */
+const contextOf =
+  <Row extends { name: string }>(rows: ReadonlyMap<string, Row>, ancestry: (row: Row) => Omit<Context, 'name'>) =>
+  (id: string): Context | undefined => {
+    const row = rows.get(id)
+    return row && { name: row.name, ...ancestry(row) }
   }
-  return contexts
+
+type ContextsOf = (scope: Scope, ids: readonly string[]) => (id: string) => Context | undefined
+
+/** Looks up the names and ancestry of hits, by their kind. */
+const contextsIn = ({ clients, sites, visits, files, documents }: ReadModels): Record<SearchedKind, ContextsOf> => {
+  const alone = () => ({ client: null, site: null })
+  const onSite = (row: Parameters<typeof clientOf>[0] & Parameters<typeof siteOf>[0]) => ({
+    client: clientOf(row),
+    site: siteOf(row),
+  })
+  return {
+    clients: (scope, ids) => contextOf(clients.each(scope, ids), alone),
+    sites: (scope, ids) => contextOf(sites.each(scope, ids), (row) => ({ client: clientOf(row), site: null })),
+    visits: (scope, ids) => contextOf(visits.each(scope, ids), onSite),
+    files: (scope, ids) => contextOf(files.each(scope, ids), onSite),
+    documents: ({ teamId }, ids) => contextOf(documents.each(teamId, ids), alone),
+  }
 }
 
 export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
-  const contexts = contextIn(readModels)
+  const contexts = contextsIn(readModels)
 
-  const inList = (resource: SearchedKind, { scope, text, limit }: Sought): SearchGroup => {
-    const hits = readModels.search.find(scope, resource, text, { limit })
-    const present = ({ id, found }: Hit): SearchHit[] => {
-      const context = contexts[resource](scope, id)
-      return context ? [{ id, ...context, found }] : []
-    }
-    return { resource, total: hits?.total ?? 0, hits: hits?.rows.flatMap(present) ?? [] }
+  const inLists = async (kinds: readonly SearchedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
+    const pages = kinds.length === 0 ? [] : await readModels.search.findEach(scope, kinds, text, limit)
+    return pages.map(({ kind, rows, total, isAtLeast = false }) => {
+      const contextOfHit = contexts[kind](
+        scope,
+        rows.map(({ id }) => id),
+      )
+      const present = ({ id, found }: Hit): SearchHit[] => {
+        const context = contextOfHit(id)
+        return context ? [{ id, ...context, found }] : []
+      }
+      return { resource: kind, total, at_least: isAtLeast, hits: rows.flatMap(present) }
+    })
   }
 
   const inTree = (teamId: TeamId, { text, limit }: Sought): SearchGroup => {
@@ -61,16 +66,20 @@ export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
       const part = isInName(choice, text) ? 'name' : 'category'
       return { id: choice.id, name: choice.path, client: null, site: null, found: { in: part, excerpt: null } }
     })
-    return { resource: 'categories', total: found.length, hits }
+    return { resource: 'categories', total: found.length, at_least: false, hits }
   }
 
   return [
-    route(searchEverything, ({ actor: { scope, abilities }, query: { q, limit } }) => {
-      // Without a team there is nothing to be found, and a blank query asks for nothing.
+    route(searchEverything, async ({ actor: { scope, abilities }, query: { q, limit } }) => {
+      // A caller without a team and a blank query find nothing.
       if (!scope || wordsOf(q).all.length === 0) return resource({ groups: [] })
       const sought = { scope, text: q, limit }
-      const seen = searchedResources.filter((each) => grants(abilities, `${each}.view`))
-      const groups = seen.map((each) => (each === 'categories' ? inTree(scope.teamId, sought) : inList(each, sought)))
+      const visible = searchedResources.filter((each) => grants(abilities, `${each}.view`))
+      const groups = await inLists(
+        visible.filter((each) => each !== 'categories'),
+        sought,
+      )
+      if (visible.includes('categories')) groups.push(inTree(scope.teamId, sought))
       return resource({ groups: groups.filter(({ total }) => total > 0) })
     }),
   ]

@@ -1,10 +1,21 @@
 import { emptyList, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { FileRow } from '#projections/files.ts'
-import type { Hit, Narrowing } from '#projections/search/find.ts'
-import type { SiteRow } from '#projections/sites.ts'
-import type { VisitRow } from '#projections/visits.ts'
-import { ClientId, DocumentId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import { presentClient } from '#api/presenters/client.ts'
+import { presentDocument } from '#api/presenters/document.ts'
+import { presentFile } from '#api/presenters/file.ts'
+import { presentSite } from '#api/presenters/site.ts'
+import { presentVisit } from '#api/presenters/visit.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { categoriesWith, idsBelow } from '#api/services/search-categories.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
+import type { SiteRow } from '#projections/facilities/sites.ts'
+import type { VisitRow } from '#projections/facilities/visits.ts'
+import type { Hit } from '#projections/search/find.ts'
+
+import type { Narrowing } from '#projections/search/list-scope.ts'
+import { wordsOf } from '#projections/search/words.ts'
+
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { FileListQuery } from '#schemas/resources/files.ts'
 import {
@@ -23,29 +34,22 @@ import {
   searchVisitsOfSite,
 } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { orNotFound } from './owned.ts'
-import { presentClient } from './present-client.ts'
-import { presentDocument } from './present-document.ts'
-import { presentFile } from './present-file.ts'
-import { presentSite } from './present-site.ts'
-import { presentVisit } from './present-visit.ts'
-import type { ReadModels } from './reading.ts'
-import { categoriesWith, idsBelow } from './search-categories.ts'
 
 type FoundRow<Row> = { row: Row; found: Found | null }
 
-/** The rows of what was found, or of the whole list where nothing was searched for. */
+/** The rows of the hits, or the whole list if the search text is blank. */
 const foundRows = <Row>(
   hits: Page<Hit> | undefined,
-  one: (id: string) => Row | undefined,
-  whole: () => Page<Row>,
+  each: (ids: readonly string[]) => ReadonlyMap<string, Row>,
+  all: () => Page<Row>,
 ): Page<FoundRow<Row>> => {
   if (!hits) {
-    const page = whole()
+    const page = all()
     return { ...page, rows: page.rows.map((row) => ({ row, found: null })) }
   }
+  const known = each(hits.rows.map(({ id }) => id))
   const rows = hits.rows.flatMap(({ id, found }) => {
-    const row = one(id)
+    const row = known.get(id)
     return row === undefined ? [] : [{ row, found }]
   })
   return { ...hits, rows }
@@ -54,32 +58,54 @@ const foundRows = <Row>(
 export const searchRoutes = (readModels: ReadModels): Route[] => {
   const { accounts, categories, clients, documents, files, search, sites, visits } = readModels
 
-  const sitesIn = (scope: Scope, text: string, query: PageQuery, place: Narrowing, whole: () => Page<SiteRow>) => {
-    const hits = search.find(scope, 'sites', text, query, place)
-    const page = foundRows(hits, (id) => sites.one(scope, SiteId.parse(id)), whole)
+  /** The hits of a text; undefined if it is blank, so that the whole list is the answer. */
+  const find: typeof search.find = async (scope, kind, text, ...others) =>
+    wordsOf(text).all.length === 0 ? undefined : search.find(scope, kind, text, ...others)
+
+  const sitesIn = async (
+    scope: Scope,
+    text: string,
+    query: PageQuery,
+    narrowing: Narrowing,
+    all: () => Page<SiteRow>,
+  ) => {
+    const hits = await find(scope, 'sites', text, query, narrowing)
+    const page = foundRows(hits, (ids) => sites.each(scope, ids), all)
     return list(page, ({ row }) => presentSite(row))
   }
 
-  const visitsIn = (scope: Scope, text: string, query: PageQuery, place: Narrowing, whole: () => Page<VisitRow>) => {
-    const hits = search.find(scope, 'visits', text, query, place)
-    const page = foundRows(hits, (id) => visits.one(scope, VisitId.parse(id)), whole)
+  const visitsIn = async (
+    scope: Scope,
+    text: string,
+    query: PageQuery,
+    narrowing: Narrowing,
+    all: () => Page<VisitRow>,
+  ) => {
+    const hits = await find(scope, 'visits', text, query, narrowing)
+    const page = foundRows(hits, (ids) => visits.each(scope, ids), all)
     return list(page, ({ row }) => presentVisit(row))
   }
 
-  const filesIn = (scope: Scope, text: string, query: FileListQuery, place: Narrowing, whole: () => Page<FileRow>) => {
+  const filesIn = async (
+    scope: Scope,
+    text: string,
+    query: FileListQuery,
+    narrowing: Narrowing,
+    all: () => Page<FileRow>,
+  ) => {
     const { category } = query
     const inCategory = category ? { categoryIds: idsBelow(categories.tree(scope.teamId), category) } : {}
-    const hits = search.find(scope, 'files', text, query, { ...place, ...inCategory })
-    const page = foundRows(hits, (id) => files.one(scope, FileId.parse(id)), whole)
+    const hits = await find(scope, 'files', text, query, { ...narrowing, ...inCategory })
+    const page = foundRows(hits, (ids) => files.each(scope, ids), all)
     const names = accounts.namesOf([...new Set(page.rows.map(({ row }) => row.uploaded_by))])
     return list(page, ({ row, found }) => ({ ...presentFile(row, names), found }))
   }
 
   return [
-    route(searchClients, ({ actor: { scope }, params: { query: text }, query }) => {
-      const hits = search.find(scope, 'clients', text, query)
-      const one = (id: string) => clients.one(scope, ClientId.parse(id))
-      const page = foundRows(hits, one, () => clients.list(scope, query))
+    route(searchClients, async ({ actor: { scope }, params: { query: text }, query }) => {
+      const hits = await find(scope, 'clients', text, query)
+      const each = (ids: readonly string[]) => clients.each(scope, ids)
+      const page = foundRows(hits, each, () => clients.list(scope, query))
       return list(page, ({ row }) => presentClient(row))
     }),
 
@@ -126,10 +152,10 @@ export const searchRoutes = (readModels: ReadModels): Route[] => {
       return filesIn(scope, text, query, { visitId }, () => files.ofVisit(scope, visitId, query))
     }),
 
-    route(searchDocuments, ({ actor: { scope, teamId }, params: { query: text }, query }) => {
-      const hits = search.find(scope, 'documents', text, query)
-      const one = (id: string) => documents.one(teamId, DocumentId.parse(id))
-      const page = foundRows(hits, one, () => documents.list(teamId, query))
+    route(searchDocuments, async ({ actor: { scope, teamId }, params: { query: text }, query }) => {
+      const hits = await find(scope, 'documents', text, query)
+      const each = (ids: readonly string[]) => documents.each(teamId, ids)
+      const page = foundRows(hits, each, () => documents.list(teamId, query))
       return list(page, ({ row, found }) => ({ ...presentDocument(row), found }))
     }),
 

@@ -6,17 +6,17 @@ import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { endSession } from '#api/http/session.ts'
-import type { AccountQueries } from '#projections/accounts.ts'
+import { changeUser } from '#api/services/own-user.ts'
+import type { AccountQueries } from '#projections/directory/accounts.ts'
 import { endAllSessions, endOneSession, listSessions, refreshToken } from '#schemas/resources/sessions.ts'
-import { changeUser } from './own-user.ts'
 
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
-/** The session that a request acts in: its cookie's, or the one that its Bearer token belongs to. */
+/** The name of a request's session: that of its Bearer token, otherwise that of its cookie. */
 export const nameOfOwnSession = ({ bearer, sessionID }: Request): string =>
   bearer?.kind === 'session' ? bearer.sessionName : nameOfSession(sessionID)
 
-/** Where a user is signed in, and how they end it. */
+/** Lists and ends the sessions of a user. */
 export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accounts: AccountQueries): Route[] => [
   route(listSessions, async ({ actor: { userId }, request }) => {
     const sessions = await store.listOf(userId, accounts.user(userId)?.session_epoch ?? 0)

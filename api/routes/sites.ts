@@ -1,12 +1,17 @@
 import { siteDecider } from '#api/domain/site.ts'
 import { idMadeBy, isFirstTry, trashOf } from '#api/event-store/command-ids.ts'
 import { handle, handleNew, load } from '#api/event-store/handle-command.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { siteStream } from '#api/event-store/streams.ts'
 import { deleted, list, resource } from '#api/http/answer.ts'
-import { keptRoute, type Route, route } from '#api/http/route.ts'
-import { latestOf } from '#projections/position.ts'
-import { noThumbnail } from '#projections/thumbnails.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { addedSite, presentSite } from '#api/presenters/site.ts'
+import { activeClient, activeSite, siteIncludingTrash } from '#api/services/active-sites.ts'
+import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
+import { pruneSite } from '#api/services/prune-site.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { SiteQuota } from '#api/services/site-quota.ts'
+import { latestOf } from '#projections/engine/position.ts'
+import { siteDetails } from '#schemas/details/site.ts'
 import { SiteId } from '#schemas/ids.ts'
 import {
   addSite,
@@ -17,73 +22,56 @@ import {
   sitePlaces,
   updateSite,
 } from '#schemas/resources/sites.ts'
-import { wholeTeam } from '#schemas/scope.ts'
-import { liveClient, liveSite, ownSite } from './live-places.ts'
-import { orBehind, orInvalid, orNotFound } from './owned.ts'
-import { presentSite } from './present-site.ts'
-import { pruneSite } from './prune-site.ts'
-import type { ReadModels } from './reading.ts'
-import type { SitePlaces } from './site-places.ts'
 
-export const siteRoutes = (
-  { ledger, places }: { ledger: Ledger; places: SitePlaces },
-  { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>,
-): Route[] => [
-  keptRoute(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
+export const siteRoutes = (quota: SiteQuota, { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>): Route[] => [
+  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
 
-  keptRoute(listSitesOfClient, ({ actor, params, query }) => {
+  route(listSitesOfClient, ({ actor, params, query }) => {
     orNotFound(clients.one(actor.scope, params.id))
     return list(sites.ofClient(actor.scope, params.id, query), presentSite)
   }),
 
-  // Counted by the read model: where it lags behind, the write itself still keeps the limit.
-  route(sitePlaces, ({ actor: { teamId }, context }) => {
-    const limit = places.limit(teamId, context)
-    const { total } = sites.list(wholeTeam(teamId), { limit: 1 })
-    return resource({ left: limit === null ? null : Math.max(0, limit - total) })
-  }),
+  route(sitePlaces, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
 
   route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),
 
-  route(addSite, async ({ actor: { teamId, scope }, body: { id, name, postcode, client_id }, context }) => {
+  route(addSite, async ({ actor: { teamId, scope }, body: { id, client_id, ...body }, context, ledger }) => {
     const siteId = id ?? SiteId.parse(idMadeBy(context.commandId, 'site'))
     const isNew = id === undefined && isFirstTry(context.commandId)
     const [found, present] = await Promise.all([
-      liveClient(ledger, scope, client_id),
+      activeClient(ledger, scope, client_id),
       isNew ? siteDecider.initialState : load(ledger, siteDecider, siteStream(siteId)),
     ])
     const client = orInvalid('client_id', found)
-    const command = { type: 'AddSite', siteId, teamId, clientId: client_id, name, postcode } as const
-    // An id that is known is refused, or is a second try: neither takes a place.
+    const details = siteDetails.of(body)
+    const command = { type: 'AddSite', siteId, teamId, clientId: client_id, ...details } as const
+    // A known id is either refused or a retry; neither adds a site, so the quota does not apply.
     const adding = [ledger, siteDecider, siteStream(siteId), command, context] as const
-    const { position, revision } = await (present.status === 'none'
-      ? places.whileTaken(teamId, [siteId], context, () => handleNew(...adding))
+    const { position } = await (present.status === 'none'
+      ? quota.within(teamId, [siteId], context, () => handleNew(...adding))
       : handle(...adding))
-    const names = { name, postcode, client_id, client_name: client.name }
-    const counts = { visit_count: 0, file_count: 0, revision: String(revision) }
-    return resource(presentSite({ id: siteId, ...names, ...counts, ...noThumbnail }), position)
+    const added = addedSite(siteId, details, { client_id, client_name: client.name })
+    return resource(() => presentSite(asAdded(sites.one(scope, siteId), added)), position)
   }),
 
-  route(updateSite, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch }) => {
-    const { name, postcode, client_id } = body
-    orNotFound(await liveSite(ledger, scope, id))
-    const client = orInvalid('client_id', await liveClient(ledger, scope, client_id))
+  route(updateSite, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
+    const [client_id, details] = [body.client_id, siteDetails.of(body)]
+    const [site, client] = await Promise.all([activeSite(ledger, scope, id), activeClient(ledger, scope, client_id)])
+    orNotFound(site)
+    orInvalid('client_id', client)
     const row = orBehind(sites.one(scope, id))
-    const command = { type: 'UpdateSite', siteId: id, teamId, clientId: client_id, name, postcode } as const
+    const command = { type: 'UpdateSite', siteId: id, teamId, clientId: client_id, ...details } as const
     const outcome = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
     const hasMoved = outcome.events.some(({ type }) => type === 'SiteMoved')
     const pruned = hasMoved ? await pruneSite(ledger, { teamId, siteId: id }, context) : null
-    const changed = { ...row, name, postcode, client_id, client_name: client.name, revision: String(outcome.revision) }
-    return resource(presentSite(changed), latestOf([outcome.position, pruned]))
+    return resource(() => presentSite(sites.one(scope, id) ?? row), latestOf([outcome.position, pruned]))
   }),
 
-  route(deleteSite, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
-    orNotFound(await ownSite(ledger, scope, id))
+  route(deleteSite, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+    orNotFound(await siteIncludingTrash(ledger, scope, id))
     const trashId = trashOf(context.commandId)
     const command = { type: 'DeleteSite', siteId: id, teamId, trashId } as const
-    const { position, changed } = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
-    // Not at a second try: the site may be back by then.
-    if (changed) await places.release(teamId, [id], context)
+    const { position } = await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)
     const pruned = await pruneSite(ledger, { teamId, siteId: id }, context)
     return deleted(latestOf([position, pruned]), trashId)
   }),

@@ -1,15 +1,32 @@
 import { resource } from '#api/http/answer.ts'
 import { unavailable } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { describePlace, type EventPlace } from '#schemas/event.ts'
 import { health, ready } from '#schemas/resources/status.ts'
 
-/** What probes ask; `readiness` tells how far the read models are. */
-export const statusRoutes = (readiness: () => { ready: boolean; position: string }): Route[] => [
+/** How far the read models are, and which stand still, each at an event or for another reason. */
+export type Readiness = {
+  ready: boolean
+  /** Whether the process is about to end. */
+  stopping: boolean
+  position: string
+  stopped: readonly { name: string; at: EventPlace | null }[]
+}
+
+const reasonOf = ({ position, stopped, stopping }: Readiness): string => {
+  if (stopping) return 'The server is stopping.'
+  if (stopped.length === 0) return `The read models are catching up, now at ${position}.`
+  const lines = stopped.map(({ name, at }) => `${name} at ${at ? describePlace(at) : 'a failure that the log tells'}`)
+  return `Read models stand still: ${lines.join('; ')}.`
+}
+
+/** Liveness and readiness probes. */
+export const statusRoutes = (readiness: () => Readiness): Route[] => [
   route(health, () => resource({ status: 'ok' })),
 
   route(ready, () => {
     const state = readiness()
-    if (!state.ready) throw unavailable(`The read models are catching up, now at ${state.position}.`)
+    if (!state.ready || state.stopping) throw unavailable(reasonOf(state), 5)
     return resource({ status: 'ready', position: state.position })
   }),
 ]

@@ -8,7 +8,9 @@ import { teamInvitationStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
-import type { TeamInvitationRow } from '#projections/team-invitations.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { TeamInvitationRow } from '#projections/directory/team-invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { TeamInvitationId } from '#schemas/ids.ts'
 import {
@@ -22,8 +24,6 @@ import {
   withdrawTeamInvitationByBody,
 } from '#schemas/resources/team-invitations.ts'
 import { brokenLogoRule, invalidFileType, logoTypes, maxLogoBytes } from '#schemas/upload-rules.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
 
 const logoUrl = (id: TeamInvitationId): string => `/team-invitations/${id}/logo`
 
@@ -33,7 +33,7 @@ const present = ({ logo_file_name, ...row }: TeamInvitationRow): TeamInvitation 
   local_file_name: logo_file_name,
 })
 
-/** The logo, where one was sent; throws 422 under `logo` (VAL2-03, VAL2-04). */
+/** The uploaded logo, or null. Throws 422 under `logo` (VAL2-03, VAL2-04). */
 const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   if (!file) return null
   const broken = brokenLogoRule(file)
@@ -44,14 +44,14 @@ const receivedLogo = async ([file]: readonly UploadedFile[]) => {
   return { file, mimeType }
 }
 
-/** The invitation where it is open, from the log; 404 otherwise. */
+/** Loads an open invitation from the log; 404 if it is not open. */
 const openInvitation = async (ledger: Ledger, id: TeamInvitationId) => {
   const invitation = await load(ledger, teamInvitationDecider, teamInvitationStream(id))
   if (invitation.status !== 'open') throw notFound()
   return invitation
 }
 
-/** Operators invite people who are to found a team; the mailed link opens registration (D-24). */
+/** Operators invite people to found a team; the mailed link opens registration (D-24). */
 export const teamInvitationRoutes = (
   ledger: Ledger,
   content: ContentStore,
@@ -76,7 +76,8 @@ export const teamInvitationRoutes = (
       const invitation = { teamInvitationId: id, email, name, teamName: team_name, logo }
       const position = await order({ type: 'SendTeamInvitation', invitation }, id, context)
       const row = { id, email, name, team_name, logo_file_name: logo?.fileName ?? null, sent_at: context.at }
-      return resource(present(row), position)
+      // While the read models are behind, the answer is what the command wrote (D-05).
+      return resource(() => present(teamInvitations.one(id) ?? row), position)
     }),
 
     route(resendTeamInvitation, async ({ params: { id }, context }) =>

@@ -7,8 +7,16 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream, slugReservation, teamStream } from '#api/event-store/streams.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
-import { forbidden, invalidField } from '#api/http/problem.ts'
+import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { presentTeam, type TeamModels } from '#api/presenters/team.ts'
+import { foundTeam } from '#api/services/found-team.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import { receivePicture } from '#api/services/receive-picture.ts'
+import { managerOf, memberOf } from '#api/services/team-access.ts'
+import { whileClaimed } from '#api/services/while-claimed.ts'
+import { latestOf } from '#projections/engine/position.ts'
 import { TeamId, type UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { teamLimit } from '#schemas/plan-limits.ts'
@@ -17,19 +25,13 @@ import {
   createTeam,
   currentTeam,
   deleteTeam,
+  demandSecondFactor,
   listTeams,
   renameTeam,
   showTeam,
   switchTeam,
   uploadTeamPhoto,
 } from '#schemas/resources/teams.ts'
-import { foundTeam } from './found-team.ts'
-import { changeUser } from './own-user.ts'
-import { orNotFound } from './owned.ts'
-import { presentTeam, type TeamModels } from './present-team.ts'
-import { receivePicture } from './receive-picture.ts'
-import { managerOf, memberOf } from './team-access.ts'
-import { whileClaimed } from './while-claimed.ts'
 
 export type TeamSetup = {
   ledger: Ledger
@@ -38,7 +40,7 @@ export type TeamSetup = {
   plans: readonly Plan[]
 }
 
-/** At registration the field is `team_slug`; here it is `slug`. */
+/** Renames the field of the refusal: it is `team_slug` at registration and `slug` here. */
 const slugTaken = (error: unknown): never => {
   if (error instanceof RuleBroken && error.rule === 'slug-taken') {
     throw invalidField('slug', 'The slug has already been taken.')
@@ -60,9 +62,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
 
     route(showTeam, ({ actor: { userId }, params }) => resource(presentTeam(models, rowOf(userId, params.id), userId))),
 
-    // A link elsewhere must not move anybody (D-74).
     route(switchTeam, async ({ actor, params, context, request }) => {
-      if (request.get('sec-fetch-site') === 'cross-site') throw forbidden()
       memberOf(teams, actor, params.id)
       await changeUser(ledger, actor.userId, { type: 'ChooseTeam', teamId: params.id }, context)
       request.session.teamId = params.id
@@ -77,11 +77,22 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       const { result, position } = await whileClaimed(ledger, [claim], inTeam, () =>
         foundTeam(ledger, team, inTeam),
       ).catch(slugTaken)
-      await changeUser(ledger, userId, { type: 'ChooseTeam', teamId }, inTeam)
+      const chosen = await changeUser(ledger, userId, { type: 'ChooseTeam', teamId }, inTeam)
       request.session.teamId = teamId
-      const row = { id: teamId, ...body, owner_id: userId, trial_ends_at: result.trialEndsAt }
+      const row = {
+        id: teamId,
+        ...body,
+        owner_id: userId,
+        trial_ends_at: result.trialEndsAt,
+        second_factor_required: 0,
+      }
       const members = [{ teamId, userId, ...plainMembership('owner') }]
-      return resource(presentTeam(models, row, userId, { members }), position)
+      // While the read models are behind, the answer is what the command wrote (D-05).
+      const shown = () => {
+        const known = teams.team(teamId)
+        return known ? presentTeam(models, known, userId) : presentTeam(models, row, userId, members)
+      }
+      return resource(shown, latestOf([position, chosen.position]))
     }),
 
     route(renameTeam, async ({ actor, params, body, context }) => {
@@ -92,7 +103,17 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
         ...context,
         teamId: params.id,
       })
-      return resource(presentTeam(models, { ...row, name: body.name }, actor.userId), position)
+      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor.userId), position)
+    }),
+
+    route(demandSecondFactor, async ({ actor, params: { id }, body, context }) => {
+      managerOf(teams, actor, id)
+      const row = rowOf(actor.userId, id)
+      const { second } = await loadUser(ledger, actor.userId)
+      const wanted = { required: body.second_factor_required, hasFactor: second.active !== null }
+      const command = { type: 'DemandSecondFactor', by: actor.userId, ...wanted } as const
+      const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
+      return resource(() => presentTeam(models, teams.team(id) ?? row, actor.userId), position)
     }),
 
     route(uploadTeamPhoto, async ({ actor, params, files, context }) => {
@@ -100,7 +121,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       const row = rowOf(actor.userId, params.id)
       const owner = { kind: 'team', id: params.id } as const
       const position = await receivePicture({ ledger, content }, owner, files, { ...context, teamId: params.id })
-      return resource(presentTeam(models, row, actor.userId, { photo_state: 'pending' }), position)
+      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor.userId), position)
     }),
 
     route(deleteTeam, async ({ actor, params: { id }, context: given }) => {

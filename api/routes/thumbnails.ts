@@ -2,31 +2,30 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { handle } from '#api/event-store/handle-command.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { clientStream, siteStream } from '#api/event-store/streams.ts'
 import { type Answer, empty, resource } from '#api/http/answer.ts'
 import { type Route, route, type UploadedFile } from '#api/http/route.ts'
-import type { ThumbnailRow } from '#projections/thumbnails.ts'
+import { presentClient } from '#api/presenters/client.ts'
+import { presentSite } from '#api/presenters/site.ts'
+import { activeClient, activeSite } from '#api/services/active-sites.ts'
+import { orBehind, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { receivedPicture } from '#api/services/received-picture.ts'
+import type { ThumbnailRow } from '#projections/facilities/thumbnails.ts'
 import type { TeamId } from '#schemas/ids.ts'
 import { drawnType } from '#schemas/picture-state.ts'
 import { clientThumbnail, removeClientThumbnail, setClientThumbnail } from '#schemas/resources/clients.ts'
 import { removeSiteThumbnail, setSiteThumbnail, siteThumbnail } from '#schemas/resources/sites.ts'
 import { brokenThumbnailRule, maxUploadBytes, thumbnailTypes } from '#schemas/upload-rules.ts'
-import { liveClient, liveSite } from './live-places.ts'
-import { orBehind, orNotFound } from './owned.ts'
-import { presentClient } from './present-client.ts'
-import { presentSite } from './present-site.ts'
-import type { ReadModels } from './reading.ts'
-import { receivedPicture } from './received-picture.ts'
 
 const rule = { field: 'thumbnail', types: thumbnailTypes, broken: brokenThumbnailRule }
 
 /**
- * Thumbnails of clients and sites. What was sent is opened nowhere but in the workers' renderer, which draws what is
- * shown; until then the row tells that it is awaited.
+ * Thumbnails of clients and sites. Only the workers' renderer opens an uploaded picture and draws the thumbnail from
+ * it; until then `thumbnail_state` says that it is pending.
  */
 export const thumbnailRoutes = (
-  { ledger, content }: { ledger: Ledger; content: ContentStore },
+  content: ContentStore,
   { clients, sites }: Pick<ReadModels, 'clients' | 'sites'>,
 ): Route[] => {
   const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
@@ -40,37 +39,35 @@ export const thumbnailRoutes = (
     return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'thumbnail.webp', immutable: true }
   }
 
-  const awaited = (revision: bigint | null) => ({ thumbnail_state: 'pending' as const, revision: String(revision) })
-
   return [
-    route(setClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context }) => {
-      orNotFound(await liveClient(ledger, scope, id))
+    route(setClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context, ledger }) => {
+      orNotFound(await activeClient(ledger, scope, id))
       const row = orBehind(clients.one(scope, id))
       const picture = await stored(teamId, files)
       const command = { type: 'SetClientThumbnail', clientId: id, teamId, ...picture } as const
-      const { position, revision } = await handle(ledger, clientDecider, clientStream(id), command, context)
-      return resource(presentClient({ ...row, ...awaited(revision) }), position)
+      const { position } = await handle(ledger, clientDecider, clientStream(id), command, context)
+      return resource(() => presentClient(clients.one(scope, id) ?? row), position)
     }),
 
-    route(removeClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
-      orNotFound(await liveClient(ledger, scope, id))
+    route(removeClientThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await activeClient(ledger, scope, id))
       const command = { type: 'RemoveClientThumbnail', clientId: id, teamId } as const
       return empty((await handle(ledger, clientDecider, clientStream(id), command, context, ifMatch)).position)
     }),
 
     route(clientThumbnail, ({ actor: { teamId, scope }, params }) => show(teamId, clients.one(scope, params.id))),
 
-    route(setSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context }) => {
-      orNotFound(await liveSite(ledger, scope, id))
+    route(setSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, files, context, ledger }) => {
+      orNotFound(await activeSite(ledger, scope, id))
       const row = orBehind(sites.one(scope, id))
       const picture = await stored(teamId, files)
       const command = { type: 'SetSiteThumbnail', siteId: id, teamId, ...picture } as const
-      const { position, revision } = await handle(ledger, siteDecider, siteStream(id), command, context)
-      return resource(presentSite({ ...row, ...awaited(revision) }), position)
+      const { position } = await handle(ledger, siteDecider, siteStream(id), command, context)
+      return resource(() => presentSite(sites.one(scope, id) ?? row), position)
     }),
 
-    route(removeSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
-      orNotFound(await liveSite(ledger, scope, id))
+    route(removeSiteThumbnail, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await activeSite(ledger, scope, id))
       const command = { type: 'RemoveSiteThumbnail', siteId: id, teamId } as const
       return empty((await handle(ledger, siteDecider, siteStream(id), command, context, ifMatch)).position)
     }),

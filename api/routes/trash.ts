@@ -2,17 +2,17 @@ import type { Actor } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import type { TrashRow, TrashSight } from '#projections/trash/queries.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { restoreEntry } from '#api/services/restore-entry.ts'
+import type { RestoreTools } from '#api/services/restore-places.ts'
+import type { TrashRow, TrashSight } from '#projections/facilities/trash.ts'
 import { resources } from '#schemas/abilities.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
-import { orNotFound } from './owned.ts'
-import type { ReadModels } from './reading.ts'
-import { restoreEntry } from './restore.ts'
-import type { RestoreTools } from './restore-places.ts'
 
-/** Several files that were deleted in one go are called by the first of them, and say that there are more. */
+/** Files that were deleted together are named after the first one, followed by the number of others. */
 const nameOf = ({ name, record_id, contents }: Pick<TrashRow, 'name' | 'record_id' | 'contents'>): string => {
   const more = (contents.files ?? 1) - 1
   return record_id === null && more > 0 ? `${name} and ${more} more` : name
@@ -27,13 +27,13 @@ const present = (
   deleted_by_user: { name: (deleted_by && names.get(deleted_by)) ?? null },
 })
 
-/** Whoever may delete a kind of thing sees what was deleted of it, and restores it; without a team there is nothing. */
+/** A caller who may delete a resource also sees and restores what was deleted of it. Throws 404 without a team. */
 const sightOf = ({ scope, abilities }: Partial<Actor> & Pick<Actor, 'abilities'>): TrashSight => {
   if (!scope) throw notFound()
   return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now: new Date() }
 }
 
-/** What was deleted in the last 30 days, and taking it back as one (D-10). */
+/** Lists what was deleted in the last 30 days, and restores each entry as one unit (D-10). */
 export const trashRoutes = (
   tools: Omit<RestoreTools, 'sites'>,
   { trash, accounts, sites }: Pick<ReadModels, 'trash' | 'accounts' | 'sites'>,

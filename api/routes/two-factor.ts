@@ -8,15 +8,15 @@ import { userStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { HttpProblem, invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { changeUser, loadUser } from '#api/services/own-user.ts'
+import { factorWays } from '#api/services/second-factors.ts'
+import { sendTextCode } from '#api/services/text-codes.ts'
 import { confirmTwoFactor, replaceResetCode, startTwoFactor, turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
-import { changeUser, loadUser } from './own-user.ts'
-import { factorWays } from './second-factors.ts'
-import { sendTextCode } from './text-codes.ts'
 
-/** The secrets were shown with the first answer and are kept nowhere in the clear. */
+/** The first answer showed the secrets. They are not stored in the clear, so a retry cannot show them again. */
 const shownOnce = () => new HttpProblem(409, { message: 'The reset code was shown already. Please start again.' })
 
-/** Setting two-factor authentication up and turning it off (D-09). */
+/** Sets two-factor authentication up and turns it off (D-09). */
 export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: string) => string): Route[] => [
   route(startTwoFactor, async ({ actor: { userId }, body, context }) => {
     const phone = await dialledNumber(body.country_code, body.phone)
@@ -29,7 +29,7 @@ export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: 
     const factor = { method, countryCode: body.country_code, phone, secret, resetCodeHash: resetHash }
     const { user, position } = await changeUser(ledger, userId, { type: 'StartTwoFactor', factor }, context)
     if (user.second.pending?.resetCodeHash !== resetHash) throw shownOnce()
-    const sent = way.sendsCode ? await sendTextCode(ledger, userId, 'pending', context) : position
+    const sent = way.sendsCode ? (await sendTextCode(ledger, userId, 'pending', context)).position : position
     return resource({ reset_code: resetCode, otpauth_url: way.setUpUrl(secret, user.email ?? '') }, sent)
   }),
 
@@ -43,7 +43,7 @@ export const twoFactorRoutes = (ledger: Ledger, digest: (purpose: string, text: 
     return empty((await changeUser(ledger, userId, command, context)).position)
   }),
 
-  // Asked for by an operator: the user's own words in `changeUser` would name the user as the one who acts.
+  // An operator's command: `changeUser` would record the user as the actor.
   route(replaceResetCode, async ({ params: { id }, context }) => {
     const resetCode = newResetCode()
     const hash = resetCodeHash(digest, resetCode)

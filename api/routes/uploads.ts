@@ -1,67 +1,80 @@
+import { z } from 'zod'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
-import { type Route, route } from '#api/http/route.ts'
-import { today } from '#schemas/calendar-date.ts'
-import { FileId } from '#schemas/ids.ts'
+import { type ReadAhead, type Route, readingAhead, route } from '#api/http/route.ts'
+import { addedFile, presentFile } from '#api/presenters/file.ts'
+import { activeSite } from '#api/services/active-sites.ts'
+import { asAdded } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
+import { type RecordedFile, recordFile, recordFiles, storeFile } from '#api/services/store-file.ts'
+import type { UploadQuota } from '#api/services/upload-quota.ts'
+import { type UploadTarget, uploadTargetOf } from '#api/services/upload-target.ts'
+import { today } from '#schemas/dates.ts'
+import { FileId, SiteId } from '#schemas/ids.ts'
 import { uploadFile, uploadFiles } from '#schemas/resources/files.ts'
+import type { Scope } from '#schemas/scope.ts'
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { placeOfFiles } from './file-place.ts'
-import { presentFile } from './present-file.ts'
-import type { ReadModels } from './reading.ts'
-import { receivedFile, receivedFiles } from './received-files.ts'
-import { recordFile, recordFiles, storeFile } from './store-file.ts'
+
+const Target = z.object({ site_id: SiteId })
+
+/** Reads the site of an upload, and its client. */
+const readSite: ReadAhead = async ({ ledger, actor: { scope }, body }) => {
+  const { data } = Target.safeParse(body)
+  if (scope && data) await activeSite(ledger, scope, data.site_id)
+}
 
 export const uploadRoutes = (
-  ledger: Ledger,
   content: ContentStore,
-  models: Pick<ReadModels, 'accounts' | 'sites' | 'visits'>,
+  models: Pick<ReadModels, 'accounts' | 'files' | 'sites' | 'visits'>,
   timeZone: string,
+  quota: UploadQuota,
 ): Route[] => {
-  const namesOf = models.accounts.namesOf
   const dayOf = (at: string) => today(new Date(at), timeZone)
+  const shown = (scope: Scope, file: RecordedFile, at: string, target: UploadTarget) => {
+    const row = asAdded(models.files.one(scope, file.fileId), addedFile(file, at, target))
+    return presentFile(row, models.accounts.namesOf([row.uploaded_by]))
+  }
 
-  return [
-    route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context }) => {
+  return readingAhead(readSite, [
+    route(uploadFile, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFile(files, 'file')
-      const place = await placeOfFiles(ledger, models, scope, body)
+      await quota.count(teamId, [received], context.at)
+      const target = await uploadTargetOf(ledger, models, scope, body)
 
-      const said = {
+      const fields = {
         fileId: body.id ?? FileId.parse(idMadeBy(context.commandId, 'file')),
         teamId,
         name: body.name ?? nameWithoutExtension(received.fileName),
-        completedOn: body.completed_at ?? dayOf(context.at),
+        completed_at: body.completed_at ?? dayOf(context.at),
         uploadedBy: userId,
       }
-      const file = await storeFile(content, received, said, place)
-      const { row, position } = await recordFile(ledger, file, place, context)
-      return resource(presentFile(row, namesOf([userId])), position)
+      const file = await storeFile(content, received, fields, target)
+      const { file: recorded, at, position } = await recordFile(ledger, file, context)
+      return resource(() => shown(scope, recorded, at, target), position)
     }),
 
-    // Nothing is recorded before all of it was found to be right and is safe on disk (D-45).
-    route(uploadFiles, async ({ actor: { teamId, userId, scope }, body, files, context }) => {
+    // Nothing is recorded before all files are validated and stored on disk (D-45).
+    route(uploadFiles, async ({ actor: { teamId, userId, scope }, body, files, context, ledger }) => {
       const received = await receivedFiles(files, 'file')
-      const place = await placeOfFiles(ledger, models, scope, body)
+      await quota.count(teamId, received, context.at)
+      const target = await uploadTargetOf(ledger, models, scope, body)
 
       const stored = await Promise.all(
         received.map((each, at) => {
-          const said = {
+          const fields = {
             fileId: FileId.parse(idMadeBy(context.commandId, `file.${at}`)),
             teamId,
             name: body.name[at] ?? nameWithoutExtension(each.fileName),
-            completedOn: body.completed_at[at] ?? dayOf(context.at),
+            completed_at: body.completed_at[at] ?? dayOf(context.at),
             uploadedBy: userId,
           }
-          return storeFile(content, each, said, place)
+          return storeFile(content, each, fields, target)
         }),
       )
-      const { rows, position } = await recordFiles(ledger, stored, { teamId, place }, context)
-      const names = namesOf([userId])
-      return resource(
-        rows.map((row) => presentFile(row, names)),
-        position,
-      )
+      const { files: recorded, at, position } = await recordFiles(ledger, stored, { teamId, target }, context)
+      return resource(() => recorded.map((file) => shown(scope, file, at, target)), position)
     }),
-  ]
+  ])
 }

@@ -5,7 +5,13 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { visitStream } from '#api/event-store/streams.ts'
 import { deleted, emptyList, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
-import { keptRoute, type Route, route } from '#api/http/route.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { addedVisit, presentVisit } from '#api/presenters/visit.ts'
+import { activeVisit, visitIncludingTrash } from '#api/services/active-files.ts'
+import { activeSite } from '#api/services/active-sites.ts'
+import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { visitDetails } from '#schemas/details/visit.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { VisitId } from '#schemas/ids.ts'
 import {
@@ -17,28 +23,20 @@ import {
   showVisit,
   updateVisit,
 } from '#schemas/resources/visits.ts'
-import { liveVisit, ownVisit } from './live-files.ts'
-import { liveSite } from './live-places.ts'
-import { orBehind, orInvalid, orNotFound } from './owned.ts'
-import { presentVisit } from './present-visit.ts'
-import type { ReadModels } from './reading.ts'
 
-export const visitRoutes = (
-  ledger: Ledger,
-  { visits, sites, clients }: Pick<ReadModels, 'visits' | 'sites' | 'clients'>,
-): Route[] => {
-  const change = (command: VisitCommand, context: CommandContext, ifMatch?: IfMatch) =>
+export const visitRoutes = ({ visits, sites, clients }: Pick<ReadModels, 'visits' | 'sites' | 'clients'>): Route[] => {
+  const change = (ledger: Ledger, command: VisitCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, visitDecider, visitStream(command.visitId), command, context, ifMatch)
 
   return [
-    keptRoute(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), presentVisit)),
+    route(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), presentVisit)),
 
-    keptRoute(listVisitsOfClient, ({ actor, params, query }) => {
+    route(listVisitsOfClient, ({ actor, params, query }) => {
       orNotFound(clients.one(actor.scope, params.id))
       return list(visits.ofClient(actor.scope, params.id, query), presentVisit)
     }),
 
-    keptRoute(listVisitsOfSite, ({ actor, params, query }) => {
+    route(listVisitsOfSite, ({ actor, params, query }) => {
       if (params.id === '0') return emptyList()
       orNotFound(sites.one(actor.scope, params.id))
       return list(visits.ofSite(actor.scope, params.id, query), presentVisit)
@@ -46,46 +44,33 @@ export const visitRoutes = (
 
     route(showVisit, ({ actor, params }) => resource(presentVisit(orNotFound(visits.one(actor.scope, params.id))))),
 
-    route(addVisit, async ({ actor: { teamId, scope }, body, context }) => {
-      const { siteId, clientId } = orInvalid('site_id', await liveSite(ledger, scope, body.site_id))
+    route(addVisit, async ({ actor: { teamId, scope }, body, context, ledger }) => {
+      const { siteId, clientId } = orInvalid('site_id', await activeSite(ledger, scope, body.site_id))
       const site = orBehind(sites.one(scope, siteId))
       const visitId = body.id ?? VisitId.parse(idMadeBy(context.commandId, 'visit'))
-      const visit = { name: body.name, startedOn: body.started_at, endedOn: body.ended_at }
-      const command = { type: 'AddVisit', visitId, teamId, siteId, clientId, ...visit } as const
-      const { position, revision } = await change(command, context)
-      const added = presentVisit({
-        id: visitId,
-        name: visit.name,
-        site_id: siteId,
-        site_name: site.name,
-        client_id: clientId,
-        client_name: site.client_name,
-        started_on: visit.startedOn,
-        ended_on: visit.endedOn,
-        file_count: 0,
-        revision: String(revision),
-      })
-      return resource(added, position)
+      const details = visitDetails.of(body)
+      const command = { type: 'AddVisit', visitId, teamId, siteId, clientId, ...details } as const
+      const { position } = await change(ledger, command, context)
+      const added = addedVisit(visitId, details, site)
+      return resource(() => presentVisit(asAdded(visits.one(scope, visitId), added)), position)
     }),
 
-    // Both ends of a move must be the caller's (D-57).
-    route(updateVisit, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch }) => {
-      orNotFound(await liveVisit(ledger, scope, id))
-      const { siteId, clientId } = orInvalid('site_id', await liveSite(ledger, scope, body.site_id))
-      const [row, site] = [orBehind(visits.one(scope, id)), orBehind(sites.one(scope, siteId))]
-      const details = { name: body.name, startedOn: body.started_at, endedOn: body.ended_at }
+    // Both sites of a move must be in the caller's scope (D-57).
+    route(updateVisit, async ({ actor: { teamId, scope }, params: { id }, body, context, ifMatch, ledger }) => {
+      const [visit, site] = await Promise.all([activeVisit(ledger, scope, id), activeSite(ledger, scope, body.site_id)])
+      orNotFound(visit)
+      const { siteId, clientId } = orInvalid('site_id', site)
+      const row = orBehind(visits.one(scope, id))
+      const details = visitDetails.of(body)
       const command = { type: 'ChangeVisit', visitId: id, teamId, siteId, clientId, ...details } as const
-      const { position, revision } = await change(command, context, ifMatch)
-      const place = { site_id: siteId, site_name: site.name, client_id: clientId, client_name: site.client_name }
-      const dates = { started_on: details.startedOn, ended_on: details.endedOn }
-      const changed = { ...row, name: details.name, ...place, ...dates, revision: String(revision) }
-      return resource(presentVisit(changed), position)
+      const { position } = await change(ledger, command, context, ifMatch)
+      return resource(() => presentVisit(visits.one(scope, id) ?? row), position)
     }),
 
-    route(deleteVisit, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch }) => {
-      orNotFound(await ownVisit(ledger, scope, id))
+    route(deleteVisit, async ({ actor: { teamId, scope }, params: { id }, context, ifMatch, ledger }) => {
+      orNotFound(await visitIncludingTrash(ledger, scope, id))
       const trashId = trashOf(context.commandId)
-      const { position } = await change({ type: 'DeleteVisit', visitId: id, teamId, trashId }, context, ifMatch)
+      const { position } = await change(ledger, { type: 'DeleteVisit', visitId: id, teamId, trashId }, context, ifMatch)
       return deleted(position, trashId)
     }),
   ]

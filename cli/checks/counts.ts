@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a step of the checks found, in tests (a step that is no test run counts as one). */
+/** The result of one step in tests; a step that is not a test run counts as one. */
 export type Counts = { passed: number; failed: number; skipped: number }
 
 const vitestReport = z.object({
@@ -14,7 +14,10 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 })
 
-/** Vitest's or Playwright's JSON report as counts. A test that passed at its second try is flaky, and that is failed. */
+/**
+ * Counts of Vitest's or Playwright's JSON report. A test that passes only at its second try is flaky and counts as
+ * failed.
+ */
 const countTests = (report: unknown): Counts => {
   const vitest = vitestReport.safeParse(report)
   if (vitest.success) {
@@ -27,8 +30,8 @@ const countTests = (report: unknown): Counts => {
 
 /**
  * The counts of one step.
- * @param exitCode how its program ended; a failure that no test stands for (a file that does not load, no report at
- *   all) still counts as one
+ * @param exitCode exit code of its program; a failure without a failed test (a file that does not load, no report)
+ *   still counts as one
  * @param report the parsed JSON report of a test run; undefined for other steps
  */
 export const countStep = (exitCode: number, report: unknown): Counts => {
@@ -48,6 +51,6 @@ export const addCounts = (all: readonly Counts[]): Counts =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** `12 passed, 1 failed, 2 skipped`, the last only where there are any. */
+/** `12 passed, 1 failed, 2 skipped`; the last only if there are any. */
 export const describeCounts = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`

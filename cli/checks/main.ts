@@ -1,5 +1,5 @@
-// `npm run check`, and with "all" the second half of `npm test`: every step runs, also after one that failed; the last
-// line adds up.
+// `npm run check`, and with "all" the second half of `npm test`: runs every step, even after a failed one, and prints
+// the totals in the last line.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { type Step, stepsOf } from '#cli/checks/steps.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs one step with its output on this terminal; a signal for us ends it, and us. */
+/** Runs one step with its output on this terminal; a signal for this process ends both. */
 const runProgram = (step: Step): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, step.args, {
@@ -39,7 +39,7 @@ const readReport = (step: Step): unknown => {
 }
 
 const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> => {
-  say(`\n== ${step.name} ==`)
+  print(`\n== ${step.name} ==`)
   if (step.report !== undefined) rmSync(join(root, step.report), { force: true })
   const started = Date.now()
   const exitCode = await runProgram(step)
@@ -48,7 +48,7 @@ const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> =>
   const counts = countStep(reportMissing ? 1 : exitCode, report)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const line = `${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${describeCounts(counts)} (${seconds} s)`
-  say(line)
+  print(line)
   return { counts, line }
 }
 
@@ -56,7 +56,7 @@ const results: { counts: Counts; line: string }[] = []
 for (const step of stepsOf(process.argv[2])) results.push(await runStep(step))
 
 const total = addCounts(results.map(({ counts }) => counts))
-say('\n== summary ==')
-for (const { line } of results) say(line)
-say(describeCounts(total))
+print('\n== summary ==')
+for (const { line } of results) print(line)
+print(describeCounts(total))
 process.exit(total.failed === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** One thing that is checked: a program of a package or of ours, and where a test run leaves its report. */
+/** One check: a program of a package or of the project, and the path of its test report. */
 export type Step = { name: string; args: readonly string[]; env?: NodeJS.ProcessEnv; report?: string }
 
 const reports = '.build/reports'
@@ -12,23 +12,26 @@ const vitest = (name: string, project: string): Step => {
   return { name, args: [tool('vitest/vitest.mjs'), 'run', '--project', project, ...reporters], report }
 }
 
-/** `npm run check`: what to run before every commit. */
+/** `npm run check`: the checks before every commit. */
 const checks: readonly Step[] = [
   { name: 'format and lint', args: [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'] },
   { name: 'types', args: [tool('typescript-7/bin/tsc')] },
   { name: 'import rules', args: ['cli/checks/import-rules.ts'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'web build', args: ['api/operations/web-build.ts'] },
+  { name: 'web build', args: ['cli/operations/web-build.ts'] },
   { name: 'size of the first load', args: ['.ci/check-size.mjs'] },
   vitest('unit tests', 'unit'),
 ]
 
 const browserReport = `${reports}/browser.json`
 
-/** `npm test`: all of that, and everything that needs processes, Redis or a browser. */
-const everything: readonly Step[] = [
+/** `npm test`: all of `npm run check`, and the tests that need processes, Redis or a browser. */
+const allSteps: readonly Step[] = [
   ...checks,
-  vitest('API, projection, worker and CLI tests', 'integration'),
+  { name: 'known vulnerabilities', args: ['cli/checks/audit.ts'] },
+  vitest('components and hooks in a browser', 'web'),
+  vitest('API and job tests', 'api'),
+  vitest('tests of processes', 'integration'),
   {
     name: 'browser tests',
     args: [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
@@ -37,4 +40,4 @@ const everything: readonly Step[] = [
   },
 ]
 
-export const stepsOf = (which: string | undefined): readonly Step[] => (which === 'all' ? everything : checks)
+export const stepsOf = (which: string | undefined): readonly Step[] => (which === 'all' ? allSteps : checks)

@@ -1,5 +1,6 @@
+import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf, groupOf } from '#cli/command.ts'
-import { categoryCalled } from '#cli/connection/called.ts'
+import { findCategory } from '#cli/connection/find-by-name.ts'
 import { printDone, printRows } from '#cli/output/records.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import {
@@ -9,12 +10,12 @@ import {
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
-import { deleteCommand } from './deleting.ts'
+import { deleteCommand } from './delete-command.ts'
 
 const list = commandOf(
   { name: 'list', summary: 'List the categories, as a tree', examples: ['categories list', 'categories list --json'] },
   async (session) => {
-    const { data } = await session.server().ask(selectCategories)
+    const { data } = await session.server().call(selectCategories)
     printRows(
       session,
       [
@@ -26,43 +27,58 @@ const list = commandOf(
   },
 )
 
-const add = commandOf<{ parent?: string }>(
+const newCategory = bodyFields(addCategory, {
+  name: 'argument',
+  parent_id: {
+    flags: '--parent <category>',
+    about: 'the category above it, by id, name or path',
+    find: findCategory,
+  },
+  id: 'not taken',
+})
+
+const add = commandOf<Typed>(
   {
     name: 'add <name>',
     summary: 'Add a category, at the top or below another',
     examples: ['categories add Fire', 'categories add Alarms --parent Fire'],
   },
-  async (session, [name = ''], { parent }) => {
+  async (session, [name = ''], typed) => {
     const server = session.server()
-    const parent_id = parent === undefined ? null : await categoryCalled(server, parent)
-    const { data } = await server.ask(addCategory, { body: { name, parent_id } })
+    const { data } = await server.call(addCategory, { body: { ...(await newCategory.body(server, typed)), name } })
     printDone(session, `Added the category ${data.name} (${data.id}).`, data)
   },
-  (command) => command.option('--parent <category>', 'the category above it, by id, name or path'),
+  newCategory.addOptions,
 )
 
-const rename = commandOf<{ slug?: string }>(
+const changedCategory = bodyFields(updateCategory, {
+  name: 'argument',
+  slug: { flags: '--slug <slug>', about: 'another slug' },
+})
+
+const rename = commandOf<Typed>(
   {
     name: 'rename <category> <name>',
     summary: 'Give a category another name; its slug stays unless --slug names another',
     examples: ['categories rename Alarms "Fire alarms" --slug fire-alarms'],
   },
-  async (session, [text = '', name = ''], options) => {
+  async (session, [text = '', name = ''], typed) => {
     const server = session.server()
-    const params = { id: await categoryCalled(server, text) }
-    const { slug } = (await server.ask(showCategory, { params })).data
-    const { data } = await server.ask(updateCategory, { params, body: { name, slug: options.slug ?? slug } })
+    const params = { id: await findCategory(server, text) }
+    const { slug } = (await server.call(showCategory, { params })).data
+    const body = { slug, ...(await changedCategory.body(server, typed)), name }
+    const { data } = await server.call(updateCategory, { params, body })
     printDone(session, `Renamed the category to ${data.name}.`, data)
   },
-  (command) => command.option('--slug <slug>', 'another slug'),
+  changedCategory.addOptions,
 )
 
 const remove = deleteCommand({
   noun: 'category',
   also: 'everything below it; the files stay',
   find: async (server, text) =>
-    (await server.ask(showCategory, { params: { id: await categoryCalled(server, text) } })).data,
-  remove: (server, id) => server.ask(deleteCategory, { params: { id: id as CategoryId } }),
+    (await server.call(showCategory, { params: { id: await findCategory(server, text) } })).data,
+  remove: (server, id) => server.call(deleteCategory, { params: { id: id as CategoryId } }),
 })
 
 export const categories = groupOf('categories', 'The category tree', [list, add, rename, remove])

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { commandOf } from '#cli/command.ts'
 
-/** Words that may follow a command: what is below it, and its options. */
+/** Completions after a command: its subcommands and options. */
 type Following = { path: string; words: string[] }
 
 const followingOf = (command: Command, path: string): Following[] => {
@@ -16,7 +16,7 @@ const cases = (program: Command): string =>
     .map(({ path, words }) => `    '${path}') words='${words.join(' ')}' ;;`)
     .join('\n')
 
-/** The longest known command before the word under the cursor says what may come; file names follow where none does. */
+/** The longest known command before the cursor selects the completions; without one, file names are completed. */
 const bashScript = (program: Command): string => `# bash completion of siteledger
 _siteledger() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path='' words='' word
@@ -35,14 +35,14 @@ ${cases(program)}
 complete -o default -F _siteledger siteledger
 `
 
-/** zsh runs the same function through its own emulation of bash's completion. */
+/** zsh runs the same function through its emulation of bash's completion. */
 const zshScript = (program: Command): string => `#compdef siteledger
 autoload -Uz bashcompinit && bashcompinit
 ${bashScript(program)}`
 
 const scripts = { bash: bashScript, zsh: zshScript } as const
 
-/** `completion` prints what a shell has to read to complete the commands of `program`. */
+/** `completion` prints a script by which a shell completes the commands of `program`. */
 export const completionOf = (program: Command): Command =>
   commandOf(
     {

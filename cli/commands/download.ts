@@ -12,11 +12,11 @@ import { printDone } from '#cli/output/records.ts'
 import { FileId } from '#schemas/ids.ts'
 import { downloadFile, showFile } from '#schemas/resources/files.ts'
 
-/** A name of the uploader's machine, fit to be one here: no folders, nothing hidden, no control characters. */
+/** A file name of the uploader's machine made safe for this one: no folders, not hidden, no control characters. */
 const localName = (name: string): string => basename(name.replace(/[\p{Cc}\\/:]/gu, '_')).replace(/^\.+/, '_') || 'file'
 
-/** Puts a finished file in its place; without `force` never over one that is there. */
-const putInPlace = async (temporary: string, target: string, force: boolean): Promise<void> => {
+/** Moves a finished file to its target; without `force` it never replaces a file. */
+const moveIntoPlace = async (temporary: string, target: string, force: boolean): Promise<void> => {
   if (force) return rename(temporary, target)
   await link(temporary, target).catch((error) => {
     if (error.code === 'EEXIST') throw new Failure(`${target} is there already. Pass --force to replace it.`)
@@ -24,13 +24,13 @@ const putInPlace = async (temporary: string, target: string, force: boolean): Pr
   })
 }
 
-/** Saves content under a name that it gets only when it is whole. */
+/** Saves content in a temporary file, and renames it once it is complete. */
 const save = async (server: Server, id: FileId, target: string, force: boolean): Promise<void> => {
   const answer = await server.open(downloadFile, { params: { id } }, { headers: { accept: '*/*' } })
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
   try {
     await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(temporary, { flags: 'wx' }))
-    await putInPlace(temporary, target, force)
+    await moveIntoPlace(temporary, target, force)
   } finally {
     await rm(temporary, { force: true })
   }
@@ -49,7 +49,7 @@ export const download = commandOf<{ output?: string; force?: true }>(
     const parsed = FileId.safeParse(text)
     if (!parsed.success) throw new Failure(`"${text}" is no id of a file.`, exitCodes.wrongUsage)
     const server = session.server()
-    const { data: file } = await server.ask(showFile, { params: { id: parsed.data } })
+    const { data: file } = await server.call(showFile, { params: { id: parsed.data } })
     const target = output ?? localName(file.local_file_name)
     await access(dirname(target)).catch(() => {
       throw new Failure(`There is no folder ${dirname(target)}.`)

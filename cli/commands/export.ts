@@ -7,6 +7,8 @@ import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
+import { safeJson, safeLines } from '#cli/output/safe-text.ts'
+import { protectCell } from '#schemas/formula-protection.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -16,7 +18,7 @@ import { type HistoryFilters, historyCall, historyFilters } from './history.ts'
 
 type Row = Record<string, unknown>
 
-/** One value in a cell: names of things, changes as words, everything else as it is. */
+/** One value as a cell: the names of records, changes as words, everything else as it is. */
 const cellOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(cellOf).join('; ')
@@ -33,23 +35,31 @@ async function* rowsOf(pages: AsyncIterable<{ rows: readonly object[] }>): Async
   for await (const { rows } of pages) for (const row of rows) yield { ...row }
 }
 
-/** Text as it is written: CSV in which no cell is a formula to a spreadsheet, or a line of JSON a row. */
+/** Rows as text: CSV that is protected from formula injection, or a line of JSON per row. */
 const textOf = (rows: AsyncGenerator<Row, void>, format: 'csv' | 'jsonl'): Readable => {
   if (format === 'jsonl') {
     const lines = async function* () {
-      for await (const row of rows) yield `${JSON.stringify(row)}\n`
+      for await (const row of rows) yield `${safeJson(JSON.stringify(row))}\n`
     }
     return Readable.from(lines())
   }
   const cells = async function* () {
     for await (const row of rows) yield flat(row)
   }
-  return Readable.from(cells()).pipe(stringify({ header: true, escape_formulas: true, record_delimiter: 'windows' }))
+  const csv = stringify({ header: true, cast: { string: protectCell }, record_delimiter: 'windows' })
+  return Readable.from(cells()).pipe(csv)
 }
 
 type Options = { format: 'csv' | 'jsonl'; output?: string } & HistoryFilters
 
+/** What a person reads in a terminal; files and programs get every character as it is. */
+const forPeople = async function* (texts: AsyncIterable<string>) {
+  for await (const text of texts) yield safeLines(text)
+}
+
 const write = async (text: Readable, output: string | undefined): Promise<void> => {
+  if (output === undefined && process.stdout.isTTY)
+    return pipeline(text.setEncoding('utf8'), forPeople, process.stdout, { end: false })
   if (output === undefined) return pipeline(text, process.stdout, { end: false })
   await pipeline(text, createWriteStream(output, { flags: 'wx' })).catch((error) => {
     throw error.code === 'EEXIST' ? new Failure(`${output} is there already. Name another file.`) : error

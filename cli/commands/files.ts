@@ -1,6 +1,6 @@
 import { groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
-import { categoryCalled, clientCalled, siteCalled, visitCalled } from '#cli/connection/called.ts'
+import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { type FileId, FileId as FileIdSchema } from '#schemas/ids.ts'
@@ -14,35 +14,35 @@ import {
   showFile,
 } from '#schemas/resources/files.ts'
 import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#schemas/resources/search.ts'
-import { deleteCommand } from './deleting.ts'
+import { deleteCommand } from './delete-command.ts'
 import { download } from './download.ts'
-import { type ListOptions, listCommand } from './listing.ts'
+import { type ListOptions, listCommand } from './list-command.ts'
 import { upload } from './upload.ts'
 
-type Place = { client?: string; site?: string; visit?: string; category?: string }
+type Filters = { client?: string; site?: string; visit?: string; category?: string }
 
-/** The list of one place, and the same list searched. */
-const listsOf = async (server: Server, { client, site, visit }: Place) => {
+/** A list of files, and the search in the same list. */
+const listsOf = async (server: Server, { client, site, visit }: Filters) => {
   if ([client, site, visit].filter((each) => each !== undefined).length > 1) {
     throw new Failure('Pass only one of --client, --site and --visit.', exitCodes.wrongUsage)
   }
-  if (client !== undefined) return [listFilesOfClient, searchFilesOfClient, await clientCalled(server, client)] as const
-  if (site !== undefined) return [listFilesOfSite, searchFilesOfSite, await siteCalled(server, site)] as const
-  if (visit !== undefined) return [listFilesOfVisit, searchFilesOfVisit, await visitCalled(server, visit)] as const
+  if (client !== undefined) return [listFilesOfClient, searchFilesOfClient, await findClient(server, client)] as const
+  if (site !== undefined) return [listFilesOfSite, searchFilesOfSite, await findSite(server, site)] as const
+  if (visit !== undefined) return [listFilesOfVisit, searchFilesOfVisit, await findVisit(server, visit)] as const
   return [listFiles, searchFiles, undefined] as const
 }
 
-const pagesOf = async (server: Server, options: ListOptions & Place, most: number) => {
-  const [everything, searched, id] = await listsOf(server, options)
-  const category = options.category === undefined ? undefined : await categoryCalled(server, options.category)
+const pagesOf = async (server: Server, options: ListOptions & Filters, most: number) => {
+  const [all, searched, id] = await listsOf(server, options)
+  const category = options.category === undefined ? undefined : await findCategory(server, options.category)
   const query = { category }
-  const endpoint = options.search === undefined ? everything : searched
-  // Which parameters it takes goes with the endpoint that was chosen.
+  const endpoint = options.search === undefined ? all : searched
+  // The union of endpoints does not tell TypeScript which parameters the selected one needs.
   const call = { params: { id, query: options.search }, query } as never
   return allPages(server, endpoint as typeof listFiles, call, most)
 }
 
-const list = listCommand<SiteFile, Place>({
+const list = listCommand<SiteFile, Filters>({
   noun: 'files',
   examples: ['files list', 'files list --site "Quay House"', 'files list --category "Fire / Alarms" --search lease'],
   columns: [
@@ -66,13 +66,13 @@ const list = listCommand<SiteFile, Place>({
 const fileOf = async (server: Server, text: string): Promise<SiteFile> => {
   const id = FileIdSchema.safeParse(text)
   if (!id.success) throw new Failure(`"${text}" is no id of a file. See: siteledger files list`, exitCodes.wrongUsage)
-  return (await server.ask(showFile, { params: { id: id.data } })).data
+  return (await server.call(showFile, { params: { id: id.data } })).data
 }
 
 const remove = deleteCommand({
   noun: 'file',
   find: fileOf,
-  remove: (server, id) => server.ask(deleteFile, { params: { id: id as FileId } }),
+  remove: (server, id) => server.call(deleteFile, { params: { id: id as FileId } }),
 })
 
 export const files = groupOf('files', 'Files of the sites', [list, upload, download, remove])

@@ -1,27 +1,27 @@
 import { Argument, type Command } from 'commander'
 import { commandOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
-import { openHints } from '#cli/connection/hints.ts'
+import { openChangeSignals } from '#cli/connection/change-signals.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { safeText } from '#cli/output/safe-text.ts'
+import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { UserId } from '#schemas/ids.ts'
 import { type HistoryEntry, listHistory } from '#schemas/resources/history.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
-import { countOf } from './listing.ts'
+import { countOf } from './list-command.ts'
 import { recordKinds, recordNamed } from './show.ts'
 
 export type HistoryFilters = { from?: string; to?: string; actor?: string }
 
 const shownAtFirst = 50
 
-/** A member of the team by id or whole name; an id may also be that of somebody who has left. */
+/** A member of the team by id or full name; an id may also be that of a former member. */
 const actorCalled = async (server: Server, text: string): Promise<UserId> => {
   const id = UserId.safeParse(text)
   if (id.success) return id.data
-  const { users } = (await server.ask(currentTeam)).data
+  const { users } = (await server.call(currentTeam)).data
   const found = users.filter(({ name }) => name?.toLowerCase() === text.toLowerCase())
   const [first, second] = found
   if (!first) throw new Failure(`Nobody in the team is called "${text}". Pass the id of somebody who has left.`)
@@ -30,7 +30,7 @@ const actorCalled = async (server: Server, text: string): Promise<UserId> => {
   return first.id
 }
 
-/** The call that the filters ask for. */
+/** The call for the filters. */
 export const historyCall = async (server: Server, { from, to, actor }: HistoryFilters) => ({
   query: { from, to, ...(actor === undefined ? {} : { actor: await actorCalled(server, actor) }) },
 })
@@ -59,7 +59,7 @@ const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
 
 type Pages = (most: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
 
-/** Prints new entries, oldest first, until the process is ended. */
+/** Prints new entries, oldest first, until the process ends. */
 const follow = async (
   changed: () => Promise<void>,
   pages: Pages,
@@ -97,7 +97,7 @@ const pagesOf = async (server: Server, kind: string | undefined, id: string | un
 const printerFor =
   ({ terminal, json }: Session) =>
   (entry: HistoryEntry) =>
-    json ? terminal.print(JSON.stringify(entry)) : printEntry(terminal, entry)
+    json ? terminal.print(safeJson(JSON.stringify(entry))) : printEntry(terminal, entry)
 
 export const history = commandOf<HistoryFilters & { follow?: true; limit: number }>(
   {
@@ -118,10 +118,10 @@ export const history = commandOf<HistoryFilters & { follow?: true; limit: number
     const shown: HistoryEntry[] = []
     for await (const { rows } of pages(limit)) shown.push(...rows)
     for (const { position } of shown) if (BigInt(position) > newest) newest = BigInt(position)
-    // What is followed ends with the newest, so that what comes goes on below it.
+    // With --follow the newest entry is last, so that new entries continue below it.
     for (const entry of following ? shown.reverse() : shown) print(entry)
     if (shown.length === 0 && !session.json) session.terminal.note('Nothing has happened yet.')
-    if (following) await follow(openHints(server), pages, print, newest)
+    if (following) await follow(openChangeSignals(server), pages, print, newest)
   },
   (command) =>
     historyFilters(command.addArgument(new Argument('[resource]').choices(recordKinds)).argument('[id]'))

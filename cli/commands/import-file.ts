@@ -3,8 +3,8 @@ import { commandOf } from '#cli/command.ts'
 import { sendImport } from '#cli/connection/send-import.ts'
 import { Failure } from '#cli/failure.ts'
 import { untilInterrupted } from '#cli/interrupt.ts'
-import { openRowProgress, type Progress, tellWaiting } from '#cli/output/progress.ts'
-import { safeText } from '#cli/output/safe-text.ts'
+import { openRowProgress, type Progress, reportWaiting } from '#cli/output/progress.ts'
+import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import type { Session } from '#cli/session.ts'
 import { counted } from '#schemas/counted.ts'
 import type { ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
@@ -12,20 +12,25 @@ import { messageOf, openReport } from './import-report.ts'
 
 type Options = { dryRun?: true; createClients?: true; format?: 'csv' | 'ndjson'; report?: string }
 
-/** Refused rows that are told one by one. */
-const mostTold = 20
+/** Refused rows that are printed one by one. */
+const mostPrinted = 20
 
-const tellRefused = ({ terminal, json }: Session, told: readonly ImportVerdict[], refused: number, report?: string) => {
+const printRefusedRows = (
+  { terminal, json }: Session,
+  printed: readonly ImportVerdict[],
+  refused: number,
+  report?: string,
+) => {
   if (json) return
-  for (const verdict of told) terminal.print(safeText(`Row ${verdict.row} refused: ${messageOf(verdict)}`))
-  const more = refused - told.length
+  for (const verdict of printed) terminal.print(safeText(`Row ${verdict.row} refused: ${messageOf(verdict)}`))
+  const more = refused - printed.length
   if (more > 0) terminal.print(`... and ${more} more${report ? '' : '; --report FILE writes all of them to a file'}.`)
   if (refused > 0 && report) terminal.note(`Wrote ${report}.`)
 }
 
-const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
+const printSummary = ({ terminal, json }: Session, kind: string, summary: ImportSummary, line: string): void => {
   if (json) {
-    terminal.print(line)
+    terminal.print(safeJson(line))
     return
   }
   const { created, updated, unchanged, refused, clients_created, unknown_columns, run } = summary
@@ -34,12 +39,15 @@ const tellSummary = ({ terminal, json }: Session, kind: string, summary: ImportS
   const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
   else {
-    const way = run && created + updated > 0 ? ` To take it back: siteledger import undo ${run}` : ''
-    terminal.print(`${kind}: ${counts}.${way}`)
+    const undoHint = run && created + updated > 0 ? ` To take it back: siteledger import undo ${run}` : ''
+    terminal.print(`${kind}: ${counts}.${undoHint}`)
   }
 }
 
-const columns = { clients: 'external_id, name', sites: 'external_id, name, postcode, client or client_id' } as const
+const columns = {
+  clients: 'id, external_id, name',
+  sites: 'id, external_id, name, postcode, client or client_id',
+} as const
 
 /** `import clients FILE` and `import sites FILE`. */
 export const importCommand = (kind: 'clients' | 'sites') =>
@@ -56,10 +64,10 @@ export const importCommand = (kind: 'clients' | 'sites') =>
     async (session, [path = ''], { dryRun = false, createClients = false, format, report: file }) => {
       const server = session.server()
       const report = await openReport(file)
-      const told: ImportVerdict[] = []
+      const printed: ImportVerdict[] = []
       let [done, refused] = [0, 0]
       let progress: Progress | undefined
-      const waited = tellWaiting(session, 'The server catches up with what was written before, and checks the file')
+      const waited = reportWaiting(session, 'The server catches up with what was written before, and checks the file')
       const listener = {
         begun: ({ rows, resumed }: { rows: number; resumed: boolean }) => {
           waited()
@@ -67,22 +75,24 @@ export const importCommand = (kind: 'clients' | 'sites') =>
           progress = openRowProgress(session, rows)
         },
         verdict: async (verdict: ImportVerdict, line: string) => {
-          if (session.json) session.terminal.print(line)
+          if (session.json) session.terminal.print(safeJson(line))
           if (verdict.verdict === 'refused') {
             refused += 1
-            if (told.length < mostTold) told.push(verdict)
+            if (printed.length < mostPrinted) printed.push(verdict)
             await report.add(verdict)
           }
           done += 1
-          progress?.to(done)
+          if (dryRun) progress?.to(done)
         },
+        // The bar ends when the rows can be read.
+        listed: (rows: number) => progress?.to(rows),
       }
       const sending = { kind, path, format, dryRun, createClients }
       try {
         const { summary, line } = await untilInterrupted((signal) => sendImport(server, sending, listener, signal))
         progress?.end()
-        tellRefused(session, told, refused, file)
-        tellSummary(session, kind, summary, line)
+        printRefusedRows(session, printed, refused, file)
+        printSummary(session, kind, summary, line)
       } finally {
         waited()
         progress?.end()

@@ -4,14 +4,15 @@ import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { stringify } from 'csv-stringify'
 import { Failure } from '#cli/failure.ts'
+import { protectCell } from '#schemas/formula-protection.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 
-/** Where refused rows go: each as it was sent, its number in the file, and what is wrong with it. */
+/** Writes refused rows: each as sent, its number in the file, and its errors. */
 export type Report = { add: (refused: ImportVerdict) => Promise<void>; end: () => Promise<void> }
 
 const none: Report = { add: async () => undefined, end: async () => undefined }
 
-/** What is wrong with a row, in one line. */
+/** The errors of a row, in one line. */
 export const messageOf = ({ errors }: Pick<ImportVerdict, 'errors'>): string =>
   Object.values(errors ?? {})
     .flat()
@@ -23,8 +24,8 @@ const textOf = (cell: unknown): string => {
 }
 
 /**
- * A new CSV file in which no cell is a formula to a spreadsheet; its columns are those of the first refused row. It is
- * not there afterwards where no row was refused. Throws Failure where the file is there already or cannot be written.
+ * A new CSV file that is protected from formula injection; its columns are those of the first refused row. It is
+ * removed again if no row is refused. Throws Failure if the file exists already or cannot be written.
  */
 export const openReport = async (path: string | undefined): Promise<Report> => {
   if (path === undefined) return none
@@ -34,7 +35,7 @@ export const openReport = async (path: string | undefined): Promise<Report> => {
       error.code === 'EEXIST' ? `${path} is there already. Name another file.` : `${path} cannot be written.`,
     )
   })
-  const text = stringify({ escape_formulas: true, record_delimiter: 'windows', bom: true })
+  const text = stringify({ cast: { string: protectCell }, record_delimiter: 'windows', bom: true })
   text.pipe(file)
   let columns: string[] | undefined
   const write = async (cells: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { printOne, printRows } from '#cli/output/records.ts'
-import { safeText } from '#cli/output/safe-text.ts'
+import { safeJson, safeText } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import type { Session } from '#cli/session.ts'
 import type { ResponseOf } from '#schemas/endpoint.ts'
@@ -12,7 +12,7 @@ import { ImportId } from '#schemas/ids.ts'
 import { type ImportRun, listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
 import { importCommand } from './import-file.ts'
 import { messageOf } from './import-report.ts'
-import { listCommand } from './listing.ts'
+import { listCommand } from './list-command.ts'
 
 const minute = (instant: string | null): string => (instant === null ? '' : instant.slice(0, 16).replace('T', ' '))
 
@@ -71,23 +71,23 @@ const show = commandOf<{ refused?: true }>(
     const call = runNamed(text)
     const server = session.server()
     if (refused) return printRefused(session, server, call)
-    const { data } = await server.ask(showImport, call)
+    const { data } = await server.call(showImport, call)
     printOne(session, data)
   },
   (command) => command.option('--refused', 'the first thousand rows that were refused, as they were sent'),
 )
 
-/** Shows how far an import is being taken back, until the work is done. */
-const whileWatched = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
+/** Shows the progress of undoing an import until it ends. */
+const withProgress = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
   const progress = openProgress(session, 'rows', run.created + run.updated)
-  const look = setInterval(async () => {
-    const now = await server.ask(showImport, { params: { run: run.id } }).catch(() => undefined)
+  const poll = setInterval(async () => {
+    const now = await server.call(showImport, { params: { run: run.id } }).catch(() => undefined)
     if (now?.data.progress) progress.to(now.data.progress.done)
   }, 1000)
   try {
     return await work
   } finally {
-    clearInterval(look)
+    clearInterval(poll)
     progress.end()
   }
 }
@@ -103,14 +103,14 @@ const undo = commandOf<{ yes?: true }>(
     const call = runNamed(text)
     checkCanConfirm(terminal, yes)
     const server = session.server()
-    const { data: run } = await server.ask(showImport, call)
+    const { data: run } = await server.call(showImport, call)
     const whole = `${run.created} created and ${run.updated} updated ${run.kind}`
     await confirm(terminal, `Take back the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
-    // It may take longer than an answer usually does.
-    const answer = await whileWatched(session, server, run, server.open(undoImport, call))
+    // Undoing may take longer than the usual timeout.
+    const answer = await withProgress(session, server, run, server.open(undoImport, call))
     const undone = undoImport.response.parse(await answer.json())
     if (json) {
-      terminal.print(JSON.stringify(undone, null, 2))
+      terminal.print(safeJson(JSON.stringify(undone, null, 2)))
       return
     }
     const { deleted, reverted, kept, kept_records } = undone

@@ -18,9 +18,9 @@ const originOf = (url: string): string => {
   )
 }
 
-/** Who the token belongs to, and the team that it works in (D-93). */
+/** The user of the token, and its team (D-93). */
 const whoIs = async (server: Server) => {
-  const [{ data: user }, { data: team }] = await Promise.all([server.ask(currentUser), server.ask(currentTeam)])
+  const [{ data: user }, { data: team }] = await Promise.all([server.call(currentUser), server.call(currentTeam)])
   const role = user.role_on_current_team
   return { name: user.name, email: user.email, team: team.name, role, url: server.url }
 }

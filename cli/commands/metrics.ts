@@ -1,15 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { commandOf, groupOf } from '#cli/command.ts'
+import { Failure } from '#cli/failure.ts'
+import { openRemoteProgress } from '#cli/output/progress.ts'
 import { printRows } from '#cli/output/records.ts'
+import { safeJson } from '#cli/output/safe-text.ts'
 import type { Column } from '#cli/output/table.ts'
-import { dateField, plusDays, today } from '#schemas/calendar-date.ts'
-import type { ResponseOf } from '#schemas/endpoint.ts'
+import type { Session } from '#cli/session.ts'
+import { dateField } from '#schemas/calendar-date.ts'
+import { plusDays, today } from '#schemas/dates.ts'
+import type { CallOf } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import {
   type DayMetrics,
   listMetrics,
   type MetricEvent,
+  type MetricsReplay,
   metrics as names,
   replayMetrics,
+  showMetricsReplay,
 } from '#schemas/resources/metrics.ts'
 
 const columns: readonly Column<DayMetrics>[] = [
@@ -30,13 +38,14 @@ const show = commandOf<{ from?: string; to?: string }>(
     examples: ['metrics show', 'metrics show --from 01/03/2026 --to 31/03/2026 --json'],
   },
   async (session, _args, { from, to }) => {
-    const { data } = await session.server().ask(listMetrics, { query: { from, to } })
+    const { data } = await session.server().call(listMetrics, { query: { from, to } })
     printRows(session, columns, data)
   },
   (command) => command.option('--from <date>', 'the first day').option('--to <date>', 'the last day'),
 )
 
-type Day = ResponseOf<typeof replayMetrics>['days'][number]
+type Result = NonNullable<MetricsReplay['result']>
+type Day = Result['days'][number]
 /** One number of one day, before and after. */
 type Compared = { day: string; metric: string; before: number | null; after: number }
 
@@ -45,7 +54,7 @@ const comparedIn = ({ day, old, new: now }: Day): Compared[] =>
 
 const differs = ({ before, after }: Compared): boolean => before !== after
 
-const outcomeOf = ({ differing, elsewhere, days, replaced }: ResponseOf<typeof replayMetrics>): string => {
+const outcomeOf = ({ differing, elsewhere, days, replaced }: Result): string => {
   const other = elsewhere > 0 ? ` So do ${elsewhere} other days, which are put right together with these.` : ''
   const kept = replaced ? 'The new numbers are in place.' : 'The old numbers were kept.'
   return `${differing} of ${days.length} days differ.${other} ${kept}`
@@ -53,15 +62,36 @@ const outcomeOf = ({ differing, elsewhere, days, replaced }: ResponseOf<typeof r
 
 type Moved = MetricEvent & { day: string }
 
-/** As far back as the server looks, and it knows from which day on there are numbers. */
+/** The earliest day that the server accepts; it knows its first day with numbers. */
 const mostDays = 3660
 
-/** The days that are meant: all there are, unless some are named. */
+/** The range of days: all, unless the options name some. */
 const daysOf = ({ from, to }: { from?: string; to?: string }): { from: string; to: string } => {
   const last = to ?? today(new Date(), 'UTC')
   const parsed = dateField('to').safeParse(last)
-  // The server says what is wrong with a date.
+  // The server validates dates.
   return { from: from ?? (parsed.success ? plusDays(parsed.data, 1 - mostDays) : last), to: last }
+}
+
+/** Milliseconds between two polls of a replay. */
+const pause = 300
+
+/** Has the server replay the numbers, and waits for the result. Throws Failure if the replay fails. */
+const replayed = async (session: Session, call: CallOf<typeof replayMetrics>): Promise<Result> => {
+  const server = session.server()
+  const progress = openRemoteProgress(session, 'metrics')
+  try {
+    let { data: replay } = await server.call(replayMetrics, call)
+    while (replay.state === 'running') {
+      progress.to(replay.share, 'reading the log')
+      await wait(pause)
+      replay = (await server.call(showMetricsReplay)).data
+    }
+    if (!replay.result) throw new Failure(`The replay failed: ${replay.reason}`)
+    return replay.result
+  } finally {
+    progress.end()
+  }
 }
 
 const replay = commandOf<{ from?: string; to?: string; dryRun?: true; events?: true }>(
@@ -81,9 +111,9 @@ const replay = commandOf<{ from?: string; to?: string; dryRun?: true; events?: t
       dry_run: dryRun === true,
       events: events === true,
     }
-    const { data } = await session.server().ask(replayMetrics, { body })
+    const data = await replayed(session, { body })
     if (json) {
-      terminal.print(JSON.stringify(data, null, 2))
+      terminal.print(safeJson(JSON.stringify(data, null, 2)))
       return
     }
     const compared = data.days.flatMap(comparedIn)

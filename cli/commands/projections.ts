@@ -1,6 +1,7 @@
 import { commandOf, groupOf } from '#cli/command.ts'
 import { Failure } from '#cli/failure.ts'
 import { printDone, printRows } from '#cli/output/records.ts'
+import { safeJson } from '#cli/output/safe-text.ts'
 import { checkCanConfirm, confirm } from '#cli/prompts.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import {
@@ -8,13 +9,14 @@ import {
   listReadModels,
   type ReadModel,
   rollBackRebuild,
+  skipEvent,
   swapRebuild,
 } from '#schemas/resources/read-models.ts'
-import { build, differs, modelsNamed, printDifference } from './rebuilding.ts'
+import { build, differs, modelsNamed, printDifference } from './rebuild-read-model.ts'
 
 const stateOf = ({ error, caught_up }: ReadModel): string => error ?? (caught_up ? 'up to date' : 'catching up')
 
-/** How far it is behind the newest event, in bytes of the log. */
+/** How far a read model is behind the newest event, in bytes of the log. */
 const lagOf = ({ position, log_position }: ReadModel): string =>
   humanReadableSize(Math.max(0, Number(log_position ?? 0) - Number(position ?? 0)))
 
@@ -25,7 +27,7 @@ const list = commandOf(
     examples: ['projections list', 'projections list --json'],
   },
   async (session) => {
-    const { data } = await session.server().ask(listReadModels)
+    const { data } = await session.server().call(listReadModels)
     printRows(
       session,
       [
@@ -44,11 +46,11 @@ const list = commandOf(
 const rebuild = commandOf<{ yes?: true }>(
   {
     name: 'rebuild <name>',
-    summary: 'Build a read model anew beside the live one, show what differs, and swap it in',
-    examples: ['projections rebuild clients', 'projections rebuild search --yes'],
+    summary: 'Rebuild a read model next to the live one, show the differences, and swap it in',
+    examples: ['projections rebuild facilities', 'projections rebuild search --yes'],
   },
   async (session, [name = ''], { yes = false }) => {
-    // Before the work, not after it.
+    // Fails before the work instead of after it.
     checkCanConfirm(session.terminal, yes)
     const server = session.server()
     await modelsNamed(server, name)
@@ -61,10 +63,10 @@ const rebuild = commandOf<{ yes?: true }>(
     try {
       await confirm(session.terminal, `Put the rebuilt ${name} in the place of the live one?`, yes)
     } catch (refusal) {
-      await server.ask(discardRebuild, { params })
+      await server.call(discardRebuild, { params })
       throw refusal
     }
-    const { data } = await server.ask(swapRebuild, { params })
+    const { data } = await server.call(swapRebuild, { params })
     printDone(session, `Swapped. To go back: siteledger projections roll-back ${name}`, data)
   },
   (command) => command.option('--yes', 'swap it in without asking'),
@@ -74,12 +76,12 @@ const rollBack = commandOf(
   {
     name: 'roll-back <name>',
     summary: 'Put the read model back that a rebuild replaced, until the server starts again or somebody is erased',
-    examples: ['projections roll-back clients'],
+    examples: ['projections roll-back facilities'],
   },
   async (session, [name = '']) => {
     const server = session.server()
     await modelsNamed(server, name)
-    const { data } = await server.ask(rollBackRebuild, { params: { name } })
+    const { data } = await server.call(rollBackRebuild, { params: { name } })
     printDone(session, `The former ${name} is back.`, data)
   },
 )
@@ -88,7 +90,7 @@ const verify = commandOf(
   {
     name: 'verify [name]',
     summary: 'Build read models anew beside the live ones and compare; fails where one differs',
-    examples: ['projections verify', 'projections verify clients', 'projections verify --json'],
+    examples: ['projections verify', 'projections verify facilities', 'projections verify --json'],
   },
   async (session, [name]) => {
     const server = session.server()
@@ -96,16 +98,38 @@ const verify = commandOf(
     const all: object[] = []
     for (const each of await modelsNamed(server, name)) {
       const built = await build(session, server, each)
-      await server.ask(discardRebuild, { params: { name: each } })
+      await server.call(discardRebuild, { params: { name: each } })
       if (differs(built)) wrong.push(each)
       all.push(built)
       if (session.json) continue
       session.terminal.print(`${each}: ${differs(built) ? 'differs' : 'as the log has it'} (${built.events} events)`)
       if (differs(built)) printDifference(session, built)
     }
-    if (session.json) session.terminal.print(JSON.stringify(all, null, 2))
+    if (session.json) session.terminal.print(safeJson(JSON.stringify(all, null, 2)))
     if (wrong.length > 0) throw new Failure(`Rebuild what differs: siteledger projections rebuild ${wrong[0]}`)
   },
+)
+
+const skip = commandOf<{ yes?: true }>(
+  {
+    name: 'skip <position>',
+    summary: 'Let read models go on without the event that they stand still at, for good',
+    examples: ['projections skip 183004', 'projections skip 183004 --yes'],
+  },
+  async (session, [position = ''], { yes = false }) => {
+    checkCanConfirm(session.terminal, yes)
+    const server = session.server()
+    const stopped = (await server.call(listReadModels)).data.filter(
+      ({ stopped_at }) => stopped_at?.position === position,
+    )
+    const [event] = stopped.flatMap(({ stopped_at }) => stopped_at ?? [])
+    if (!event) throw new Failure(`No read model stands still at ${position}. See: siteledger projections list`)
+    const names = stopped.map(({ name }) => name).join(', ')
+    await confirm(session.terminal, `Let ${names} go on without ${event.type} in ${event.stream}, for good?`, yes)
+    const { data } = await server.call(skipEvent, { body: { position } })
+    printDone(session, `Skipped ${event.type} ${event.id}: ${data.read_models.join(', ')} go on.`, data)
+  },
+  (command) => command.option('--yes', 'skip it without asking'),
 )
 
 export const projections = groupOf('projections', 'Read models, which are made from the log', [
@@ -113,4 +137,5 @@ export const projections = groupOf('projections', 'Read models, which are made f
   rebuild,
   rollBack,
   verify,
+  skip,
 ])

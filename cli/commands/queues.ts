@@ -10,7 +10,7 @@ const list = commandOf(
     examples: ['queues list', 'queues list --json'],
   },
   async (session) => {
-    const { data } = await session.server().ask(listQueues)
+    const { data } = await session.server().call(listQueues)
     printRows(
       session,
       [
@@ -46,10 +46,10 @@ const retry = commandOf(
   },
   async (session, [queue = '', ...ids]) => {
     const server = session.server()
-    const known = (await server.ask(listQueues)).data.some(({ name }) => name === queue)
+    const known = (await server.call(listQueues)).data.some(({ name }) => name === queue)
     if (!known) throw new Failure(`There is no queue called "${queue}". See: siteledger queues list`)
     const body = ids.length === 0 ? {} : { ids: [...ids] }
-    const { data } = await server.ask(retryJobs, { params: { queue }, body })
+    const { data } = await server.call(retryJobs, { params: { queue }, body })
     if (data.retried < ids.length) {
       throw new Failure(
         `${data.retried} of ${ids.length} back in line; the others did not fail. See: siteledger queues list`,

@@ -19,7 +19,7 @@ import {
 import { showSite } from '#schemas/resources/sites.ts'
 import { showVisit } from '#schemas/resources/visits.ts'
 
-/** How a single record is looked at, by the word for its kind. */
+/** The call for a single record, by the name of its kind. */
 export const records = {
   client: { id: ClientId, show: showClient, history: historyOfClient },
   site: { id: SiteId, show: showSite, history: historyOfSite },
@@ -32,7 +32,7 @@ export type RecordKind = keyof typeof records
 
 export const recordKinds = Object.keys(records) as readonly RecordKind[]
 
-/** The kind and id of one record as they were typed. Throws Failure (wrong usage). */
+/** The kind and id of one record as typed. Throws Failure (wrong usage). */
 export const recordNamed = (kind: string, text: string) => {
   const record = records[kind as RecordKind]
   const id = record.id.safeParse(text)
@@ -42,8 +42,8 @@ export const recordNamed = (kind: string, text: string) => {
 
 const one = async (server: Server, kind: string, text: string): Promise<object> => {
   const { show: endpoint, id } = recordNamed(kind, text)
-  // The id was parsed as one of this kind.
-  return (await server.ask(endpoint as typeof showClient, { params: { id: id as never } })).data
+  // The schema of this kind has parsed the id.
+  return (await server.call(endpoint as typeof showClient, { params: { id: id as never } })).data
 }
 
 export const show = commandOf(

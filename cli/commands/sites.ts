@@ -1,6 +1,7 @@
+import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
-import { clientCalled, siteCalled } from '#cli/connection/called.ts'
+import { findClient, findSite } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
 import type { SiteId } from '#schemas/ids.ts'
@@ -14,8 +15,8 @@ import {
   showSite,
   updateSite,
 } from '#schemas/resources/sites.ts'
-import { deleteCommand } from './deleting.ts'
-import { listCommand } from './listing.ts'
+import { deleteCommand } from './delete-command.ts'
+import { listCommand } from './list-command.ts'
 
 const list = listCommand<Site, { client?: string }>({
   noun: 'sites',
@@ -30,7 +31,7 @@ const list = listCommand<Site, { client?: string }>({
   ],
   filters: (command) => command.option('--client <client>', 'only those of one client, by id or name'),
   pages: async (server, { client, search: query }, most) => {
-    const id = client === undefined ? undefined : await clientCalled(server, client)
+    const id = client === undefined ? undefined : await findClient(server, client)
     if (id === undefined && query === undefined) return allPages(server, listSites, {}, most)
     if (id === undefined) return allPages(server, searchSites, { params: { query: query ?? '' } }, most)
     if (query === undefined) return allPages(server, listSitesOfClient, { params: { id } }, most)
@@ -39,62 +40,62 @@ const list = listCommand<Site, { client?: string }>({
 })
 
 const siteOf = async (server: Server, text: string): Promise<Site> =>
-  (await server.ask(showSite, { params: { id: await siteCalled(server, text) } })).data
+  (await server.call(showSite, { params: { id: await findSite(server, text) } })).data
 
 const show = commandOf(
   { name: 'show <site>', summary: 'Show one site, by id or name', examples: ['sites show "Quay House"'] },
   async (session, [text = '']) => printOne(session, await siteOf(session.server(), text)),
 )
 
-type Fields = { client?: string; postcode?: string; name?: string; id?: string }
+const newSite = bodyFields(addSite, {
+  name: 'argument',
+  client_id: { flags: '--client <client>', about: 'the client, by id or name', required: true, find: findClient },
+  postcode: { flags: '--postcode <postcode>', about: 'the postcode' },
+  id: { flags: '--id <uuid>', about: 'the id that it is to have' },
+})
 
-const add = commandOf<Fields & { client: string }>(
+const add = commandOf<Typed>(
   {
     name: 'add <name>',
     summary: 'Add a site to a client',
     examples: ['sites add "Quay House" --client "Harbour Estates" --postcode "SE1 2AA"'],
   },
-  async (session, [name = ''], { client, postcode, id }) => {
+  async (session, [name = ''], typed) => {
     const server = session.server()
-    const client_id = await clientCalled(server, client)
-    const { data } = await server.ask(addSite, {
-      body: { name, client_id, postcode, ...(id === undefined ? {} : { id }) },
-    })
+    const { client_id = '', ...given } = await newSite.body(server, typed)
+    const { data } = await server.call(addSite, { body: { ...given, client_id, name } })
     printDone(session, `Added the site ${data.name} of ${data.client_name} (${data.id}).`, data)
   },
-  (command) =>
-    command
-      .requiredOption('--client <client>', 'the client, by id or name')
-      .option('--postcode <postcode>', 'the postcode')
-      .option('--id <uuid>', 'the id that it is to have'),
+  newSite.addOptions,
 )
 
-const update = commandOf<Fields>(
+const changedSite = bodyFields(updateSite, {
+  name: { flags: '--name <name>', about: 'another name' },
+  postcode: { flags: '--postcode <postcode>', about: 'another postcode; "" for none' },
+  client_id: { flags: '--client <client>', about: 'another client, by id or name', find: findClient },
+})
+
+const update = commandOf<Typed>(
   {
     name: 'update <site>',
     summary: 'Change name or postcode of a site, or move it to another client',
     examples: ['sites update "Quay House" --name "Quay House West"', 'sites update "Quay House" --client Acme'],
   },
-  async (session, [text = ''], { client, postcode, name }) => {
+  async (session, [text = ''], typed) => {
     const server = session.server()
-    const site = await siteOf(server, text)
-    const client_id = client === undefined ? site.client_id : await clientCalled(server, client)
-    const body = { name: name ?? site.name, postcode: postcode ?? site.postcode, client_id }
-    const { data } = await server.ask(updateSite, { params: { id: site.id }, body })
+    const { id, name, client_id } = await siteOf(server, text)
+    const body = { name, client_id, ...(await changedSite.body(server, typed)) }
+    const { data } = await server.call(updateSite, { params: { id }, body })
     printDone(session, `Changed the site ${data.name} of ${data.client_name}.`, data)
   },
-  (command) =>
-    command
-      .option('--name <name>', 'another name')
-      .option('--postcode <postcode>', 'another postcode; "" for none')
-      .option('--client <client>', 'another client, by id or name'),
+  changedSite.addOptions,
 )
 
 const remove = deleteCommand({
   noun: 'site',
   also: 'all its visits and files',
   find: siteOf,
-  remove: (server, id) => server.ask(deleteSite, { params: { id: id as SiteId } }),
+  remove: (server, id) => server.call(deleteSite, { params: { id: id as SiteId } }),
 })
 
 export const sites = groupOf('sites', 'Sites of the clients', [list, show, add, update, remove])

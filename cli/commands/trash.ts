@@ -4,7 +4,7 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone } from '#cli/output/records.ts'
 import { TrashId } from '#schemas/ids.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
-import { listCommand } from './listing.ts'
+import { listCommand } from './list-command.ts'
 
 const wholeOf = ({ contents }: TrashEntry): string =>
   Object.entries(contents)
@@ -36,7 +36,7 @@ const restore = commandOf(
     const id = TrashId.safeParse(text)
     if (!id.success)
       throw new Failure(`"${text}" is no id of the trash. See: siteledger trash list`, exitCodes.wrongUsage)
-    const { data } = await session.server().ask(restoreTrash, { params: { id: id.data } })
+    const { data } = await session.server().call(restoreTrash, { params: { id: id.data } })
     printDone(session, `Restored ${data.name} (${wholeOf(data)}).`, data)
   },
 )

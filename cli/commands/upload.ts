@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { basename, extname } from 'node:path'
+import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf } from '#cli/command.ts'
-import { categoryCalled, siteCalled, visitCalled } from '#cli/connection/called.ts'
+import { findCategory, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
@@ -15,32 +16,43 @@ const typesByEnding: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** What goes with every file of one upload. */
-type Fields = { name?: string; site_id: string; visit_id?: string; completed_at?: string; categories: string[] }
+/** The fields that all files of one upload share. */
+const fields = bodyFields(uploadFile, {
+  site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
+  visit_id: { flags: '--visit <visit>', about: 'a visit of that site, by id or name', find: findVisit },
+  categories: { flags: '--category <category...>', about: 'categories, by id, name or path', find: findCategory },
+  name: { flags: '--name <name>', about: 'the display name of a single file' },
+  completed_at: {
+    flags: '--date <date>',
+    about: 'the completion date, dd/mm/yyyy; today unless it is named',
+  },
+  id: 'not taken',
+})
+type UploadFields = Awaited<ReturnType<typeof fields.body>>
 
-const formOf = async (path: string, { categories, ...fields }: Fields): Promise<FormData> => {
+const formOf = async (path: string, given: UploadFields): Promise<FormData> => {
   const type = typesByEnding[extname(path).toLowerCase()] ?? 'application/octet-stream'
   const content = await openAsBlob(path, { type }).catch(() => {
     throw new Failure(`${path} cannot be read.`)
   })
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
-  for (const id of categories) form.append('categories[]', id)
+  for (const [name, value] of Object.entries(given)) {
+    if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, each)
+    else form.append(name, String(value))
+  }
   form.append('file', content, basename(path))
   return form
 }
 
-const send = async (server: Server, path: string, fields: Fields): Promise<SiteFile> => {
-  const answer = await server.open(uploadFile, {} as never, { body: await formOf(path, fields) }).catch((error) => {
+const send = async (server: Server, path: string, given: UploadFields): Promise<SiteFile> => {
+  const answer = await server.open(uploadFile, {} as never, { body: await formOf(path, given) }).catch((error) => {
     if (error instanceof Failure) throw new Failure(`${path}: ${error.message}`, error.exitCode)
     throw error
   })
   return SiteFileSchema.parse(await answer.json())
 }
 
-type Options = { site: string; visit?: string; category?: string[]; name?: string; date?: string }
-
-export const upload = commandOf<Options>(
+export const upload = commandOf<Typed>(
   {
     name: 'upload <paths...>',
     summary: 'Upload PDF, JPEG and PNG files to a site',
@@ -49,23 +61,17 @@ export const upload = commandOf<Options>(
       'files upload photos/*.jpg --site "Quay House" --visit "Annual check" --category "Fire / Alarms"',
     ],
   },
-  async (session, paths, { site, visit, category = [], name, date }) => {
-    if (name !== undefined && paths.length > 1) {
+  async (session, paths, typed) => {
+    if (typed.name !== undefined && paths.length > 1) {
       throw new Failure('--name goes with one file only.', exitCodes.wrongUsage)
     }
     const server = session.server()
-    const fields: Fields = {
-      site_id: await siteCalled(server, site),
-      categories: await Promise.all(category.map((text) => categoryCalled(server, text))),
-      ...(visit === undefined ? {} : { visit_id: await visitCalled(server, visit) }),
-      ...(name === undefined ? {} : { name }),
-      ...(date === undefined ? {} : { completed_at: date }),
-    }
+    const given = await fields.body(server, typed)
     const progress = openProgress(session, 'files', paths.length)
     const uploaded: SiteFile[] = []
     try {
       for (const path of paths) {
-        uploaded.push(await send(server, path, fields))
+        uploaded.push(await send(server, path, given))
         progress.to(uploaded.length)
       }
     } finally {
@@ -78,11 +84,5 @@ export const upload = commandOf<Options>(
       if (uploaded.length > 0) printRows(session, columns, uploaded)
     }
   },
-  (command) =>
-    command
-      .requiredOption('--site <site>', 'the site, by id or name')
-      .option('--visit <visit>', 'a visit of that site, by id or name')
-      .option('--category <category...>', 'categories, by id, name or path')
-      .option('--name <name>', 'the display name of a single file')
-      .option('--date <date>', 'the completion date, dd/mm/yyyy; today unless it is named'),
+  fields.addOptions,
 )

@@ -1,6 +1,7 @@
+import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf, groupOf } from '#cli/command.ts'
 import { allPages } from '#cli/connection/all-pages.ts'
-import { clientCalled, siteCalled, visitCalled } from '#cli/connection/called.ts'
+import { findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
@@ -16,8 +17,8 @@ import {
   updateVisit,
   type Visit,
 } from '#schemas/resources/visits.ts'
-import { deleteCommand } from './deleting.ts'
-import { listCommand } from './listing.ts'
+import { deleteCommand } from './delete-command.ts'
+import { listCommand } from './list-command.ts'
 
 const list = listCommand<Visit, { client?: string; site?: string }>({
   noun: 'visits',
@@ -40,12 +41,12 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
       throw new Failure('Pass --client or --site, not both.', exitCodes.wrongUsage)
     }
     if (site !== undefined) {
-      const id = await siteCalled(server, site)
+      const id = await findSite(server, site)
       if (query === undefined) return allPages(server, listVisitsOfSite, { params: { id } }, most)
       return allPages(server, searchVisitsOfSite, { params: { id, query } }, most)
     }
     if (client !== undefined) {
-      const id = await clientCalled(server, client)
+      const id = await findClient(server, client)
       if (query === undefined) return allPages(server, listVisitsOfClient, { params: { id } }, most)
       return allPages(server, searchVisitsOfClient, { params: { id, query } }, most)
     }
@@ -55,64 +56,63 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
 })
 
 const visitOf = async (server: Server, text: string): Promise<Visit> =>
-  (await server.ask(showVisit, { params: { id: await visitCalled(server, text) } })).data
+  (await server.call(showVisit, { params: { id: await findVisit(server, text) } })).data
 
 const show = commandOf(
   { name: 'show <visit>', summary: 'Show one visit, by id or name', examples: ['visits show "Annual check"'] },
   async (session, [text = '']) => printOne(session, await visitOf(session.server(), text)),
 )
 
-type Fields = { site?: string; start?: string; end?: string; name?: string }
+const newVisit = bodyFields(addVisit, {
+  name: 'argument',
+  site_id: { flags: '--site <site>', about: 'the site, by id or name', required: true, find: findSite },
+  started_at: { flags: '--start <date>', about: 'the first day, dd/mm/yyyy or yyyy-mm-dd', required: true },
+  ended_at: { flags: '--end <date>', about: 'the last day' },
+  id: 'not taken',
+})
 
-const add = commandOf<Fields & { site: string; start: string }>(
+const add = commandOf<Typed>(
   {
     name: 'add <name>',
     summary: 'Add a visit to a site; without --end it ends on the day it starts',
     examples: ['visits add "Annual check" --site "Quay House" --start 02/03/2026 --end 04/03/2026'],
   },
-  async (session, [name = ''], { site, start, end = start }) => {
+  async (session, [name = ''], typed) => {
     const server = session.server()
-    const site_id = await siteCalled(server, site)
-    const { data } = await server.ask(addVisit, { body: { name, site_id, started_at: start, ended_at: end } })
+    const { site_id = '', started_at = '', ended_at = started_at, ...given } = await newVisit.body(server, typed)
+    const { data } = await server.call(addVisit, { body: { ...given, name, site_id, started_at, ended_at } })
     printDone(session, `Added the visit ${data.name} to ${data.site_name} (${data.id}).`, data)
   },
-  (command) =>
-    command
-      .requiredOption('--site <site>', 'the site, by id or name')
-      .requiredOption('--start <date>', 'the first day, dd/mm/yyyy or yyyy-mm-dd')
-      .option('--end <date>', 'the last day'),
+  newVisit.addOptions,
 )
 
-const update = commandOf<Fields>(
+const changedVisit = bodyFields(updateVisit, {
+  name: { flags: '--name <name>', about: 'another name' },
+  started_at: { flags: '--start <date>', about: 'another first day' },
+  ended_at: { flags: '--end <date>', about: 'another last day' },
+  site_id: { flags: '--site <site>', about: 'another site, by id or name', find: findSite },
+})
+
+const update = commandOf<Typed>(
   {
     name: 'update <visit>',
     summary: 'Change name or days of a visit, or move it to another site',
     examples: ['visits update "Annual check" --end 05/03/2026', 'visits update "Annual check" --site "Dock 4"'],
   },
-  async (session, [text = ''], { name, start, end, site }) => {
+  async (session, [text = ''], typed) => {
     const server = session.server()
-    const visit = await visitOf(server, text)
-    const body = {
-      name: name ?? visit.name,
-      site_id: site === undefined ? visit.site_id : await siteCalled(server, site),
-      started_at: start ?? visit.started_at,
-      ended_at: end ?? visit.ended_at,
-    }
-    const { data } = await server.ask(updateVisit, { params: { id: visit.id }, body })
+    const { id, name, site_id, started_at, ended_at } = await visitOf(server, text)
+    const body = { name, site_id, started_at, ended_at, ...(await changedVisit.body(server, typed)) }
+    const { data } = await server.call(updateVisit, { params: { id }, body })
     printDone(session, `Changed the visit ${data.name} to ${data.site_name}.`, data)
   },
-  (command) =>
-    command
-      .option('--name <name>', 'another name')
-      .option('--start <date>', 'another first day')
-      .option('--end <date>', 'another last day')
-      .option('--site <site>', 'another site, by id or name'),
+  changedVisit.addOptions,
 )
 
 const remove = deleteCommand({
   noun: 'visit',
   find: visitOf,
-  remove: (server, id) => server.ask(deleteVisit, { params: { id: id as VisitId } }),
+  remove: (server, id) => server.call(deleteVisit, { params: { id: id as VisitId } }),
 })
 
 export const visits = groupOf('visits', 'Visits to the sites', [list, show, add, update, remove])

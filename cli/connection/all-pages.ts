@@ -5,10 +5,10 @@ type RowOf<E extends Endpoint> = ResponseOf<E> extends readonly (infer Row)[] ? 
 
 const mostRows = 1000
 
-/** One page of a list, and how many rows there are in all. */
-export type Rows<Row> = { rows: Row[]; total: number | null }
+/** One page of a list, and the number of all rows; with `isAtLeast` there are more than that. */
+export type Rows<Row> = { rows: Row[]; total: number | null; isAtLeast: boolean }
 
-/** The rows of a list, page after page as they are wanted (D-08); `most` ends it early. */
+/** The rows of a list, fetched page by page on demand (D-08), at most `most`. */
 export async function* allPages<E extends Endpoint>(
   server: Server,
   endpoint: E,
@@ -18,9 +18,9 @@ export async function* allPages<E extends Endpoint>(
   let cursor: string | undefined
   for (let left = most; left > 0; ) {
     const query = { ...call.query, limit: Math.min(left, mostRows), cursor }
-    const { data, next, total } = await server.ask(endpoint, { ...call, query } as CallOf<E>)
+    const { data, next, total, isAtLeast } = await server.call(endpoint, { ...call, query } as CallOf<E>)
     const rows = data as unknown as RowOf<E>[]
-    yield { rows, total }
+    yield { rows, total, isAtLeast }
     left -= rows.length
     if (next === null || rows.length === 0) return
     cursor = next

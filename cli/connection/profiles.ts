@@ -1,17 +1,17 @@
 import Conf from 'conf'
 import { exitCodes, Failure } from '#cli/failure.ts'
 
-/** A server that somebody has signed in to, and with which API token. */
+/** A server with the API token for it. */
 export type Profile = { url: string; token: string }
 
 type Stored = { current: string; profiles: Record<string, Profile> }
 
 export type Profiles = {
-  /** The file, for people to find. */
+  /** The path of the file, for messages. */
   path: string
   current: () => string
   all: () => Readonly<Record<string, Profile>>
-  /** The profile of that name, else the one in use. Throws Failure where nobody has signed in. */
+  /** The profile of that name, else the current one. Throws Failure if there is none. */
   one: (name?: string) => Profile
   save: (name: string, profile: Profile) => void
   use: (name: string) => void
@@ -24,8 +24,8 @@ const signInFirst = (name: string): Failure => {
 }
 
 /**
- * Profiles in the user's config folder, in a file that nobody else may read. `SITELEDGER_URL` together with
- * `SITELEDGER_TOKEN` goes before all of them, for scripts that keep nothing; `SITELEDGER_CONFIG` names another folder.
+ * Profiles in the user's config folder, in a file that only the user may read. `SITELEDGER_URL` together with
+ * `SITELEDGER_TOKEN` takes precedence, for scripts without files; `SITELEDGER_CONFIG` names another folder.
  */
 export const openProfiles = (env: NodeJS.ProcessEnv): Profiles => {
   const { SITELEDGER_CONFIG: cwd, SITELEDGER_URL: url, SITELEDGER_TOKEN: token } = env

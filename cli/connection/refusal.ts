@@ -2,7 +2,7 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { Problem } from '#schemas/problem.ts'
 
-/** Undefined where it is not the product that answers, but something in front of it. */
+/** Parses a problem; undefined if a proxy answered instead of the product. */
 const problemIn = async (answer: Response): Promise<Problem | undefined> =>
   Problem.safeParse(await answer.json().catch(() => undefined)).data
 
@@ -14,7 +14,7 @@ const inWords = ({ message, errors }: Problem): string => {
 
 const forOperators = 'Not permitted: this is for operators, with an API token that may "Operate the platform".'
 
-/** What an answer that is no success means to the person at the terminal. */
+/** The message for an answer that is no success. */
 export const refusalOf = async (answer: Response, { access, params }: Endpoint): Promise<Failure> => {
   const problem = await problemIn(answer)
   const words = problem ? inWords(problem) : `The server answered ${answer.status}.`
@@ -24,7 +24,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
     case 403:
       return new Failure(`Not permitted: ${words}`, exitCodes.notPermitted)
     case 404:
-      // Where nothing is named, it is the whole call that is hidden from them (D-07).
+      // Without a named record, the whole call is hidden from the user (D-07).
       if (access === 'operator' && !params) return new Failure(forOperators, exitCodes.notPermitted)
       return new Failure('Not found: it does not exist, or you may not see it.')
     case 412:
@@ -43,7 +43,7 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
   }
 }
 
-/** A request that got no answer. */
+/** The failure of a request without an answer. */
 export const unreachable = (url: string, cause: unknown): Failure => {
   const code = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const why = code instanceof Error && 'code' in code ? ` (${String(code.code)})` : ''

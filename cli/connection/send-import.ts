@@ -14,7 +14,7 @@ import {
 } from '#schemas/resources/imports.ts'
 import type { Server } from './server.ts'
 
-/** What is sent where: the file's path or `-` for standard input, and how it is to be taken. */
+/** An import: the file's path or `-` for standard input, and its options. */
 export type Sending = {
   kind: 'clients' | 'sites'
   path: string
@@ -23,10 +23,12 @@ export type Sending = {
   createClients: boolean
 }
 
-/** What is told while rows are applied. */
+/** Callbacks for the progress of an import. */
 export type Listener = {
   begun: (run: { id: string | null; rows: number; resumed: boolean }) => void
   verdict: (verdict: ImportVerdict, line: string) => Promise<void>
+  /** The number of rows that lists show; called for no dry run. */
+  listed: (rows: number) => void
 }
 
 const types = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
@@ -39,9 +41,9 @@ const contentOf = async (path: string): Promise<Readable> => {
   return createReadStream(path)
 }
 
-const goOn = 'Run the same command again to go on: no row is imported twice.'
+const howToResume = 'Run the same command again to go on: no row is imported twice.'
 
-/** The lines of an answer, parsed; each with its text. */
+/** The lines of an answer, parsed, each with its text. */
 async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, string], void> {
   for await (const text of createInterface({ input: Readable.fromWeb(body), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (text !== '') yield [ImportLine.parse(JSON.parse(text)), text]
@@ -49,8 +51,8 @@ async function* linesOf(body: ReadableStream): AsyncGenerator<[ImportLine, strin
 }
 
 /**
- * Sends a file and reads what becomes of its rows, neither ever whole in memory. Throws Failure where it is refused,
- * breaks off, or is stopped by the signal, saying how to go on.
+ * Sends a file and reads the results of its rows, streaming both. Throws Failure when it is refused, interrupted or
+ * stopped by the signal, and says how to continue.
  */
 export const sendImport = async (
   server: Server,
@@ -67,7 +69,7 @@ export const sendImport = async (
   }
   let [done, rows] = [0, 0]
   const brokenOff = (error: unknown): Failure => {
-    const written = dryRun ? 'Nothing was written.' : goOn
+    const written = dryRun ? 'Nothing was written.' : howToResume
     if (signal.aborted) return new Failure(`Stopped after ${done} of ${rows} rows. ${written}`)
     if (error instanceof Failure) return error
     return new Failure(`The connection broke after ${done} of ${rows} rows. ${written}`, exitCodes.serverUnreachable)
@@ -83,7 +85,11 @@ export const sendImport = async (
     const resumed = answer.headers.get('x-import-resumed') === 'true'
     listener.begun({ id: answer.headers.get('x-import-run'), rows, resumed })
     for await (const [line, text] of linesOf(answer.body as ReadableStream)) {
-      if ('error' in line) throw new Failure(`${line.error.message} ${dryRun ? '' : goOn}`)
+      if ('error' in line) throw new Failure(`${line.error.message} ${dryRun ? '' : howToResume}`)
+      if ('listed' in line) {
+        listener.listed(line.listed)
+        continue
+      }
       if ('summary' in line) return { summary: line.summary, line: text }
       done += 1
       await listener.verdict(line, text)

@@ -4,21 +4,30 @@ import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import type { Profile } from './profiles.ts'
 import { refusalOf, unreachable } from './refusal.ts'
 
-/** Longest wait for an answer, in milliseconds; content and streams may take as long as they need. */
-const patience = 30_000
+/** Timeout of an answer, in milliseconds; content and streams have none. */
+const timeout = 30_000
 
-/** An answer: its body as the contract has it, what a delete can be taken back with, and a list's next page. */
-export type Answer<Data> = { data: Data; trashId: string | null; next: string | null; total: number | null }
+/**
+ * An answer: its body by the contract, the token that undoes a delete, and of a list the cursor of its next page and the
+ * number of all rows; with `isAtLeast` there are more than that.
+ */
+export type Answer<Data> = {
+  data: Data
+  trashId: string | null
+  next: string | null
+  total: number | null
+  isAtLeast: boolean
+}
 
 export type Server = {
   url: string
-  /** Calls an endpoint. Throws Failure for every answer that is no success, and where none came. */
-  ask: <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Answer<ResponseOf<E>>>
-  /** The same for a body that is no JSON (a form, a file) and an answer that is content or a stream of lines. */
+  /** Calls an endpoint. Throws Failure for every answer that is no success, and for a missing one. */
+  call: <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<Answer<ResponseOf<E>>>
+  /** Calls an endpoint whose body is not JSON (a form, a file), or whose answer is content or a stream of lines. */
   open: <E extends Endpoint>(endpoint: E, call: CallOf<E>, request?: RequestInit) => Promise<Response>
 }
 
-/** Paths that the specification writes with `teams` exist with that word on every server (D-18). */
+/** Every server accepts `teams` in paths, whatever word it is configured with (D-18). */
 const teamWord = 'teams'
 
 const bodyOf = (body: unknown): RequestInit =>
@@ -27,7 +36,7 @@ const bodyOf = (body: unknown): RequestInit =>
 const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
   (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
 
-/** The REST API of one server, spoken to with an API token (D-93). */
+/** A client of one server's REST API, authenticated by an API token (D-93). */
 export const connect = ({ url, token }: Profile): Server => {
   const open: Server['open'] = async (endpoint, call, request = {}) => {
     const headers = new Headers(request.headers)
@@ -45,8 +54,8 @@ export const connect = ({ url, token }: Profile): Server => {
   return {
     url,
     open,
-    ask: async (endpoint, call = {}) => {
-      const signal = AbortSignal.timeout(patience)
+    call: async (endpoint, call = {}) => {
+      const signal = AbortSignal.timeout(timeout)
       const answer = await open(endpoint, call, { ...bodyOf(call.body), signal })
       const total = answer.headers.get('x-total-count')
       return {
@@ -54,6 +63,7 @@ export const connect = ({ url, token }: Profile): Server => {
         trashId: answer.headers.get('x-trash-id'),
         next: nextCursor(answer.headers.get('link')),
         total: total === null ? null : Number(total),
+        isAtLeast: answer.headers.has('x-total-at-least'),
       }
     },
   }

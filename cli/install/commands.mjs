@@ -7,7 +7,7 @@ export const say = (line) => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Something that the person has to put right; shown as one line, without a stack. */
+/** An error that the person has to solve; shown as one line, without a stack. */
 export class InstallError extends Error {
   /** @override */
   name = 'InstallError'

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** What a shell would report for a process that a signal ended. @type {Readonly<Record<string, number>>} */
+/** Exit codes by signal, as a shell reports them. @type {Readonly<Record<string, number>>} */
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
- * Runs a program in place of this one: same terminal, its signals, its exit code. The program gets an IPC channel and
- * so learns when this process is killed; and npm's end (it cannot forward SIGKILL) is passed on as SIGTERM.
+ * Runs a program in place of this one: same terminal, signals and exit code. The program gets an IPC channel, by which
+ * it learns that this process was killed. The end of npm, which cannot forward SIGKILL, is forwarded as SIGTERM.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code

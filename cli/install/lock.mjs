@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { say } from './commands.mjs'
 
 const HEARTBEAT_MS = 1_000
-/** A holder that has not touched its lock for this long is gone, even when its process number lives on as another. */
+/** Milliseconds after which an untouched lock is abandoned, even if its process id now belongs to another process. */
 const STALE_MS = 15_000
 
 /** @param {number} pid */
@@ -64,8 +64,8 @@ const clear = (file) => {
 }
 
 /**
- * Does something while no other process on this machine does it in the same folder; waits for its turn.
- * The lock of a process that was killed is noticed and taken over.
+ * Runs an action under a lock on the folder, one process of this machine at a time. The lock of a killed process is
+ * detected and taken over.
  * @template T
  * @param {string} file the lock
  * @param {() => Promise<T>} action
@@ -73,12 +73,12 @@ const clear = (file) => {
  */
 export const withLock = async (file, action) => {
   mkdirSync(dirname(file), { recursive: true })
-  let told = false
+  let announced = false
   while (!tryToTake(file)) {
     if (isAbandoned(file)) clear(file)
     else {
-      if (!told) say('Another start is installing; waiting for it ...')
-      told = true
+      if (!announced) say('Another start is installing; waiting for it ...')
+      announced = true
       await wait(200)
     }
   }

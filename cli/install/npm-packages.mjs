@@ -13,7 +13,7 @@ const fingerprint = (root) =>
 /** @param {string} file */
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
-/** npm as it was called, or the one on PATH. */
+/** The npm that started this process, or the one on PATH. */
 const npmCommand = () => {
   const script = process.env.npm_execpath
   if (script?.endsWith('.js') && existsSync(script)) return [process.execPath, script]
@@ -23,9 +23,9 @@ const npmCommand = () => {
 }
 
 /**
- * Installs the npm packages of package-lock.json unless they are there: a marker in node_modules keeps the hash of the
- * lock file they came from. `npm install`, not `npm ci`, because registry copies may lack other platforms' optional
- * packages; `--no-save`, so that another npm version does not rewrite the lock file.
+ * Installs the npm packages of package-lock.json unless they are installed: a marker in node_modules holds the hash of
+ * the lock file. It uses `npm install`, not `npm ci`, because registry copies may lack other platforms' optional
+ * packages, and `--no-save`, so that another npm version does not rewrite the lock file.
  * @param {string} root the project's folder
  * @returns {Promise<void>}
  */

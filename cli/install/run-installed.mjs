@@ -5,10 +5,10 @@ import { withLock } from './lock.mjs'
 import { installNpmPackages, pinnedNode } from './npm-packages.mjs'
 
 /**
- * Installs what is missing, one start at a time, then becomes a program of this project on the pinned Node. What the
- * person has to put right is one line on standard error and exit code 1.
+ * Installs missing dependencies, one start at a time, then becomes a program of this project on the pinned Node. An
+ * InstallError is one line on standard error and exit code 1.
  * @param {string} root the project's folder
- * @param {readonly (() => Promise<void>)[]} systemPrograms each makes sure of one
+ * @param {readonly (() => Promise<void>)[]} systemPrograms each ensures one program
  * @param {string} script the program
  * @param {readonly string[]} args
  */

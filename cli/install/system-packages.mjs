@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findProgram, InstallError, runQuietly, say } from './commands.mjs'
 
 /**
@@ -34,8 +35,13 @@ const chromium = {
 /** @type {SystemProgram} */
 const curl = { title: 'curl', names: ['curl'], packages: { debian: 'curl', ubuntu: 'curl', brew: ['curl'] } }
 
-/** The browser that the browser tests drive; undefined when there is none. */
+/** The whole browser; undefined when there is none. */
 export const findChromium = () => findProgram(chromium.names)
+
+const headlessShell = 'chromium-headless-shell'
+
+/** Chromium without windows and without a PDF viewer, which needs a third less processor time; undefined when there is none. */
+export const findHeadlessShell = () => findProgram([headlessShell])
 
 /** The system's name in /etc/os-release, or the platform. @returns {'debian' | 'ubuntu' | 'macos' | 'other'} */
 const systemName = () => {
@@ -104,7 +110,7 @@ const wayToInstall = ({ title, packages }) => {
 }
 
 /**
- * Makes sure that a program is there, installing it where that can be done without asking.
+ * Ensures that a program is installed, and installs it if that needs no question.
  * @param {SystemProgram} program
  * @throws {InstallError} one line that says exactly what to install
  */
@@ -119,20 +125,46 @@ const ensure = async (program) => {
   say(`Installed ${program.title}.`)
 }
 
-/** Redis or Valkey; nothing to do where REDIS_URL names one that runs already. */
+/** Redis or Valkey; nothing to do if REDIS_URL names a running one. */
 export const ensureRedis = async () => {
   if ((process.env.REDIS_URL ?? '') === '') await ensure(redis)
 }
 
-export const ensureChromium = () => ensure(chromium)
-
-/** The tour of the README is walked with it. */
+/** The test of the README's tour uses curl. */
 export const ensureCurl = () => ensure(curl)
 
-/** strace shows the tests that the log is on disk before it is acknowledged; where it cannot be had they do without. */
-export const ensureStrace = async () => {
-  if (findProgram(['strace']) !== undefined || process.getuid?.() !== 0) return
-  if (!['debian', 'ubuntu'].includes(systemName())) return
-  say('Installing strace with apt-get ...')
-  await aptInstall(['strace']).catch(() => say('strace could not be installed; the tests that need it are left out.'))
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whether a file was written within the last day. @param {string} file */
+const isOfToday = (file) => existsSync(file) && Date.now() - statSync(file).mtimeMs < DAY_MS
+
+/**
+ * Installs a Debian package that we can do without, where that needs no question. After a failure it is not tried again
+ * for a day, so that a machine without network starts as fast as ever.
+ * @param {string} name of the package
+ * @param {string} without what happens without it
+ * @param {string} program that it brings
+ */
+const tryToInstall = async (name, without, program = name) => {
+  if (findProgram([program]) !== undefined || process.getuid?.() !== 0) return
+  const failed = join(import.meta.dirname, `../../.build/${name}-failed`)
+  if (!['debian', 'ubuntu'].includes(systemName()) || isOfToday(failed)) return
+  say(`Installing ${name} with apt-get ...`)
+  await aptInstall([name]).catch(() => {
+    writeFileSync(failed, '')
+    say(`${name} could not be installed; ${without}.`)
+  })
 }
+
+/** The browsers of the browser tests: Chromium, and its headless shell where the system has one. */
+export const ensureChromium = async () => {
+  await ensure(chromium)
+  if (systemName() === 'debian') await tryToInstall(headlessShell, 'the browser tests take longer')
+}
+
+/** Tests use strace to show that the log is on disk before it is acknowledged; without it they are skipped. */
+export const ensureStrace = () => tryToInstall('strace', 'the tests that need it are left out')
+
+/** Bubblewrap confines the process that opens uploaded files. Without it the kernel alone does, as far as it can. */
+export const ensureBubblewrap = () =>
+  tryToInstall('bubblewrap', 'the workers say how else uploaded files are confined', 'bwrap')

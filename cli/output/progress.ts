@@ -1,13 +1,13 @@
 import { SingleBar } from 'cli-progress'
 import type { Session } from '#cli/session.ts'
-import { openPace } from './pace.ts'
+import { openPace } from './rate.ts'
 
-/** How far long work has come. */
+/** Reports the progress of long work. */
 export type Progress = { to: (done: number) => void; end: () => void }
 
 const silent = { to: () => undefined, end: () => undefined }
 
-/** Characters of a bar at most, and columns of a window that has room for all that is told beside it. */
+/** Most characters of a bar, and the width of a terminal that has room for the bar and its text. */
 const [longestBar, wideWindow] = [24, 76]
 
 const barOf = (format: string, barsize = longestBar): SingleBar =>
@@ -24,7 +24,8 @@ const barOf = (format: string, barsize = longestBar): SingleBar =>
 const isShown = ({ json }: Pick<Session, 'json'>): boolean => !json && process.stderr.isTTY === true
 
 /**
- * A bar with rate and time left, on a terminal only, on standard error. `total` 0 stands for "not known yet".
+ * A progress bar with rate and remaining time, only on a terminal, on standard error. `total` 0 stands for "not known
+ * yet".
  */
 export const openProgress = (session: Pick<Session, 'json'>, unit: string, total: number): Progress => {
   if (!isShown(session)) return silent
@@ -37,31 +38,31 @@ export const openProgress = (session: Pick<Session, 'json'>, unit: string, total
   return { to: (done) => bar.update(done, pace(done)), end: () => bar.stop() }
 }
 
-/** Milliseconds between lines where no bar can be shown. */
+/** Milliseconds between progress lines without a terminal. */
 const lineEvery = 5_000
 
-/** The same for rows of which there may be very many: where no bar can be shown, a line on standard error now and then. */
+/** Progress of rows, of which there may be very many: without a terminal, a line on standard error at intervals. */
 export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, total: number): Progress => {
   if (session.json || isShown(session)) return openProgress(session, 'rows', total)
   const pace = openPace(total)
-  let told = performance.now()
+  let lastPrinted = performance.now()
   return {
     to: (done) => {
       const { rate, left } = pace(done)
       const now = performance.now()
-      if (now - told < lineEvery) return
-      told = now
+      if (now - lastPrinted < lineEvery) return
+      lastPrinted = now
       session.terminal.note(`${done} of ${total} rows, ${rate}/s, ${left} left`)
     },
     end: () => undefined,
   }
 }
 
-/** Milliseconds after which it is said what is waited for, and between two words about it. */
+/** Milliseconds before the first message about waiting, and between two of them. */
 const [firstWord, nextWord] = [3_000, 15_000]
 
-/** Says on standard error what is waited for, once that takes longer than a moment; answers how to end it. */
-export const tellWaiting = ({ json, terminal }: Pick<Session, 'json' | 'terminal'>, words: string): (() => void) => {
+/** Prints a message on standard error when waiting takes longer than a moment; returns a function that ends it. */
+export const reportWaiting = ({ json, terminal }: Pick<Session, 'json' | 'terminal'>, words: string): (() => void) => {
   if (json) return () => undefined
   const started = performance.now()
   let timer = setTimeout(() => {
@@ -73,10 +74,10 @@ export const tellWaiting = ({ json, terminal }: Pick<Session, 'json' | 'terminal
   return () => clearInterval(timer)
 }
 
-/** How far work of the server has come: its share, 0 to 1, and what the server says of it in a few words. */
+/** Reports the progress of work of the server: its share, 0 to 1, and the server's few words about it. */
 export type RemoteProgress = { to: (share: number, words: string) => void; end: () => void }
 
-/** A bar for work that the server does and counts itself, on a terminal only. */
+/** A progress bar for work that the server does and counts, only on a terminal. */
 export const openRemoteProgress = (session: Pick<Session, 'json'>, name: string): RemoteProgress => {
   if (!isShown(session)) return silent
   const bar = barOf(`${name} {bar} {percentage}% | {words}`)

@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
 import { safeText } from './safe-text.ts'
 
-/** A column: its heading, and what a row shows there. */
+/** A column: its heading, and its text for a row. */
 export type Column<Row> = { heading: string; of: (row: Row) => string | number | null }
 
 const gap = 2
@@ -14,8 +14,8 @@ const bare = Object.fromEntries(
 )
 
 /**
- * Widths that fit into `columns`: what is needed, or else the widest give way to each other.
- * No column goes below six characters, so a very narrow window still breaks lines.
+ * Widths that fit into `columns`: the needed ones, or else the widest columns shrink. No column becomes narrower than
+ * six characters, so lines still wrap in a very narrow terminal.
  */
 const fittingWidths = (needed: readonly number[], columns: number): number[] => {
   const widths = [...needed]
@@ -33,7 +33,7 @@ const fittingWidths = (needed: readonly number[], columns: number): number[] => 
   return widths
 }
 
-/** Rows under headings, without lines, no wider than the window; what does not fit ends with an ellipsis. */
+/** Rows under headings, without borders, no wider than the terminal; longer text is cut with an ellipsis. */
 export const tableOf = <Row>(
   shown: readonly Column<Row>[],
   rows: readonly Row[],
@@ -49,7 +49,7 @@ export const tableOf = <Row>(
   const table = new Table({
     chars: bare,
     style: { 'padding-left': 0, 'padding-right': gap, head: [], border: [] },
-    // A width that is given cuts wide characters off, of which two columns are one.
+    // A given width cuts wide characters, each of which takes two columns.
     ...(isCut ? { colWidths: widths.map((width) => width + gap) } : {}),
     head: shown.map((column) => heading(column.heading)),
   })

@@ -1,38 +1,34 @@
 import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
-import { changesIn, type Known, type LinesOf } from './line.ts'
-import { person, told } from './told.ts'
+import type { DescriptionsOf } from './description.ts'
+import { describeNoun } from './noun.ts'
+import { person, sentence } from './sentence.ts'
 
-const resource = 'api-tokens'
+const token = describeNoun({
+  ...{ resource: 'api-tokens', id: 'tokenId', one: 'API token', several: 'API tokens' },
+  events: ['ApiTokenCreated', 'ApiTokenChanged'],
+  subject: (id) => sentence`the API token ${person(id)}`,
+  fields: {
+    abilities: { label: 'abilities', show: (abilities) => abilities.join(', ') },
+    // The name often says whose machine the token is on, so it is stored and erased like the names of people.
+    name: null,
+    userId: null,
+    digest: null,
+    expiresAt: { label: 'expires', show: (expiresAt) => expiresAt ?? 'never' },
+  },
+})
 
-const abilitiesOf = (known: Known, id: string): string | null => {
-  const abilities = known.record(resource, id)?.facts.abilities
-  return Array.isArray(abilities) ? abilities.join(', ') : null
-}
-
-/** A token is named like whose machine it is on: its name goes with the person. */
-export const apiTokenLines: LinesOf<ApiTokenEvent> = {
-  ApiTokenCreated: ({ data: { tokenId: id, teamId, userId, name, abilities } }) => ({
-    resource,
-    id,
-    teamId,
-    summary: told`Created the API token ${person(id)}`,
-    changes: changesIn({ abilities: [null, abilities.join(', ')] }),
-    now: { facts: { abilities } },
-    names: [{ id, name, of: userId }],
-  }),
-  ApiTokenChanged: ({ data: { tokenId: id, userId, name, abilities } }, known) => ({
-    resource,
-    id,
-    teamId: known.record(resource, id)?.teamId ?? null,
-    summary: told`Changed the API token ${person(id)}`,
-    changes: changesIn({ abilities: [abilitiesOf(known, id), abilities.join(', ')] }),
-    now: { facts: { abilities } },
-    names: [{ id, name, of: userId }],
-  }),
-  ApiTokenRevoked: ({ data: { tokenId: id } }, known) => ({
-    resource,
-    id,
-    teamId: known.record(resource, id)?.teamId ?? null,
-    summary: told`Revoked the API token ${person(id)}`,
-  }),
+export const apiTokenDescriptions: DescriptionsOf<ApiTokenEvent> = {
+  ApiTokenCreated: (event, lookup) => {
+    const { tokenId: id, userId, name } = event.data
+    return {
+      ...token.added(event, lookup),
+      summary: sentence`Created the API token ${person(id)}`,
+      names: [{ id, name, of: userId }],
+    }
+  },
+  ApiTokenChanged: (event, lookup) => {
+    const { tokenId: id, userId, name } = event.data
+    return { ...token.changed(event, lookup), names: [{ id, name, of: userId }] }
+  },
+  ApiTokenRevoked: ({ data }, lookup) => token.mention(data, lookup, (subject) => sentence`Revoked ${subject}`),
 }

@@ -1,17 +1,17 @@
 import { counted } from '#schemas/counted.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
-import type { LinesOf } from './line.ts'
-import { told } from './told.ts'
+import type { DescriptionsOf } from './description.ts'
+import { sentence } from './sentence.ts'
 
-/** What is done to many files is told by the files' own events; taking it back is told as such. */
-export const bulkLines: LinesOf<BulkEvent> = {
+/** The files' own events describe a change of many files; only its undo has an entry of its own. */
+export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
   FilesUndoEnded: ({ data: { bulkId, teamId, undone }, metadata }) => ({
     resource: 'files',
     id: bulkId,
     teamId,
-    summary: undone.length === 0 ? null : told`Took back a change of ${counted(undone.length, 'file')}`,
+    summary: undone.length === 0 ? null : sentence`Took back a change of ${counted(undone.length, 'file')}`,
     weight: 3,
-    // The files' own events are of the order to take it back, and this is its outcome.
+    // The files' own events carry the command of the undo, and this event is its outcome.
     command: metadata.causationId,
   }),
   FilesChangeBegun: null,

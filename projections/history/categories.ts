@@ -1,87 +1,72 @@
 import { counted } from '#schemas/counted.ts'
 import type { CategoryIdEvent, CategoryTreeEvent } from '#schemas/events/category.ts'
-import { changesIn, type Known, type LinesOf, nameless } from './line.ts'
-import { count, told } from './told.ts'
+import type { DescriptionsOf, Lookup } from './description.ts'
+import { reference, text } from './fields.ts'
+import { describeNoun } from './noun.ts'
+import { count, sentence } from './sentence.ts'
 
 const resource = 'categories'
 
-type Data = { categoryId: string; teamId: CategoryTreeEvent['data']['teamId'] }
-const about = ({ categoryId: id, teamId }: Data) => ({ resource, id, teamId }) as const
+const category = describeNoun({
+  ...{ resource, id: 'categoryId', one: 'category', several: 'categories' },
+  events: ['CategoryAdded', 'CategoryUpdated', 'CategoryMoved'],
+  fields: { name: text('name'), slug: text('slug'), parentId: reference('parent', resource), index: null },
+})
 
-const nameOf = (known: Known, id: string) => known.record(resource, id)?.name ?? nameless
-const factsOf = (known: Known, id: string) => known.record(resource, id)?.facts
-const parentName = (known: Known, id: unknown) => (typeof id === 'string' ? nameOf(known, id) : null)
-const below = (parent: string | null) => (parent === null ? '' : ` below ${parent}`)
-
-/** A category and the ids of all that went into the trash with it. */
+/** A category and the ids of all categories that were deleted with it. */
 const branch = (ids: unknown) => (Array.isArray(ids) ? ids.map((id) => ({ resource, id: String(id) }) as const) : [])
 const withRest = (ids: unknown) => {
   const rest = branch(ids).length - 1
   return rest > 0 ? ` with ${counted(rest, 'category', 'categories')} below it` : ''
 }
+const deletedWith = (lookup: Lookup, id: string) => lookup.record(resource, id)?.attributes.deletedWith
 
-export const categoryLines: LinesOf<CategoryTreeEvent | CategoryIdEvent> = {
-  CategoryAdded: ({ data }, known) => {
-    const parent = parentName(known, data.parentId)
+const parentIn = (changes: readonly { field: string; to: string | null }[]) =>
+  changes.find(({ field }) => field === 'parent')
+const below = (parent: string | null | undefined) => (parent ? ` below ${parent}` : '')
+
+export const categoryDescriptions: DescriptionsOf<CategoryTreeEvent | CategoryIdEvent> = {
+  CategoryAdded: (event, lookup) => {
+    const added = category.added(event, lookup)
+    return { ...added, summary: sentence`${added.summary}${below(parentIn(added.changes)?.to)}` }
+  },
+  CategoryUpdated: category.changed,
+  CategoryMoved: (event, lookup) => {
+    const description = category.changed(event, lookup)
+    const parent = parentIn(description.changes)
     return {
-      ...about(data),
-      summary: told`Added the category ${data.name}${below(parent)}`,
-      several: told`Added ${count} categories`,
-      changes: changesIn({ name: [null, data.name], slug: [null, data.slug], parent: [null, parent] }),
-      now: { name: data.name, facts: { slug: data.slug, parentId: data.parentId } },
+      ...description,
+      summary: sentence`Moved ${category.subject(event.data, lookup)}${parent ? below(parent.to) || ' to the top' : ''}`,
+      several: sentence`Moved ${count} categories`,
     }
   },
-  CategoryUpdated: ({ data }, known) => {
-    const name = nameOf(known, data.categoryId)
-    const slug = factsOf(known, data.categoryId)?.slug as string | undefined
-    return {
-      ...about(data),
-      summary:
-        name === data.name
-          ? told`Changed the slug of the category ${name}`
-          : told`Renamed the category ${name} to ${data.name}`,
-      several: told`Changed ${count} categories`,
-      changes: changesIn({ name: [name, data.name], slug: [slug, data.slug] }),
-      now: { name: data.name, facts: { slug: data.slug } },
-    }
-  },
-  CategoryMoved: ({ data }, known) => {
-    const from = parentName(known, factsOf(known, data.categoryId)?.parentId)
-    const to = parentName(known, data.parentId)
-    return {
-      ...about(data),
-      summary: told`Moved the category ${nameOf(known, data.categoryId)}${from === to ? '' : below(to) || ' to the top'}`,
-      several: told`Moved ${count} categories`,
-      changes: changesIn({ parent: [from, to] }),
-      now: { facts: { parentId: data.parentId } },
-    }
-  },
-  CategoryDeleted: ({ data }, known) => ({
-    ...about(data),
-    summary: told`Deleted the category ${nameOf(known, data.categoryId)}${withRest(data.categoryIds)}`,
-    several: told`Deleted ${count} categories`,
+  CategoryDeleted: ({ data }, lookup) => ({
+    ...category.mention(data, lookup, (subject) => sentence`Deleted ${subject}${withRest(data.categoryIds)}`),
+    several: sentence`Deleted ${count} categories`,
     also: branch(data.categoryIds),
-    now: { facts: { trashed: data.categoryIds } },
+    snapshot: { attributes: { deletedWith: data.categoryIds } },
   }),
-  CategoryRestored: ({ data }, known) => {
-    const facts = factsOf(known, data.categoryId)
-    const slug = data.slugs[data.categoryId]
+  CategoryRestored: ({ data: { categoryId, teamId, parentId, slugs } }, lookup) => {
+    const slug = slugs[categoryId]
+    const restored = { categoryId, teamId, parentId, ...(slug === undefined ? {} : { slug }) }
+    const ids = deletedWith(lookup, categoryId)
     return {
-      ...about(data),
-      summary: told`Restored the category ${nameOf(known, data.categoryId)}${withRest(facts?.trashed)} from the trash`,
-      several: told`Restored ${count} categories from the trash`,
-      changes: slug === undefined ? [] : changesIn({ slug: [facts?.slug as string | undefined, slug] }),
-      also: branch(facts?.trashed),
-      now: { facts: { parentId: data.parentId, ...(slug === undefined ? {} : { slug }) } },
+      ...category.update(restored, lookup),
+      summary: sentence`Restored ${category.subject(restored, lookup)}${withRest(ids)} from the trash`,
+      several: sentence`Restored ${count} categories from the trash`,
+      also: branch(ids),
     }
   },
-  CategoryPurged: ({ data }, known) => {
-    const trashed = factsOf(known, data.categoryId)?.trashed
+  CategoryPurged: ({ data }, lookup) => {
+    const ids = deletedWith(lookup, data.categoryId)
     return {
-      ...about(data),
-      summary: told`Removed the category ${nameOf(known, data.categoryId)}${withRest(trashed)} from the trash for ever`,
-      several: told`Removed ${count} categories from the trash for ever`,
-      also: branch(trashed),
+      ...category.mention(
+        data,
+        lookup,
+        (subject) => sentence`Removed ${subject}${withRest(ids)} from the trash for ever`,
+      ),
+      several: sentence`Removed ${count} categories from the trash for ever`,
+      also: branch(ids),
     }
   },
   CategoryIdClaimed: null,

@@ -1,38 +1,31 @@
-import { showDate } from '#schemas/calendar-date.ts'
 import type { DocumentEvent } from '#schemas/events/document.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
-import { changesIn, type LinesOf, nameless } from './line.ts'
-import { count, told } from './told.ts'
-import { fateOf } from './trash.ts'
+import type { DescriptionsOf } from './description.ts'
+import { day, size, text } from './fields.ts'
+import { describeNoun } from './noun.ts'
+import { count, sentence } from './sentence.ts'
 
-const resource = 'documents'
-
-type Data = { documentId: string; teamId: DocumentEvent['data']['teamId'] }
-const about = ({ documentId: id, teamId }: Data) => ({ resource, id, teamId }) as const
-
-export const documentLines: LinesOf<DocumentEvent> = {
-  DocumentUploaded: ({ data }) => ({
-    ...about(data),
-    summary: told`Uploaded the document ${data.name}`,
-    several: told`Uploaded ${count} documents`,
-    changes: changesIn({
-      name: [null, data.name],
-      completed_at: [null, showDate(data.completedOn)],
-      size: [null, humanReadableSize(data.content.size)],
-    }),
-    now: { name: data.name },
-  }),
-  DocumentRenamed: ({ data }, known) => {
-    const name = known.record(resource, data.documentId)?.name ?? nameless
-    return {
-      ...about(data),
-      summary: told`Renamed the document ${name} to ${data.name}`,
-      several: told`Renamed ${count} documents`,
-      changes: changesIn({ name: [name, data.name] }),
-      now: { name: data.name },
-    }
+const document = describeNoun({
+  ...{ resource: 'documents', id: 'documentId', one: 'document', several: 'documents' },
+  events: ['DocumentUploaded', 'DocumentRenamed'],
+  fields: {
+    name: text('name'),
+    completed_at: day('completion date'),
+    content: size,
+    localFileName: null,
+    type: null,
+    mimeType: null,
+    uploadedBy: null,
   },
-  DocumentDeleted: ({ data }, known) => fateOf('deleted', resource, about(data), known),
-  DocumentRestored: ({ data }, known) => fateOf('restored', resource, about(data), known),
-  DocumentPurged: ({ data }, known) => fateOf('purged', resource, about(data), known),
+})
+
+export const documentDescriptions: DescriptionsOf<DocumentEvent> = {
+  DocumentUploaded: (event, lookup) => ({
+    ...document.added(event, lookup),
+    summary: sentence`Uploaded the document ${event.data.name}`,
+    several: sentence`Uploaded ${count} documents`,
+  }),
+  DocumentRenamed: document.changed,
+  DocumentDeleted: document.deleted,
+  DocumentRestored: document.restored,
+  DocumentPurged: document.purged,
 }

@@ -1,79 +1,78 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import type { ReadDb } from '../read-db.ts'
-import type { Known, Line, PersonName, Remembered } from './line.ts'
-import { lines } from './lines.ts'
-import { forget, knownIn, nameBelow, remember } from './records.ts'
-import type { Sentence } from './told.ts'
+import type { Description, Lookup, PersonName, Snapshot } from './description.ts'
+import { descriptions } from './descriptions.ts'
+import type { Sentence } from './sentence.ts'
+import { addToRecordsBelow, lookupIn, purgeSnapshots, updateSnapshot } from './snapshots.ts'
 
 /**
- * Entries, one a command and team; the parts that they are made of, one an event and record; clients and sites that
- * they are about, which decide who sees them; and what people are called. Places in the log are texts of 20 digits, so
- * that they sort as text.
+ * `entries` has one row for each command and team; `parts` one for each event and record; `visibility` the clients and
+ * sites of an entry, which decide who sees it; `people` the present names of people and API tokens. Positions are texts
+ * of 20 digits, so that they sort as text.
  */
 export const entryTables = `
   CREATE TABLE entries (
-    place TEXT PRIMARY KEY, command_id TEXT NOT NULL, at TEXT NOT NULL, team_id TEXT, actor TEXT, impersonator TEXT,
+    position TEXT PRIMARY KEY, command_id TEXT NOT NULL, at TEXT NOT NULL, team_id TEXT, actor TEXT, impersonator TEXT,
     via_kind TEXT NOT NULL, via_id TEXT, type TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL,
-    weight INTEGER NOT NULL, sayings TEXT NOT NULL
+    weight INTEGER NOT NULL, phrases TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX entries_of_command ON entries (command_id);
-  CREATE INDEX entries_of_team ON entries (team_id, place);
-  CREATE INDEX entries_of_actor ON entries (actor, place);
+  CREATE INDEX entries_of_team ON entries (team_id, position);
+  CREATE INDEX entries_of_actor ON entries (actor, position);
   CREATE TABLE parts (
     position TEXT NOT NULL, entry TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,
     changes TEXT NOT NULL, PRIMARY KEY (position, resource, id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX parts_of_entry ON parts (entry);
   CREATE INDEX parts_of_record ON parts (resource, id, entry);
-  CREATE TABLE places (
+  CREATE TABLE visibility (
     entry TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, PRIMARY KEY (entry, client_id, site_id)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, person_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX people_by_person ON people (person_id);
 `
 
-const placeOf = (position: string): string => position.padStart(20, '0')
+const sortable = (position: string): string => position.padStart(20, '0')
 
-/** One sentence of an entry; `several` is how it is told where `many` events read alike. */
-export type Saying = { one: Sentence; several: Sentence | null; many: number }
+/** One sentence of an entry; `several` replaces it when `total` events of the command read alike. */
+export type Phrase = { one: Sentence; several: Sentence | null; total: number }
 
 const sameWords = (left: Sentence | null, right: Sentence | null) =>
   left !== null && JSON.stringify(left) === JSON.stringify(right)
 
-const withSaying = (sayings: readonly Saying[], { one, several }: Saying): readonly Saying[] => {
-  const at = sayings.findIndex((saying) => sameWords(saying.several, several) || sameWords(saying.one, one))
-  if (at < 0) return [...sayings, { one, several, many: 1 }]
-  return sayings.map((saying, index) => (index === at ? { ...saying, many: saying.many + 1 } : saying))
+const withPhrase = (phrases: readonly Phrase[], { one, several }: Phrase): readonly Phrase[] => {
+  const at = phrases.findIndex((phrase) => sameWords(phrase.several, several) || sameWords(phrase.one, one))
+  if (at < 0) return [...phrases, { one, several, total: 1 }]
+  return phrases.map((phrase, index) => (index === at ? { ...phrase, total: phrase.total + 1 } : phrase))
 }
 
-type Entry = { place: string; team_id: TeamId | null; weight: number; sayings: readonly Saying[] }
-type Told = { command: string; entries: Entry[] }
+type Entry = { position: string; team_id: TeamId | null; weight: number; phrases: readonly Phrase[] }
 
 /**
- * The entries of the command that was told last, as they are in the file: the events of an import are all of one. A file
- * whose transaction failed is written to no more, so this cannot hold what is not there.
+ * The entries of the last command, as the file holds them, since all events of an import are of one command. After a
+ * failed transaction nothing more is written to the file, so the cache cannot differ from it.
  */
-const toldLast = new WeakMap<ReadDb, Told>()
+const lastCommand = new WeakMap<ReadDb, { command: string; entries: Entry[] }>()
 
 const entriesOf = (db: ReadDb, command: string): Entry[] => {
-  const last = toldLast.get(db)
+  const last = lastCommand.get(db)
   if (last?.command === command) return last.entries
   const entries = db
-    .all<Omit<Entry, 'sayings'> & { sayings: string }>(
-      'SELECT place, team_id, weight, sayings FROM entries WHERE command_id = ? ORDER BY place',
+    .all<Omit<Entry, 'phrases'> & { phrases: string }>(
+      'SELECT position, team_id, weight, phrases FROM entries WHERE command_id = ? ORDER BY position',
       command,
     )
-    .map((entry) => ({ ...entry, sayings: JSON.parse(entry.sayings) as Saying[] }))
-  toldLast.set(db, { command, entries })
+    .map((entry) => ({ ...entry, phrases: JSON.parse(entry.phrases) as Phrase[] }))
+  lastCommand.set(db, { command, entries })
   return entries
 }
 
 /**
- * The entry of the same command that a line belongs to: the one of its team. What is nobody's or the platform's goes
- * with what the same command did in a team, unless it weighs more.
+ * The entry of the command that an event belongs to: that of its team. An event of no team joins a team's entry of the
+ * same command, unless it has a higher weight.
  */
-const entryFor = (found: readonly Entry[], { teamId }: Line, weight: number): Entry | undefined => {
+const entryFor = (found: readonly Entry[], { teamId }: Description, weight: number): Entry | undefined => {
   const own = found.find(({ team_id }) => team_id === teamId)
   if (own) return own
   return teamId === null
@@ -81,45 +80,46 @@ const entryFor = (found: readonly Entry[], { teamId }: Line, weight: number): En
     : found.find((entry) => entry.team_id === null && entry.weight <= weight)
 }
 
-const commandOf = ({ command }: Line, { commandId }: RecordedEvent['metadata']): string => command ?? commandId
+const commandOf = ({ command }: Description, { commandId }: RecordedEvent['metadata']): string => command ?? commandId
 
-const begin = (db: ReadDb, { type, metadata }: RecordedEvent, line: Line, { place, weight, sayings }: Entry) => {
-  const { at, actor, impersonator, via } = metadata
+const insertEntry = (db: ReadDb, event: RecordedEvent, description: Description, entry: Entry) => {
+  const { at, actor, impersonator, via } = event.metadata
+  const { teamId, resource, id } = description
   db.run(
-    `INSERT INTO entries (place, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
-       weight, sayings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[place, commandOf(line, metadata), at, line.teamId, actor, impersonator, via.kind, via.id],
-    ...[type, line.resource, line.id, weight, JSON.stringify(sayings)],
+    `INSERT INTO entries (position, command_id, at, team_id, actor, impersonator, via_kind, via_id, type, resource, id,
+       weight, phrases) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[entry.position, commandOf(description, event.metadata), at, teamId, actor, impersonator, via.kind, via.id],
+    ...[event.type, resource, id, entry.weight, JSON.stringify(entry.phrases)],
   )
 }
 
-/** Puts a line into its command's entry; answers that entry's place. */
-const tell = (db: ReadDb, event: RecordedEvent, line: Line, summary: Sentence): string => {
-  const { weight = 2, several = null } = line
-  const said: Saying = { one: summary, several, many: 1 }
-  const found = entriesOf(db, commandOf(line, event.metadata))
-  const entry = entryFor(found, line, weight)
+/** Adds a description to its command's entry; answers the position of that entry. */
+const addToEntry = (db: ReadDb, event: RecordedEvent, description: Description, summary: Sentence): string => {
+  const { weight = 2, several = null, teamId, resource, id } = description
+  const phrase: Phrase = { one: summary, several, total: 1 }
+  const found = entriesOf(db, commandOf(description, event.metadata))
+  const entry = entryFor(found, description, weight)
   if (!entry) {
-    const begun = { place: placeOf(event.position), team_id: line.teamId, weight, sayings: [said] }
-    begin(db, event, line, begun)
-    found.push(begun)
-    return begun.place
+    const added = { position: sortable(event.position), team_id: teamId, weight, phrases: [phrase] }
+    insertEntry(db, event, description, added)
+    found.push(added)
+    return added.position
   }
-  const becomesTeams = entry.team_id === null && line.teamId !== null
-  if (becomesTeams || (weight > entry.weight && entry.team_id === line.teamId)) {
-    Object.assign(entry, { team_id: line.teamId, weight, sayings: [said] })
+  const becomesTeams = entry.team_id === null && teamId !== null
+  if (becomesTeams || (weight > entry.weight && entry.team_id === teamId)) {
+    Object.assign(entry, { team_id: teamId, weight, phrases: [phrase] })
     db.run(
-      'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, sayings = ? WHERE place = ?',
-      ...[line.teamId, event.type, line.resource, line.id, weight, JSON.stringify(entry.sayings), entry.place],
+      'UPDATE entries SET team_id = ?, type = ?, resource = ?, id = ?, weight = ?, phrases = ? WHERE position = ?',
+      ...[teamId, event.type, resource, id, weight, JSON.stringify(entry.phrases), entry.position],
     )
-  } else if (weight === entry.weight && entry.team_id === line.teamId) {
-    entry.sayings = withSaying(entry.sayings, said)
-    db.run('UPDATE entries SET sayings = ? WHERE place = ?', JSON.stringify(entry.sayings), entry.place)
+  } else if (weight === entry.weight && entry.team_id === teamId) {
+    entry.phrases = withPhrase(entry.phrases, phrase)
+    db.run('UPDATE entries SET phrases = ? WHERE position = ?', JSON.stringify(entry.phrases), entry.position)
   }
-  return entry.place
+  return entry.position
 }
 
-const callPeople = (db: ReadDb, names: readonly PersonName[]): void => {
+const upsertNames = (db: ReadDb, names: readonly PersonName[]): void => {
   for (const { id, name, of } of names) {
     // Null: the key is destroyed.
     if (name === null) continue
@@ -130,48 +130,46 @@ const callPeople = (db: ReadDb, names: readonly PersonName[]): void => {
   }
 }
 
-const lieAt = (
+const indexVisibility = (
   db: ReadDb,
   entry: string,
-  clients: NonNullable<Line['clients']>,
-  records: (Remembered | undefined)[],
+  clients: NonNullable<Description['clients']>,
+  records: (Snapshot | undefined)[],
 ) => {
-  const places = [
+  const ancestries = [
     ...clients.map((clientId) => ({ clientId, siteId: null })),
     ...records.flatMap((record) => record ?? []),
   ]
-  for (const { clientId, siteId } of places) {
+  for (const { clientId, siteId } of ancestries) {
     if (clientId === null) continue
     db.run(
-      'INSERT INTO places (entry, client_id, site_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      'INSERT INTO visibility (entry, client_id, site_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       ...[entry, clientId, siteId ?? ''],
     )
   }
 }
 
-const lineOf = (event: RecordedEvent, known: Known): Line | undefined => {
-  const lineFor = lines[event.type] as ((event: RecordedEvent, known: Known) => Line) | null
-  return lineFor?.(event, known)
+const descriptionOf = (event: RecordedEvent, lookup: Lookup): Description | undefined => {
+  const description = descriptions[event.type] as ((event: RecordedEvent, lookup: Lookup) => Description) | null
+  return description?.(event, lookup)
 }
 
-/** Tells one event, once. */
-export const keepEvent = (db: ReadDb, event: RecordedEvent): void => {
-  const position = placeOf(event.position)
+/** Adds an event to the history; a second time changes nothing. */
+export const addEvent = (db: ReadDb, event: RecordedEvent): void => {
+  const position = sortable(event.position)
   if (db.one('SELECT 1 FROM parts WHERE position = ?', position)) return
-  const line = lineOf(event, knownIn(db))
-  if (!line?.summary) return
-  callPeople(db, line.names ?? [])
-  const entry = tell(db, event, line, line.summary)
-  const { before, after } = remember(db, line)
+  const description = descriptionOf(event, lookupIn(db))
+  if (!description?.summary) return
+  const { resource, id, changes = [], also = [], clients = [], names = [], lifecycle } = description
+  upsertNames(db, names)
+  const entry = addToEntry(db, event, description, description.summary)
+  const { before, after } = updateSnapshot(db, description)
   const part =
     'INSERT INTO parts (position, entry, resource, id, name, changes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
-  db.run(
-    part,
-    ...[position, entry, line.resource, line.id, (after ?? before)?.name ?? '', JSON.stringify(line.changes ?? [])],
-  )
-  for (const { resource, id } of line.also ?? []) db.run(part, position, entry, resource, id, '', '[]')
-  lieAt(db, entry, line.clients ?? [], [before, after])
+  db.run(part, position, entry, resource, id, (after ?? before)?.name ?? '', JSON.stringify(changes))
+  for (const other of also) db.run(part, position, entry, other.resource, other.id, '', '[]')
+  indexVisibility(db, entry, clients, [before, after])
   const moved = before?.clientId !== after?.clientId || before?.siteId !== after?.siteId
-  if (line.fate || (before && moved)) nameBelow(db, line, position, entry)
-  if (line.fate === 'purged') forget(db, line)
+  if (lifecycle || (before && moved)) addToRecordsBelow(db, description, position, entry)
+  if (lifecycle === 'purged') purgeSnapshots(db, description)
 }

@@ -1,90 +1,55 @@
-import { showDate } from '#schemas/calendar-date.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
-import { changesIn, type Known, type LinesOf, nameless } from './line.ts'
-import { count, told } from './told.ts'
-import { fateOf } from './trash.ts'
-import { shownDay } from './visits.ts'
+import { type DescriptionsOf, nameless } from './description.ts'
+import { day, reference, references, size, text } from './fields.ts'
+import { describeNoun } from './noun.ts'
+import { count, sentence } from './sentence.ts'
+import { siteNoun } from './sites.ts'
 
-const resource = 'files'
+const file = describeNoun({
+  ...{ resource: 'files', id: 'fileId', one: 'file', several: 'files', located: true },
+  events: ['FileUploaded', 'FileUpdated', 'FileVisitChanged', 'FileCategoriesChanged'],
+  fields: {
+    name: text('name'),
+    completed_at: day('completion date'),
+    categoryIds: references('categories', 'categories'),
+    visitId: reference('visit', 'visits'),
+    siteId: { ...reference('site', 'sites'), once: true },
+    content: size,
+    clientId: null,
+    localFileName: null,
+    type: null,
+    mimeType: null,
+    uploadedBy: null,
+  },
+})
 
-type Data = { fileId: string; teamId: FileEvent['data']['teamId'] }
-const about = ({ fileId: id, teamId }: Data) => ({ resource, id, teamId }) as const
-
-const nameOf = (known: Known, id: string) => known.record(resource, id)?.name ?? nameless
-const siteName = (known: Known, id: string) => known.record('sites', id)?.name ?? nameless
-const visitName = (known: Known, id: string | null | undefined) =>
-  id ? (known.record('visits', id)?.name ?? nameless) : null
-
-/** Names of categories, in the order in which they were given; null for none. */
-const categoryNames = (known: Known, ids: unknown): string | null => {
-  if (!Array.isArray(ids) || ids.length === 0) return null
-  return ids.map((id) => known.record('categories', String(id))?.name ?? nameless).join(', ')
-}
-
-export const fileLines: LinesOf<FileEvent> = {
-  FileUploaded: ({ data }, known) => ({
-    ...about(data),
-    summary: told`Uploaded the file ${data.name} to the site ${siteName(known, data.siteId)}`,
-    several: told`Uploaded ${count} files to the site ${siteName(known, data.siteId)}`,
-    changes: changesIn({
-      name: [null, data.name],
-      completed_at: [null, showDate(data.completedOn)],
-      categories: [null, categoryNames(known, data.categoryIds)],
-      visit: [null, visitName(known, data.visitId)],
-      site: [null, siteName(known, data.siteId)],
-      size: [null, humanReadableSize(data.content.size)],
-    }),
-    now: {
-      name: data.name,
-      clientId: data.clientId,
-      siteId: data.siteId,
-      visitId: data.visitId,
-      facts: { completedOn: data.completedOn, categoryIds: data.categoryIds },
-    },
-  }),
-  FileUpdated: ({ data }, known) => {
-    const name = nameOf(known, data.fileId)
-    const renamed = name !== data.name
+export const fileDescriptions: DescriptionsOf<FileEvent> = {
+  FileUploaded: (event, lookup) => {
+    const site = siteNoun.subject(event.data, lookup)
     return {
-      ...about(data),
-      summary: renamed
-        ? told`Renamed the file ${name} to ${data.name}`
-        : told`Changed the completion date of the file ${name}`,
-      several: renamed ? told`Renamed ${count} files` : told`Changed the completion date of ${count} files`,
-      changes: changesIn({
-        name: [name, data.name],
-        completed_at: [shownDay(known.record(resource, data.fileId)?.facts.completedOn), showDate(data.completedOn)],
-      }),
-      now: { name: data.name, facts: { completedOn: data.completedOn } },
+      ...file.added(event, lookup),
+      summary: sentence`Uploaded the file ${event.data.name} to ${site}`,
+      several: sentence`Uploaded ${count} files to ${site}`,
     }
   },
-  FileVisitChanged: ({ data }, known) => {
-    const [name, to] = [nameOf(known, data.fileId), visitName(known, data.visitId)]
+  FileUpdated: file.changed,
+  FileVisitChanged: (event, lookup) => {
+    const subject = file.subject(event.data, lookup)
+    const visit = event.data.visitId && (lookup.record('visits', event.data.visitId)?.name ?? nameless)
     return {
-      ...about(data),
+      ...file.changed(event, lookup),
       summary:
-        to === null ? told`Took the file ${name} off its visit` : told`Put the file ${name} into the visit ${to}`,
-      several: to === null ? told`Took ${count} files off their visit` : told`Put ${count} files into the visit ${to}`,
-      changes: changesIn({ visit: [visitName(known, known.record(resource, data.fileId)?.visitId), to] }),
-      now: { visitId: data.visitId, siteId: data.siteId, clientId: data.clientId },
+        visit === null ? sentence`Took ${subject} off its visit` : sentence`Put ${subject} into the visit ${visit}`,
+      several:
+        visit === null
+          ? sentence`Took ${count} files off their visit`
+          : sentence`Put ${count} files into the visit ${visit}`,
     }
   },
-  FileCategoriesChanged: ({ data }, known) => ({
-    ...about(data),
-    summary: told`Changed the categories of the file ${nameOf(known, data.fileId)}`,
-    several: told`Changed the categories of ${count} files`,
-    changes: changesIn({
-      categories: [
-        categoryNames(known, known.record(resource, data.fileId)?.facts.categoryIds),
-        categoryNames(known, data.categoryIds),
-      ],
-    }),
-    now: { facts: { categoryIds: data.categoryIds } },
-  }),
-  FileDeleted: ({ data }, known) => fateOf('deleted', resource, about(data), known),
-  FileRestored: ({ data }, known) => fateOf('restored', resource, about(data), known),
-  FilePurged: ({ data }, known) => fateOf('purged', resource, about(data), known),
+  FileCategoriesChanged: file.changed,
+  FileDeleted: file.deleted,
+  FileRestored: file.restored,
+  FilePurged: file.purged,
   ThumbnailMade: null,
   ThumbnailFailed: null,
 }

@@ -1,14 +1,14 @@
 import type { ImportEvent, ImportRowEvent } from '#schemas/events/import.ts'
-import type { LinesOf } from './line.ts'
-import { told } from './told.ts'
+import type { DescriptionsOf } from './description.ts'
+import { sentence } from './sentence.ts'
 
-/** What an import did is told by the events of its rows, which are one command with its start; it is called like its file. */
-export const importLines: LinesOf<ImportEvent | ImportRowEvent> = {
+/** The events of the rows describe an import; they share a command with its start. Its name is that of the file. */
+export const importDescriptions: DescriptionsOf<ImportEvent | ImportRowEvent> = {
   ImportStarted: ({ data: { importId: id, teamId, kind, fileName } }) => ({
     resource: kind,
     id,
     teamId,
-    summary: told`Imported ${fileName ?? kind}, which changed nothing`,
+    summary: sentence`Imported ${fileName ?? kind}, which changed nothing`,
     weight: 1,
     names: [{ id, name: fileName ?? kind, of: id }],
   }),
@@ -16,7 +16,7 @@ export const importLines: LinesOf<ImportEvent | ImportRowEvent> = {
     resource: kind,
     id,
     teamId,
-    summary: told`Took back the import of ${fileName ?? kind}`,
+    summary: sentence`Took back the import of ${fileName ?? kind}`,
     weight: 3,
   }),
   ImportFinished: null,

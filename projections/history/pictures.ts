@@ -1,16 +1,22 @@
 import type { PictureEvent, PictureOwner } from '#schemas/events/picture.ts'
-import type { Line, LinesOf } from './line.ts'
-import { person, told } from './told.ts'
+import type { Description, DescriptionsOf } from './description.ts'
+import { person, sentence } from './sentence.ts'
 
-/** Whose picture it is. What clients and sites show has an event of its own on their side. */
-const lineOf = (owner: PictureOwner): Line => {
+/** Pictures of users and teams. Clients and sites have an event of their own for theirs. */
+const lineOf = (owner: PictureOwner): Description => {
   if (owner.kind === 'team') {
-    return { resource: 'teams', id: owner.id, teamId: owner.id, summary: told`Gave the team a new photo`, weight: 1 }
+    return {
+      resource: 'teams',
+      id: owner.id,
+      teamId: owner.id,
+      summary: sentence`Gave the team a new photo`,
+      weight: 1,
+    }
   }
-  return { resource: 'users', id: owner.id, teamId: null, summary: told`${person(owner.id)} chose a new photo` }
+  return { resource: 'users', id: owner.id, teamId: null, summary: sentence`${person(owner.id)} chose a new photo` }
 }
 
-export const pictureLines: LinesOf<PictureEvent> = {
+export const pictureDescriptions: DescriptionsOf<PictureEvent> = {
   PictureUploaded: ({ data }) => lineOf(data.owner),
   PictureCropped: null,
   PictureRefused: null,

@@ -1,70 +1,76 @@
 import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
 import type { InterestEvent } from '#schemas/events/interest.ts'
 import type { MessageEvent } from '#schemas/events/message.ts'
+import type { OperationEvent } from '#schemas/events/operation.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { SupportEvent } from '#schemas/events/support.ts'
 import type { TeamInvitationEvent } from '#schemas/events/team-invitation.ts'
-import { changesIn, type LinesOf } from './line.ts'
-import { person, told } from './told.ts'
+import type { DescriptionsOf } from './description.ts'
+import { text } from './fields.ts'
+import { describeNoun } from './noun.ts'
+import { count, listed, person, type Sentence, sentence } from './sentence.ts'
 
 const about = (id: string) => ({ resource: 'platform', id, teamId: null }) as const
 
-type Words = { body: string; actionText: string | null; actionUrl: string | null }
-const shown = ({ body, actionText, actionUrl }: Words) => ({
-  body: [null, body] as const,
-  action_text: [null, actionText] as const,
-  action_url: [null, actionUrl] as const,
+const announcement = describeNoun({
+  ...{ resource: 'platform', id: 'announcementId', one: 'announcement', several: 'announcements' },
+  events: ['AnnouncementPublished', 'AnnouncementEdited'],
+  subject: () => ['an announcement'],
+  fields: { body: text('text'), action_text: text('action text'), action_url: text('action address') },
 })
 
-/** What concerns no team yet, or all of them; operators see it. */
-export const platformLines: LinesOf<
-  AnnouncementEvent | InterestEvent | MessageEvent | SupportEvent | TeamInvitationEvent
+/** What an operator did to a read model or a queue. */
+const operated: Record<EventNamed<'PlatformOperated'>['data']['action'], (subject: string) => Sentence> = {
+  rebuild: (name) => sentence`Started to rebuild the read model ${name}`,
+  swap: (name) => sentence`Put the rebuilt read model ${name} in place`,
+  'roll-back': (name) => sentence`Put the former read model ${name} back`,
+  discard: (name) => sentence`Gave up the rebuild of the read model ${name}`,
+  replay: (name) => sentence`Started to compute the ${name} from the log again`,
+  retry: (name) => sentence`Put failed jobs of the queue ${name} back in line`,
+}
+
+/** Events without a team, or of all teams; only operators see them. */
+export const platformDescriptions: DescriptionsOf<
+  AnnouncementEvent | InterestEvent | MessageEvent | OperationEvent | SupportEvent | TeamInvitationEvent
 > = {
-  AnnouncementPublished: ({ data }) => ({
-    ...about(data.announcementId),
-    summary: told`Published an announcement`,
-    changes: changesIn(shown(data)),
-    now: { facts: { body: data.body, actionText: data.actionText, actionUrl: data.actionUrl } },
+  AnnouncementPublished: (event, lookup) => ({
+    ...announcement.added(event, lookup),
+    summary: sentence`Published an announcement`,
+    several: sentence`Published ${count} announcements`,
   }),
-  AnnouncementEdited: ({ data }, known) => {
-    const before = known.record('platform', data.announcementId)?.facts as Words | undefined
-    return {
-      ...about(data.announcementId),
-      summary: told`Changed an announcement`,
-      changes: changesIn({
-        body: [before?.body, data.body],
-        action_text: [before?.actionText, data.actionText],
-        action_url: [before?.actionUrl, data.actionUrl],
-      }),
-      now: { facts: { body: data.body, actionText: data.actionText, actionUrl: data.actionUrl } },
-    }
-  },
-  AnnouncementRemoved: ({ data }) => ({ ...about(data.announcementId), summary: told`Removed an announcement` }),
+  AnnouncementEdited: announcement.changed,
+  AnnouncementRemoved: ({ data }) => ({ ...about(data.announcementId), summary: sentence`Removed an announcement` }),
   TeamInvitationSent: ({ data }) => ({
     ...about(data.teamInvitationId),
-    summary: told`Invited ${person(data.teamInvitationId)} to found the team ${data.teamName}`,
+    summary: sentence`Invited ${person(data.teamInvitationId)} to found the team ${data.teamName}`,
     names: [{ id: data.teamInvitationId, name: data.email, of: data.teamInvitationId }],
   }),
   TeamInvitationResent: ({ data }) => ({
     ...about(data.teamInvitationId),
-    summary: told`Sent the invitation of ${person(data.teamInvitationId)} to found a team again`,
+    summary: sentence`Sent the invitation of ${person(data.teamInvitationId)} to found a team again`,
   }),
   TeamInvitationWithdrawn: ({ data }) => ({
     ...about(data.teamInvitationId),
-    summary: told`Withdrew the invitation of ${person(data.teamInvitationId)} to found a team`,
+    summary: sentence`Withdrew the invitation of ${person(data.teamInvitationId)} to found a team`,
   }),
   TeamInvitationTaken: ({ data }) => ({
     ...about(data.teamInvitationId),
-    summary: told`${person(data.userId)} took the invitation to found a team`,
+    summary: sentence`${person(data.userId)} took the invitation to found a team`,
     weight: 1,
   }),
   SupportRequested: ({ data }) => ({
     ...about(data.supportRequestId),
-    summary: told`${person(data.userId)} asked for support`,
+    summary: sentence`${person(data.userId)} asked for support`,
   }),
   InterestRegistered: ({ data }) => ({
     ...about(data.interestId),
-    summary: told`Somebody wants to hear more`,
+    summary: sentence`Somebody wants to hear more`,
   }),
+  EventSkipped: ({ data: { position, eventId, type, readModels } }) => ({
+    ...about(eventId),
+    summary: sentence`Let ${listed(readModels)} go on without ${type}, position ${position} of the log`,
+  }),
+  PlatformOperated: ({ data: { action, subject } }) => ({ ...about(subject), summary: operated[action](subject) }),
   MailSent: null,
   TextSent: null,
   MessageDropped: null,

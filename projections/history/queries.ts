@@ -1,17 +1,17 @@
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { selectPage } from '#projections/engine/select-page.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
 import type { Scope } from '#schemas/scope.ts'
-import type { ReadDb, SqlValue } from '../read-db.ts'
-import { selectPage } from '../select-page.ts'
-import type { Saying } from './entries.ts'
-import { asText, type Reading, type Sentence } from './told.ts'
+import type { Phrase } from './entries.ts'
+import { asText, type Reading, type Sentence } from './sentence.ts'
 
-/** Whose eyes: a scope, or null for the whole platform; and nouns that they may not view. */
+/** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
 export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
 
-/** What narrows a history; `from` and `before` are UTC instants, the second one excluded. */
+/** Filters; `from` and `before` are UTC instants, the second one excluded. */
 export type HistoryFilter = {
   resource?: HistoryResource | undefined
   id?: string | undefined
@@ -22,30 +22,31 @@ export type HistoryFilter = {
 }
 
 type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
-  place: string
+  position: string
+  command_id: string
   team_id: TeamId | null
   team_name: string | null
   actor: UserId | null
   impersonator: UserId | null
   via_kind: Via['kind']
   via_id: string | null
-  sayings: string
+  phrases: string
 }
 type Part = { resource: HistoryResource; id: string; name: string; changes: string }
 
-/** Records of one entry whose values are told: an import may have changed a hundred thousand. */
+/** Records of one entry whose values are shown: an import may change a hundred thousand. */
 const mostParts = 100
 
-/** Sentences of one entry that are told; beyond them it is said how many more there are. */
-const mostSayings = 3
+/** Sentences of one entry that are shown, before the number of further ones. */
+const mostPhrases = 3
 
 const erased = 'erased person'
 const somebodyElse = 'somebody else'
 
-/** What people and API tokens are called, by id. */
+/** Names of people and API tokens, by id. */
 type Names = ReadonlyMap<string, string>
 
-/** Somebody who sees chosen clients or sites sees what is about none of the others (D-57). */
+/** A limited member sees no entry that is about a client or site outside their scope (D-57). */
 const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, values: SqlValue[]] => {
   const seen: string[] = []
   const values: SqlValue[] = []
@@ -58,7 +59,7 @@ const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, valu
     values.push(JSON.stringify(siteIds))
   }
   if (seen.length === 0) return ['e.team_id = ?', [teamId]]
-  const beyond = `SELECT 1 FROM places p WHERE p.entry = e.place AND NOT (${seen.join(' AND ')})`
+  const beyond = `SELECT 1 FROM visibility p WHERE p.entry = e.position AND NOT (${seen.join(' AND ')})`
   return [`e.team_id = ? AND NOT EXISTS (${beyond})`, [teamId, ...values]]
 }
 
@@ -72,9 +73,9 @@ const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) =
   if (from) narrow('e.at >= ?', from)
   if (before) narrow('e.at < ?', before)
   if (id !== undefined && resource) {
-    narrow('e.place IN (SELECT entry FROM parts WHERE resource = ? AND id = ?)', resource, id)
+    narrow('e.position IN (SELECT entry FROM parts WHERE resource = ? AND id = ?)', resource, id)
   } else if (id !== undefined) {
-    narrow('e.place IN (SELECT entry FROM parts WHERE id = ?)', id)
+    narrow('e.position IN (SELECT entry FROM parts WHERE id = ?)', id)
   } else if (resource) narrow('e.resource = ?', resource)
   return {
     where: conditions.map(([where]) => where).join(' AND '),
@@ -82,22 +83,22 @@ const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) =
   }
 }
 
-const inSentences = (sayings: readonly Saying[]): string[] =>
-  sayings.flatMap(({ one, several }) =>
+const peopleIn = (phrases: readonly Phrase[]): string[] =>
+  phrases.flatMap(({ one, several }) =>
     [...one, ...(several ?? [])].flatMap((segment) =>
       typeof segment !== 'string' && 'person' in segment ? [segment.person] : [],
     ),
   )
 
-const summaryOf = (sayings: readonly Saying[], reading: Reading): string => {
-  const told = sayings.slice(0, mostSayings).map(({ one, several, many }, at) => {
-    const sentence: Sentence = many > 1 && several ? several : one
-    const text = asText(sentence, reading, many)
-    // Further ones go on after a semicolon; a name stays as it is.
+const summaryOf = (phrases: readonly Phrase[], reading: Reading): string => {
+  const shown = phrases.slice(0, mostPhrases).map(({ one, several, total }, at) => {
+    const sentence: Sentence = total > 1 && several ? several : one
+    const text = asText(sentence, reading, total)
+    // Further sentences follow a semicolon; a name at the start keeps its case.
     return at > 0 && typeof sentence[0] === 'string' ? text.charAt(0).toLowerCase() + text.slice(1) : text
   })
-  const rest = sayings.length - told.length
-  return told.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
+  const rest = phrases.length - shown.length
+  return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '')
 }
 
 const changesOf = (parts: readonly Part[], nameOf: (id: string) => string): HistoryChange[] => {
@@ -109,9 +110,9 @@ const changesOf = (parts: readonly Part[], nameOf: (id: string) => string): Hist
   )
 }
 
-const columns = `e.place, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
-  e.via_kind, e.via_id, e.sayings`
-const source = "entries e LEFT JOIN records t ON t.resource = 'teams' AND t.id = e.team_id"
+const columns = `e.position, e.command_id, e.at, e.type, e.resource, e.id, e.team_id, t.name AS team_name, e.actor, e.impersonator,
+  e.via_kind, e.via_id, e.phrases`
+const source = "entries e LEFT JOIN snapshots t ON t.resource = 'teams' AND t.id = e.team_id"
 
 export const historyQueries = (db: ReadDb) => {
   const named = (where: string, value: string): Names =>
@@ -126,27 +127,27 @@ export const historyQueries = (db: ReadDb) => {
     const ofRecord = id !== undefined && resource ? [resource, id] : undefined
     const narrower = ofRecord ? 'AND resource = ? AND id = ?' : "AND changes <> '[]'"
     return new Map(
-      rows.map(({ place }) => [
-        place,
+      rows.map(({ position }) => [
+        position,
         db.all<Part>(
           `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ?`,
-          ...[place, ...(ofRecord ?? []), mostParts],
+          ...[position, ...(ofRecord ?? []), mostParts],
         ),
       ]),
     )
   }
 
-  /** With the names that are found here, or else with `known` ones alone. */
+  /** With the names of the read model, or with `known` ones alone. */
   const present = (
     rows: readonly Row[],
     filter: HistoryFilter,
     { known, seesWhole }: { known?: Names; seesWhole: boolean },
   ): HistoryEntry[] => {
-    const told = rows.map((row) => ({ row, sayings: JSON.parse(row.sayings) as Saying[] }))
+    const entries = rows.map((row) => ({ row, phrases: JSON.parse(row.phrases) as Phrase[] }))
     const parts = partsOf(rows, filter)
     const mentioned = () => [
-      ...told.flatMap(({ row, sayings }) => [
-        ...inSentences(sayings),
+      ...entries.flatMap(({ row, phrases }) => [
+        ...peopleIn(phrases),
         ...[row.actor, row.impersonator, row.via_id].flatMap((id) => id ?? []),
       ]),
       ...[...parts.values()].flat().map(({ id }) => id),
@@ -154,23 +155,23 @@ export const historyQueries = (db: ReadDb) => {
     const people = known ?? namesOf(mentioned())
     const nameOf = (id: string) => people.get(id) ?? (known ? somebodyElse : erased)
     const personOf = (id: UserId | null) => id && { id, name: nameOf(id) }
-    return told.map(({ row, sayings }) => ({
-      position: String(BigInt(row.place)),
+    return entries.map(({ row, phrases }) => ({
+      position: String(BigInt(row.position)),
       at: row.at,
       type: row.type,
-      summary: summaryOf(sayings, { nameOf, seesWhole }),
+      summary: summaryOf(phrases, { nameOf, seesWhole }),
       resource: row.resource,
       id: row.id,
       team: row.team_id && { id: row.team_id, name: row.team_name ?? '' },
       actor: personOf(row.actor),
       impersonator: personOf(row.impersonator),
       via: { kind: row.via_kind, id: row.via_id, name: row.via_id === null ? null : (people.get(row.via_id) ?? null) },
-      changes: changesOf(parts.get(row.place) ?? [], nameOf),
+      changes: changesOf(parts.get(row.position) ?? [], nameOf),
     }))
   }
 
   return {
-    /** Entries that somebody may see, newest first. With `resource` and `id` the changes are that record's alone. */
+    /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes. */
     list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> => {
       const found = selectPage<Row>(
         db,
@@ -178,7 +179,8 @@ export const historyQueries = (db: ReadDb) => {
           select: columns,
           from: source,
           ...conditionsOf(reader, filter),
-          orderBy: ['e.place', 'e.command_id'],
+          orderBy: ['e.position', 'e.command_id'],
+          placeOf: ({ position, command_id }) => [position, command_id],
           descending: true,
         },
         page,
@@ -188,7 +190,7 @@ export const historyQueries = (db: ReadDb) => {
     },
     /** What a person did, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
-      const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.place DESC`, actor)
+      const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.position DESC`, actor)
       return present(rows, { actor }, { known: named('person_id = ?', actor), seesWhole: true })
     },
   }

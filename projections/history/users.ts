@@ -2,85 +2,86 @@ import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { HistoryChange } from '#schemas/resources/history.ts'
-import type { LinesOf } from './line.ts'
-import { person, told } from './told.ts'
+import type { DescriptionsOf } from './description.ts'
+import { person, sentence } from './sentence.ts'
 
 const about = (id: string) => ({ resource: 'users', id, teamId: null }) as const
 
-/** A person's own data: that it changed is told, and not what it is or was. */
-const untold = (...fields: readonly string[]): HistoryChange[] =>
+/** Personal fields: the entry says that they changed, and not what they are or were. */
+const withoutValues = (...fields: readonly string[]): HistoryChange[] =>
   fields.map((field) => ({ field, from: null, to: null }))
 
-/** What people do with their own account. It belongs to no team, so operators see it and nobody else does. */
-export const userLines: LinesOf<UserEvent | InboxEvent | PasswordResetEvent> = {
+/** Changes of people's own accounts. They belong to no team, so only operators see them. */
+export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordResetEvent> = {
   UserRegistered: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} registered`,
+    summary: sentence`${person(data.userId)} registered`,
     names: [{ id: data.userId, name: data.name, of: data.userId }],
   }),
   ContactUpdated: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} changed their contact details`,
-    changes: untold('name', 'email'),
+    summary: sentence`${person(data.userId)} changed their contact details`,
+    changes: withoutValues('name', 'email'),
     names: [{ id: data.userId, name: data.name, of: data.userId }],
   }),
   EmailProofRequested: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} asked for a link that verifies their e-mail address`,
+    summary: sentence`${person(data.userId)} asked for a link that verifies their e-mail address`,
     weight: 1,
   }),
   EmailVerified: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} verified their e-mail address`,
+    summary: sentence`${person(data.userId)} verified their e-mail address`,
   }),
   PasswordChanged: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} changed their password`,
-    changes: untold('password'),
+    summary: sentence`${person(data.userId)} changed their password`,
+    changes: withoutValues('password'),
   }),
   SessionsEnded: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} signed out everywhere`,
+    summary: sentence`${person(data.userId)} signed out everywhere`,
     weight: 1,
   }),
   TwoFactorStarted: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} began to turn two-factor authentication on`,
+    summary: sentence`${person(data.userId)} began to turn two-factor authentication on`,
   }),
   TwoFactorTurnedOn: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} turned two-factor authentication on`,
+    summary: sentence`${person(data.userId)} turned two-factor authentication on`,
   }),
   TwoFactorTurnedOff: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} turned two-factor authentication off`,
+    summary: sentence`${person(data.userId)} turned two-factor authentication off`,
   }),
   ResetCodeReplaced: ({ data }) => ({
     ...about(data.userId),
-    summary: told`Gave out a new two-factor reset code for ${person(data.userId)}`,
+    summary: sentence`Gave out a new two-factor reset code for ${person(data.userId)}`,
   }),
   TextCodeRequested: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.userId)} asked for a code by text message`,
+    summary: sentence`${person(data.userId)} asked for a code by text message`,
   }),
   ImpersonationStarted: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.operatorId)} began to work in the name of ${person(data.userId)}`,
+    summary: sentence`${person(data.operatorId)} began to work in the name of ${person(data.userId)}`,
   }),
   ImpersonationStopped: ({ data }) => ({
     ...about(data.userId),
-    summary: told`${person(data.operatorId)} stopped working in the name of ${person(data.userId)}`,
+    summary: sentence`${person(data.operatorId)} stopped working in the name of ${person(data.userId)}`,
   }),
-  // Teams that were theirs alone are deleted with it, each in its own history.
-  PersonErased: ({ data }) => ({ ...about(data.userId), summary: told`Erased a person`, weight: 3 }),
+  // Teams without another owner are deleted with it; each has its own entry.
+  PersonErased: ({ data }) => ({ ...about(data.userId), summary: sentence`Erased a person`, weight: 3 }),
   PasswordResetRequested: ({ data }) => ({
     ...about(data.userId ?? data.resetId),
     summary: data.userId
-      ? told`A link to set a new password was asked for, for ${person(data.userId)}`
-      : told`A link to set a new password was asked for, for an address that nobody has`,
+      ? sentence`A link to set a new password was asked for, for ${person(data.userId)}`
+      : sentence`A link to set a new password was asked for, for an address that nobody has`,
   }),
-  // Nobody's change, or the outcome of what was ordered before.
+  // These are nobody's change, or the outcome of an earlier order.
   UserSignedIn: null,
+  IdentityConfirmed: null,
   TeamChosen: null,
   ErasureFinished: null,
   NotificationSent: null,

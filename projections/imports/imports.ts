@@ -1,10 +1,10 @@
-import type { Projection } from '../projection.ts'
+import type { Projection } from '#projections/engine/projection.ts'
 import { recordHandlers, recordTables } from './records.ts'
 
-/** Runs of imports, what each did, and what rows are matched with. */
+/** Import runs with their results, and the records that rows are matched with. */
 export const imports: Projection = {
   name: 'imports',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE runs (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, kind TEXT NOT NULL, file_name TEXT, rows INTEGER NOT NULL,
@@ -26,10 +26,10 @@ export const imports: Projection = {
         ...[data.importId, data.teamId, data.kind, data.fileName, data.rows, metadata.at, metadata.actor],
       ),
     ImportRowsRefused: (db, { data: { importId, refusals } }) => {
-      for (const { row, externalId, errors, cells } of refusals) {
+      for (const { row, external_id, errors, cells } of refusals) {
         db.run(
           'INSERT INTO refused (import_id, row, external_id, errors, cells) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-          ...[importId, row, externalId, JSON.stringify(errors), JSON.stringify(cells)],
+          ...[importId, row, external_id, JSON.stringify(errors), JSON.stringify(cells)],
         )
       }
     },

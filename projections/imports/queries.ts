@@ -1,17 +1,17 @@
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { selectPage } from '#projections/engine/select-page.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, ImportId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
-import type { ReadDb, SqlValue } from '../read-db.ts'
-import { selectPage } from '../select-page.ts'
 
-/** A client or site that a row may be about; `clientId` is null for clients. */
+/** A client or site that a row may match; `clientId` is null for clients. */
 export type KnownRecord = {
   id: string
   name: string
   postcode: string | null
   clientId: ClientId | null
-  externalId: string | null
+  external_id: string | null
 }
 
 type Report = Omit<EventNamed<'ImportFinished'>['data'], 'importId' | 'teamId'>
@@ -27,14 +27,14 @@ export type ImportRow = {
   started_by: UserId | null
   finished_at: string | null
   undone_at: string | null
-  /** Null until it came to its end. */
+  /** Null until the run has ended. */
   report: Report | null
   undone: Undone | null
 }
 
 /**
- * One record that a run made (`before` is null) or changed. `worked`: somebody has changed it since, or added something
- * to it.
+ * One record that a run created (`before` is null) or changed. `worked`: somebody has since changed it or added
+ * something to it.
  */
 export type TouchedRow = {
   id: string
@@ -43,7 +43,7 @@ export type TouchedRow = {
   name: string
   before: Omit<KnownRecord, 'id'> | null
   worked: boolean
-  /** Of its stream, as far as this read model knows. */
+  /** Revision of its stream, as of this read model. */
   revision: string
 }
 
@@ -59,9 +59,9 @@ const runOf = (row: Stored<ImportRow, 'report' | 'undone'>): ImportRow => ({
   undone: parsed<Undone>(row.undone),
 })
 
-const recordColumns = 'r.id, r.name, r.postcode, r.client_id AS clientId, r.external_id AS externalId'
+const recordColumns = 'r.id, r.name, r.postcode, r.client_id AS clientId, r.external_id'
 
-/** Those of a team that are not in the trash, neither by themselves nor with their client. */
+/** The condition for active records of a team, whose client is active too. */
 const live = `FROM records r WHERE r.team_id = ? AND r.kind = ? AND r.deleted = 0
   AND (r.client_id IS NULL OR EXISTS (SELECT 1 FROM records c WHERE c.id = r.client_id AND c.deleted = 0))`
 
@@ -77,9 +77,15 @@ export const importQueries = (db: ReadDb) => {
 
   return {
     list: (teamId: TeamId, page: PageQuery) => {
-      const place = { where: 'team_id = ?', values: [teamId], orderBy: ['started_at', 'id'], descending: true } as const
-      const query = { select: runColumns, from: 'runs', ...place, values: [...place.values] }
-      const found = selectPage<Stored<ImportRow, 'report' | 'undone'>>(db, query, page)
+      const found = selectPage<Stored<ImportRow, 'report' | 'undone'>>(
+        db,
+        {
+          ...{ select: runColumns, from: 'runs', where: 'team_id = ?', values: [teamId], descending: true },
+          orderBy: ['started_at', 'id'],
+          placeOf: ({ started_at, id }) => [started_at, id],
+        },
+        page,
+      )
       return { ...found, rows: found.rows.map(runOf) }
     },
     one: (teamId: TeamId, id: ImportId): ImportRow | undefined => {
@@ -89,55 +95,46 @@ export const importQueries = (db: ReadDb) => {
       )
       return row && runOf(row)
     },
-    /** Rows that a run refused, as far as they are kept. */
+    /** Refused rows of a run; only the first ones are stored. */
     refused: (importId: ImportId, page: PageQuery): Page<Refusal> => {
       const found = selectPage<Omit<Refusal, 'errors' | 'cells'> & Record<'errors' | 'cells', string>>(
         db,
         {
-          select: 'row, external_id AS externalId, errors, cells',
+          select: 'row, external_id, errors, cells',
           from: 'refused',
           where: 'import_id = ?',
           values: [importId],
-          // Rows sort as texts of seven digits: no file that is taken has more.
+          // Row numbers sort as texts of seven digits, which is enough for the largest accepted file.
           orderBy: ["printf('%07d', row)", 'import_id'],
+          placeOf: ({ row }) => [String(row).padStart(7, '0'), importId],
         },
         page,
       )
-      const rows = found.rows.map(({ row, externalId, errors, cells }): Refusal => {
-        return { row, externalId, errors: JSON.parse(errors), cells: JSON.parse(cells) }
+      const rows = found.rows.map(({ row, external_id, errors, cells }): Refusal => {
+        return { row, external_id, errors: JSON.parse(errors), cells: JSON.parse(cells) }
       })
       return { ...found, rows }
     },
     record: (teamId: TeamId, kind: ImportKind, id: string) => records('AND r.id = ?', teamId, kind, id)[0],
-    byExternalId: (teamId: TeamId, kind: ImportKind, externalId: string) =>
-      records('AND r.external_id = ?', teamId, kind, externalId)[0],
+    byExternalId: (teamId: TeamId, kind: ImportKind, external_id: string) =>
+      records('AND r.external_id = ?', teamId, kind, external_id)[0],
     /** Clients of this name, or sites of this name and client; at most 50. */
     byName: (teamId: TeamId, kind: ImportKind, key: string, clientId: string | null) =>
       records('AND r.name_key = ? AND r.client_id IS ?', teamId, kind, key, clientId),
-    /** What a run did to a record; undefined where it did nothing. */
+    /** The change of a record by a run; undefined if it made none. */
     changeOf: (importId: ImportId, kind: ImportKind, id: string) =>
       db.one<Pick<TouchedRow, 'change'>>(
         'SELECT change FROM touched WHERE import_id = ? AND kind = ? AND id = ?',
         ...[importId, kind, id],
       )?.change,
-    /** How many records a run has made and changed so far. */
+    /** The number of records that a run has created and changed so far. */
     counts: (importId: ImportId, kind: ImportKind) => {
       const sql = 'SELECT change, count(*) AS n FROM touched WHERE import_id = ? AND kind = ? GROUP BY change'
       const found = db.all<{ change: 'created' | 'updated'; n: number }>(sql, importId, kind)
       const of = (change: string) => found.find((each) => each.change === change)?.n ?? 0
       return { created: of('created'), updated: of('updated') }
     },
-    /** Records that a run made and that are in the trash now, after a place. */
-    gone: (importId: ImportId, kind: ImportKind, after: string, limit: number): string[] =>
-      db
-        .all<{ id: string }>(
-          `SELECT t.id FROM touched t JOIN records r ON r.id = t.id
-           WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND t.change = 'created' AND r.deleted = 1
-           ORDER BY t.id LIMIT ?`,
-          ...[importId, kind, after, limit],
-        )
-        .map(({ id }) => id),
-    /** Records of a run that are still there, sites before clients, after a place; sites and clients by their ids. */
+    /** Existing records of a run after a cursor, sites before clients, each ordered by id. */
     touched: (importId: ImportId, kind: ImportKind, after: string, limit: number): TouchedRow[] =>
       db
         .all<Omit<TouchedRow, 'before' | 'worked'> & { before: string | null; worked: number }>(

@@ -1,14 +1,14 @@
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { ClientEvent } from '#schemas/events/client.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import type { SiteEvent } from '#schemas/events/site.ts'
 import { importKey } from '#schemas/import-key.ts'
-import type { Projection } from '../projection.ts'
-import type { ReadDb } from '../read-db.ts'
 
 /**
- * Clients and sites by what rows name them; `used` is a site that visits or files were added to. `touched`: what each
- * run did to which of them, with how a changed one was before, and up to which revision.
+ * Clients and sites by the columns that rows match; `used` is a site with visits or files. `touched`: the records that
+ * each run created or changed, with the previous values of a changed one and its last revision by the run.
  */
 export const recordTables = `
   CREATE TABLE records (
@@ -27,17 +27,17 @@ export const recordTables = `
 
 type Change = Recorded<ClientEvent> | Recorded<SiteEvent>
 
-const placeOf = ({ data }: Change): { id: string; kind: ImportKind } =>
+const targetOf = ({ data }: Change): { id: string; kind: ImportKind } =>
   'siteId' in data ? { id: data.siteId, kind: 'sites' } : { id: data.clientId, kind: 'clients' }
 
-/** The run that an event is of. */
+/** The run that an event belongs to. */
 const runOf = ({ metadata: { via } }: Change): string | null => (via.kind === 'import' ? via.id : null)
 
-/** Notes that a run has made a record. */
+/** Records that a run has created a record. */
 const noteNew = (db: ReadDb, event: Change) => {
   const run = runOf(event)
   if (run === null) return
-  const { id, kind } = placeOf(event)
+  const { id, kind } = targetOf(event)
   db.run(
     `INSERT INTO touched (import_id, id, kind, change, revision) VALUES (?, ?, ?, 'created', ?)
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
@@ -45,15 +45,15 @@ const noteNew = (db: ReadDb, event: Change) => {
   )
 }
 
-/** Notes that a run has changed a record, and how it was before its first change. */
+/** Records that a run has changed a record, with its values before the first change. */
 const noteChanged = (db: ReadDb, event: Change) => {
   const run = runOf(event)
   if (run === null) return
-  const { id, kind } = placeOf(event)
+  const { id, kind } = targetOf(event)
   db.run(
     `INSERT INTO touched (import_id, id, kind, change, before, revision)
      SELECT ?, id, kind, 'updated', json_object(
-       'name', name, 'postcode', postcode, 'clientId', client_id, 'externalId', external_id
+       'name', name, 'postcode', postcode, 'clientId', client_id, 'external_id', external_id
      ), ? FROM records WHERE id = ? AND kind = ?
      ON CONFLICT DO UPDATE SET revision = excluded.revision`,
     ...[run, event.revision, id, kind],
@@ -61,24 +61,24 @@ const noteChanged = (db: ReadDb, event: Change) => {
 }
 
 const add = (db: ReadDb, event: Recorded<Extract<ClientEvent | SiteEvent, { type: 'ClientAdded' | 'SiteAdded' }>>) => {
-  const { id, kind } = placeOf(event)
-  const { teamId, name, externalId = null } = event.data
+  const { id, kind } = targetOf(event)
+  const { teamId, name, external_id = null } = event.data
   const [clientId, postcode] = 'siteId' in event.data ? [event.data.clientId, event.data.postcode] : [null, null]
   db.run(
     `INSERT INTO records (id, kind, team_id, client_id, name, name_key, postcode, external_id, revision)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    ...[id, kind, teamId, clientId, name, importKey(name), postcode, externalId, event.revision],
+    ...[id, kind, teamId, clientId, name, importKey(name), postcode, external_id, event.revision],
   )
   noteNew(db, event)
 }
 
-/** Sets columns of the record that an event is about. */
+/** Updates columns of the record of an event. */
 const set = (db: ReadDb, event: Change, columns: Record<string, string | number | null> = {}) => {
   noteChanged(db, event)
   const names = ['revision', ...Object.keys(columns)]
   db.run(
     `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
-    ...[event.revision, ...Object.values(columns), placeOf(event).id],
+    ...[event.revision, ...Object.values(columns), targetOf(event).id],
   )
 }
 
@@ -90,7 +90,7 @@ const use = (db: ReadDb, { data }: { data: { siteId: string } }) =>
 export const recordHandlers: Projection['handlers'] = {
   ClientAdded: add,
   ClientRenamed: (db, event) => set(db, event, named(event.data.name)),
-  ClientExternalIdSet: (db, event) => set(db, event, { external_id: event.data.externalId }),
+  ClientExternalIdSet: (db, event) => set(db, event, { external_id: event.data.external_id }),
   ClientThumbnailSet: (db, event) => set(db, event),
   ClientThumbnailRemoved: (db, event) => set(db, event),
   ClientDeleted: (db, event) => set(db, event, { deleted: 1 }),
@@ -100,7 +100,7 @@ export const recordHandlers: Projection['handlers'] = {
   SiteAdded: add,
   SiteUpdated: (db, event) => set(db, event, { ...named(event.data.name), postcode: event.data.postcode }),
   SiteMoved: (db, event) => set(db, event, { client_id: event.data.clientId }),
-  SiteExternalIdSet: (db, event) => set(db, event, { external_id: event.data.externalId }),
+  SiteExternalIdSet: (db, event) => set(db, event, { external_id: event.data.external_id }),
   SiteThumbnailSet: (db, event) => set(db, event),
   SiteThumbnailRemoved: (db, event) => set(db, event),
   SiteDeleted: (db, event) => set(db, event, { deleted: 1 }),

@@ -1,4 +1,4 @@
-import type { ReadDb } from '../read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { reindex, searchable } from './items.ts'
 import { removeText } from './texts.ts'
 
@@ -6,38 +6,38 @@ const set = (db: ReadDb, column: 'name' | 'postcode' | 'place', id: string, valu
   db.run(`UPDATE items SET ${column} = ? WHERE id = ? AND ${column} <> ?`, value, id, value) > 0
 
 /**
- * Gives an item another name, and the place in its list that follows from it. Answers whether the name is another to
- * whoever searches: where it is not, nothing needs to be indexed again.
+ * Renames an item and updates its sort key (`place`). Returns whether the searchable name has changed; if not, nothing
+ * needs to be reindexed.
  */
 export const rename = (db: ReadDb, id: string, name: string, place?: string): boolean => {
   if (place !== undefined) set(db, 'place', id, place)
   return set(db, 'name', id, searchable(name))
 }
 
-/** Gives a site another postcode, by which nothing but the site itself is found; answers as `rename` does. */
+/** Changes the postcode of a site, by which only the site itself is found; returns the same as `rename`. */
 export const setPostcode = (db: ReadDb, id: string, postcode: string): boolean =>
   set(db, 'postcode', id, searchable(postcode))
 
-/** Puts an item into the trash, or takes it out (null). */
+/** Moves an item to the trash, or out of it (null). */
 export const setTrash = (db: ReadDb, id: string, trashId: string | null): void => {
   db.run('UPDATE items SET trash_id = ? WHERE id = ?', trashId, id)
 }
 
 export const reindexOne = (db: ReadDb, id: string): void => reindex(db, 'id = ?', id)
 
-/** A client with all that lies in it. */
+/** Reindexes a client with its sites, visits and files. */
 export const reindexClient = (db: ReadDb, id: string): void => reindex(db, 'client_id = ?', id)
 
-/** A site with its visits and files. */
+/** Reindexes a site with its visits and files. */
 export const reindexSite = (db: ReadDb, id: string): void => reindex(db, 'site_id = ?', id)
 
-/** A visit with its files. */
+/** Reindexes a visit with its files. */
 export const reindexVisit = (db: ReadDb, id: string): void => {
   reindexOne(db, id)
   reindex(db, 'visit_id = ?', id)
 }
 
-/** The files of some categories. */
+/** Reindexes the files of some categories. */
 export const reindexCategories = (db: ReadDb, ids: readonly string[]): void =>
   reindex(
     db,
@@ -45,7 +45,7 @@ export const reindexCategories = (db: ReadDb, ids: readonly string[]): void =>
     JSON.stringify(ids),
   )
 
-/** Forgets items for ever, texts included. */
+/** Deletes items with their texts and index entries. */
 export const purge = (db: ReadDb, where: string, value: string): void => {
   const chosen = db.all<{ n: number; isFound: number }>(
     `SELECT n, label IS NOT NULL AS isFound FROM items WHERE ${where}`,

@@ -1,25 +1,22 @@
+import { fold } from '#projections/engine/fold.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import { fold } from '../fold.ts'
-import type { ReadDb, SqlValue } from '../read-db.ts'
+import { ancestorToken, leadsOf, nameTokensOf, tokenTable } from './tokens.ts'
 
-/** Kinds of things that are found by their names; categories lend theirs to files. */
+/** Kinds of items with names. Categories are not found themselves; files are found by the names of theirs. */
 export type ItemKind = 'clients' | 'sites' | 'visits' | 'files' | 'documents' | 'categories'
 
-/** A text as it is searched: folded, its blanks made single spaces. */
+/** Normalizes a text for search: folded, with each run of white space as a single space. */
 export const searchable = (text: string): string => fold(text).replace(/[\s\p{Cc}]+/gu, ' ')
 
-/**
- * A number as three characters, which to the trigram index are one word of its own. They stand far from letters, so no
- * text that is searched for is ever taken for one.
- */
-const token = (number: string): string =>
-  `char(57344 + ${number} / 16777216, 57344 + (${number} / 4096) % 4096, 57344 + ${number} % 4096)`
+/** The sort key of an item in a list that is ordered by time of recording. */
+const numberKey = (n: number): string => String(n).padStart(12, '0')
 
 /**
- * `items`: everything that has a name, with what it hangs on. `label` is what its list is searched by, null while it is
- * not to be found: name, postcode, categories, visit, site, client, a line each. `labels` indexes that line by line
- * together with `within`: the tokens of what the item lies in, so that a match, its scope included, is counted by the
- * index alone. `n` names an item in both, and never changes.
+ * `items` holds every record that has a name, with its ancestry. `label` is its searchable text, null while it must not
+ * be found: name, postcode, categories, visit, site and client, one line each. `labels` indexes the first line
+ * separately, all lines, and tokens of the ancestry, so that the index alone can count matches within a scope.
+ * `n` identifies an item in both tables, increases with each new item, and never changes.
  */
 export const itemTables = `
   CREATE TABLE items (
@@ -30,15 +27,13 @@ export const itemTables = `
   CREATE TABLE item_categories (
     item_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (item_id, category_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX items_in_order ON items (team_id, kind, place, id) WHERE label IS NOT NULL;
+  CREATE INDEX items_in_order ON items (team_id, kind, place, id, name) WHERE label IS NOT NULL;
   CREATE INDEX items_of_client ON items (client_id, kind) WHERE client_id IS NOT NULL;
   CREATE INDEX items_of_site ON items (site_id, kind) WHERE site_id IS NOT NULL;
   CREATE INDEX items_of_visit ON items (visit_id) WHERE visit_id IS NOT NULL;
   CREATE INDEX items_in_trash ON items (trash_id) WHERE trash_id IS NOT NULL;
   CREATE INDEX items_of_category ON item_categories (category_id);
-  CREATE VIRTUAL TABLE labels USING fts5 (
-    label, within, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
-  );
+  ${tokenTable('labels', 'name, label, within')}
 `
 
 type Item = {
@@ -46,7 +41,8 @@ type Item = {
   kind: ItemKind
   teamId: TeamId
   name: string
-  place: string
+  /** The sort key in its list; omitted if the list is in order of recording. */
+  place?: string
   clientId?: string | null
   siteId?: string | null
   visitId?: string | null
@@ -54,16 +50,16 @@ type Item = {
   hash?: string | null
 }
 
-/** What an item of `items` lies in, each looked up once, to be selected from beside it; null where there is none. */
+/** Joins the ancestry and the list of an item of `items`, each looked up once; null if there is none. */
 const surroundings = `LEFT JOIN items client ON client.id = items.client_id
   LEFT JOIN items site ON site.id = items.site_id LEFT JOIN items visit ON visit.id = items.visit_id
   LEFT JOIN items list ON list.id = items.team_id || '/' || items.kind`
 
-/** Where there are any: to put none into their order costs as much as all the look-ups. */
-const categoriesOf = (column: string): string => `iif(
+/** The categories of an item. EXISTS comes first: sorting an empty set costs as much as all the lookups. */
+const categoriesOf = (column: string, between: string): string => `iif(
   EXISTS (SELECT 1 FROM item_categories ic WHERE ic.item_id = items.id),
   (
-    SELECT group_concat(${column}, char(9) ORDER BY c.n) FROM item_categories ic JOIN items c ON c.id = ic.category_id
+    SELECT group_concat(${column}, '${between}' ORDER BY c.n) FROM item_categories ic JOIN items c ON c.id = ic.category_id
     WHERE ic.item_id = items.id AND c.trash_id IS NULL
   ),
   NULL
@@ -72,35 +68,53 @@ const categoriesOf = (column: string): string => `iif(
 const line = (part: string): string => `char(10) || ifnull(${part}, '')`
 const nameOf = (what: string): string => line(`iif(${what}.trash_id IS NULL, ${what}.name, '')`)
 
-/** A category, and whatever lies in a client or site that is in the trash, is not found itself. */
+/** Null for categories, for items in the trash, and for items of a client or site in the trash: they are not found. */
 const labelOf = `CASE
   WHEN items.kind IN ('categories', 'lists') OR items.trash_id IS NOT NULL THEN NULL
   WHEN client.trash_id IS NOT NULL OR site.trash_id IS NOT NULL THEN NULL
-  ELSE items.name || ${line('items.postcode')} || ${line(categoriesOf('c.name'))} || ${nameOf('visit')}
+  ELSE items.name || ${line('items.postcode')} || ${line(categoriesOf('c.name', '\t'))} || ${nameOf('visit')}
     || iif(items.kind = 'sites', char(10), ${nameOf('site')})
     || iif(items.kind = 'clients', char(10), ${nameOf('client')})
   END`
 
-/** A client lies in itself, a site too, and may be about to be added. */
-const tokenOf = (what: string): string =>
-  `ifnull(char(10) || ${token(`iif(items.${what}_id = items.id, items.n, ${what}.n)`)}, '')`
+/** The numbers of the ancestry. Clients and sites contain themselves, and may not be stored in `items` yet. */
+const withinOf = `concat_ws(' ',
+    iif(items.client_id = items.id, items.n, client.n), iif(items.site_id = items.id, items.n, site.n), visit.n,
+    ${categoriesOf('c.n', ' ')}
+  )`
 
-const withinOf = `${token('list.n')} || ${tokenOf('client')} || ${tokenOf('site')} || ${tokenOf('visit')}
-  || ifnull(char(10) || ${categoriesOf(token('c.n'))}, '')`
+/** What is indexed of an item, as selected by SQL. */
+type Indexed = { n: number; label: string; list: number; within: string }
 
-const beside = (what: string): string => `(SELECT ${what} FROM (SELECT 1) ${surroundings})`
-const indexed = `INSERT INTO labels (rowid, label, within)
-  SELECT n, label, ${beside(withinOf)} FROM items WHERE label IS NOT NULL`
+const toIndex = `items.n, list.n AS list, ${withinOf} AS within`
 
-/** Makes these items be found as they are now. The condition must be one that an index answers. */
-export const reindex = (db: ReadDb, where: string, ...values: SqlValue[]): void => {
-  const former = db.all<{ n: number }>(`SELECT n FROM items WHERE label IS NOT NULL AND ${where}`, ...values)
-  for (const { n } of former) db.run('DELETE FROM labels WHERE rowid = ?', n)
-  db.run(`UPDATE items SET label = ${beside(labelOf)} WHERE ${where}`, ...values)
-  db.run(`${indexed} AND ${where}`, ...values)
+const index = (db: ReadDb, { n, label, list, within }: Indexed): void => {
+  const leads = leadsOf(list)
+  const places = within
+    .split(' ')
+    .filter(Boolean)
+    .map((each) => ancestorToken(Number(each)))
+  db.run(
+    'INSERT INTO labels (rowid, name, label, within) VALUES (?, ?, ?, ?)',
+    n,
+    nameTokensOf(leads.name, label.slice(0, label.indexOf('\n'))),
+    nameTokensOf(leads.label, label),
+    places.join(' '),
+  )
 }
 
-/** Gives an item these categories in place of the ones it had. */
+/** Recomputes the labels and index entries of the matching items. The condition must be supported by an SQL index. */
+export const reindex = (db: ReadDb, where: string, ...values: SqlValue[]): void => {
+  const found = () => db.all<{ n: number }>(`SELECT n FROM items WHERE label IS NOT NULL AND ${where}`, ...values)
+  for (const { n } of found()) db.run('DELETE FROM labels WHERE rowid = ?', n)
+  db.run(`UPDATE items SET label = (SELECT ${labelOf} FROM (SELECT 1) ${surroundings}) WHERE ${where}`, ...values)
+  for (const { n } of found()) {
+    const item = db.one<Indexed>(`SELECT items.label, ${toIndex} FROM items ${surroundings} WHERE items.n = ?`, n)
+    if (item) index(db, item)
+  }
+}
+
+/** Replaces the categories of an item. */
 export const setCategories = (db: ReadDb, id: string, categoryIds: readonly string[]): void => {
   db.run('DELETE FROM item_categories WHERE item_id = ?', id)
   for (const categoryId of categoryIds) {
@@ -108,16 +122,16 @@ export const setCategories = (db: ReadDb, id: string, categoryIds: readonly stri
   }
 }
 
-/** An item as it will be once it is added, and how it will be found. */
+/** Selects the label and index data of an item before it is inserted. */
 const added = `
-  SELECT items.n, ${labelOf} AS label, ${withinOf} AS within FROM (
+  SELECT ${labelOf} AS label, ${toIndex} FROM (
     SELECT ?1 AS id, ?2 AS kind, ?3 AS team_id, ?4 AS client_id, ?5 AS site_id, ?6 AS visit_id, ?7 AS name,
       ?8 AS postcode, NULL AS trash_id, (SELECT max(n) FROM items) + 1 AS n
   ) AS items ${surroundings}`
 
-/** Adds an item once; what is known already stays as it is. */
+/** Adds an item; an item that exists already stays unchanged. */
 export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] = []): void => {
-  const { id, kind, teamId, place, clientId = null, siteId = null, visitId = null } = item
+  const { id, kind, teamId, clientId = null, siteId = null, visitId = null } = item
   if (db.one('SELECT 1 FROM items WHERE id = ?', id)) return
   if (categoryIds.length > 0) setCategories(db, id, categoryIds)
   db.run(
@@ -127,21 +141,16 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   )
   const [name, postcode] = [searchable(item.name), searchable(item.postcode ?? '')]
   const lying = [id, kind, teamId, clientId, siteId, visitId, name, postcode]
-  const found = db.one<{ n: number; label: string | null; within: string }>(added, ...lying)
+  const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return
   db.run(
     `INSERT INTO items (n, label, place, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
-    place,
+    item.place ?? numberKey(found.n),
     item.hash ?? null,
     ...lying,
   )
-  if (found.label === null) return
-  db.run('INSERT INTO labels (rowid, label, within) VALUES (?, ?, ?)', found.n, found.label, found.within)
+  if (found.label !== null) index(db, found)
 }
-
-/** The three characters that stand for an item in `within`; nothing where there is no such item. */
-export const tokenFor = (db: ReadDb, id: string): string | undefined =>
-  db.one<{ token: string }>(`SELECT ${token('n')} AS token FROM items WHERE id = ?`, id)?.token

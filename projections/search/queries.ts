@@ -1,17 +1,18 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
-import type { ReadDb } from '../read-db.ts'
-import { find, type Hit, type Narrowing } from './find.ts'
+import { find, type Hit } from './find.ts'
 import type { ItemKind } from './items.ts'
+import type { Narrowing } from './list-scope.ts'
 import { wordsOf } from './words.ts'
 
-/** A kind of thing that is searched in its own list. */
+/** A kind of record that has a list of its own to search. */
 export type SearchedKind = Exclude<ItemKind, 'categories'>
 
 export const searchQueries = (db: ReadDb) => ({
   /**
-   * One page of what holds every word of a query, in the order of its list, or undefined where nothing is searched
-   * for and the list itself is the answer. Throws BadCursor.
+   * One page of the items that contain every word of a query; undefined if the query is blank, so that the whole list
+   * is the answer. Throws BadCursor.
    */
   find: (
     scope: Scope,
@@ -21,7 +22,12 @@ export const searchQueries = (db: ReadDb) => ({
     narrowing: Narrowing = {},
   ): Page<Hit> | undefined => {
     const words = wordsOf(query)
-    return words.all.length === 0 ? undefined : find(db, { scope, kind, words, narrowing }, page)
+    return words.all.length === 0 ? undefined : find(db, { scope, kind, narrowing }, words, page)
+  },
+  /** The first hits that contain every word of a query, for each of several lists. */
+  findEach: (scope: Scope, kinds: readonly SearchedKind[], query: string, limit: number) => {
+    const words = wordsOf(query)
+    return kinds.map((kind) => ({ kind, ...find(db, { scope, kind, narrowing: {} }, words, { limit }) }))
   },
 })
 export type SearchQueries = ReturnType<typeof searchQueries>

@@ -1,5 +1,5 @@
-import { sortName } from '../fold.ts'
-import type { Projection } from '../projection.ts'
+import { sortName } from '#projections/engine/fold.ts'
+import type { Projection } from '#projections/engine/projection.ts'
 import {
   purge,
   reindexCategories,
@@ -13,11 +13,12 @@ import {
 } from './changes.ts'
 import { addItem, itemTables, setCategories } from './items.ts'
 import { textTables, writeText } from './texts.ts'
+import { leadsOf } from './tokens.ts'
 
-/** What is searched: names with what they hang on, and the texts of PDFs (D-41). */
+/** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 1,
+  version: 2,
   tables: itemTables + textTables,
   handlers: {
     ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
@@ -57,10 +58,10 @@ export const search: Projection = {
     },
     SitePurged: (db, { data }) => purge(db, 'site_id = ?', data.siteId),
 
-    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, startedOn } }) =>
-      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, place: startedOn }),
+    VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at } }) =>
+      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, place: started_at }),
     VisitUpdated: (db, { data }) => {
-      if (rename(db, data.visitId, data.name, data.startedOn)) reindexVisit(db, data.visitId)
+      if (rename(db, data.visitId, data.name, data.started_at)) reindexVisit(db, data.visitId)
     },
     VisitMoved: (db, { data: { visitId, siteId, clientId } }) => {
       for (const column of ['id', 'visit_id']) {
@@ -78,8 +79,8 @@ export const search: Projection = {
     },
     VisitPurged: (db, { data }) => purge(db, 'id = ?', data.visitId),
 
-    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file }, metadata }) =>
-      addItem(db, { ...file, id, kind: 'files', hash: content.hash, place: metadata.at }, categoryIds),
+    FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file } }) =>
+      addItem(db, { ...file, id, kind: 'files', hash: content.hash }, categoryIds),
     FileUpdated: (db, { data }) => {
       if (rename(db, data.fileId, data.name)) reindexOne(db, data.fileId)
     },
@@ -107,8 +108,8 @@ export const search: Projection = {
     },
     FilePurged: (db, { data }) => purge(db, 'id = ?', data.fileId),
 
-    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content }, metadata }) =>
-      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash, place: metadata.at }),
+    DocumentUploaded: (db, { data: { documentId: id, teamId, name, content } }) =>
+      addItem(db, { id, kind: 'documents', teamId, name, hash: content.hash }),
     DocumentRenamed: (db, { data }) => {
       if (rename(db, data.documentId, data.name)) reindexOne(db, data.documentId)
     },
@@ -142,8 +143,13 @@ export const search: Projection = {
 
     TextExtracted: (db, event) => {
       const { subject, of } = event.data
-      const item = db.one<{ n: number }>('SELECT n FROM items WHERE id = ? AND hash = ?', subject.id, of)
-      if (item && event.attached) writeText(db, item.n, event.attached)
+      const item = db.one<{ n: number; list: number }>(
+        `SELECT i.n, list.n AS list FROM items i JOIN items list ON list.id = i.team_id || '/' || i.kind
+         WHERE i.id = ? AND i.hash = ?`,
+        subject.id,
+        of,
+      )
+      if (item && event.attached) writeText(db, item.n, leadsOf(item.list).label, event.attached)
     },
   },
 }

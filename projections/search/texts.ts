@@ -1,30 +1,29 @@
-import type { ReadDb } from '../read-db.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
 import { searchable } from './items.ts'
+import { tokensOf, tokenTable } from './tokens.ts'
 
-/** The texts of files and documents as they are read and as they are searched; `text_index` is by the item's `n`. */
+/** The texts of files and documents, original and folded; the row ids of `text_index` are the items' `n`. */
 export const textTables = `
   CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT NOT NULL, folded TEXT NOT NULL) STRICT;
-  CREATE VIRTUAL TABLE text_index USING fts5 (
-    folded, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
-  );
+  ${tokenTable('text_index', 'words')}
 `
 
-/** Keeps the text of an item, in place of another. */
-export const writeText = (db: ReadDb, n: number, text: string): void => {
+/** Stores the text of an item, replacing an earlier one; `lead` is the prefix of its tokens. */
+export const writeText = (db: ReadDb, n: number, lead: string, text: string): void => {
   const folded = searchable(text)
   removeText(db, n)
   db.run('INSERT INTO texts (n, text, folded) VALUES (?, ?, ?)', n, text, folded)
-  db.run('INSERT INTO text_index (rowid, folded) VALUES (?, ?)', n, folded)
+  db.run('INSERT INTO text_index (rowid, words) VALUES (?, ?)', n, tokensOf(lead, folded))
 }
 
 export const removeText = (db: ReadDb, n: number): void => {
   if (db.run('DELETE FROM texts WHERE n = ?', n)) db.run('DELETE FROM text_index WHERE rowid = ?', n)
 }
 
-/** Characters around a hit that are shown. */
+/** Characters of an excerpt that precede the match, and its total length. */
 const [before, shown] = [80, 240]
 
-/** How much of a text is looked at around the place where its folded form has the word: folding may shift it a little. */
+/** Characters examined on each side of the match's offset in the folded text, because folding may shift offsets. */
 const slack = 500
 
 const shortened = (text: string, start: number): string => {
@@ -33,7 +32,7 @@ const shortened = (text: string, start: number): string => {
   return `${from > 0 ? '…' : ''}${passage.trim()}${from + shown < text.length ? '…' : ''}`
 }
 
-/** The passage of an item's text around a folded word; its beginning where the word cannot be placed. */
+/** The passage of an item's text around a folded word; the beginning of the examined part if the word is not found. */
 export const excerptOf = (db: ReadDb, n: number, word: string): string | null => {
   const row = db.one<{ passage: string }>(
     `SELECT substr(text, max(1, instr(folded, ?) - ${slack}), ${2 * slack} + length(?)) AS passage
@@ -43,7 +42,7 @@ export const excerptOf = (db: ReadDb, n: number, word: string): string | null =>
     n,
   )
   if (!row) return null
-  // Each character is folded by itself to learn where in the passage the word begins.
+  // Folds each character separately, to map the match back to its offset in the passage.
   let folded = ''
   const starts: number[] = []
   let at = 0

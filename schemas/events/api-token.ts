@@ -4,7 +4,10 @@ import { ApiTokenId, TeamId, UserId } from '../ids.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
 export const apiTokenEvents = {
-  /** Its name often tells whose machine it is on. `digest` is the SHA-256 of the token's text, which is shown once and kept nowhere (D-66). */
+  /**
+   * The name often says whose machine the token is on, so it is sealed. `digest` is the SHA-256 of the token's text,
+   * which is shown once and not stored (D-66).
+   */
   ApiTokenCreated: z.object({
     tokenId: ApiTokenId,
     userId: UserId,
@@ -12,6 +15,8 @@ export const apiTokenEvents = {
     name: personalText,
     abilities: z.array(TokenAbility),
     digest: z.string(),
+    /** Null for one that never expires, as all did before. */
+    expiresAt: z.iso.datetime().nullable().default(null),
   }),
   ApiTokenChanged: z.object({
     tokenId: ApiTokenId,

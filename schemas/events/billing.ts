@@ -3,7 +3,7 @@ import { type EventOf, personalText } from '../event.ts'
 import { TeamId, UserId } from '../ids.ts'
 
 export const billingEvents = {
-  /** The address of somebody who pays for a team: whoever owns it gave it. `country` is an ISO 3166-1 code. */
+  /** The billing address of a team; its giver is the owner. `country` is an ISO 3166-1 code. */
   BillingAddressGiven: z.object({
     teamId: TeamId,
     userId: UserId,

@@ -7,30 +7,30 @@ import { fileEvents } from './file.ts'
 
 const bulk = { bulkId: BulkId, teamId: TeamId }
 
-/** What a change of many files does to each: what is left out stays as it is, `visitId` null takes it off its visit. */
+/** The change of each file: absent fields stay as they are, `visitId` null removes the file from its visit. */
 export const FileChange = z.object({
   categoryIds: z.array(CategoryId).optional(),
-  /** Beside those that each has, and out of those that each has. */
+  /** Categories to add to, and to remove from, those of each file. */
   addedCategoryIds: z.array(CategoryId).optional(),
   removedCategoryIds: z.array(CategoryId).optional(),
   visitId: VisitId.nullable().optional(),
-  completedOn: CalendarDate.optional(),
+  completed_at: CalendarDate.optional(),
   delete: z.literal(true).optional(),
 })
 export type FileChange = z.infer<typeof FileChange>
 
 /**
- * Several things done as one, in a stream of its own. Everything was checked before it began, so whoever finds one
- * that began and did not end finishes it: each step is the same at every try.
+ * A bulk change, in a stream of its own. All checks precede its first event, so any process can finish one that has
+ * begun and not ended: each step is idempotent.
  */
 export const bulkEvents = {
   FilesChangeBegun: z.object({ ...bulk, fileIds: z.array(FileId).min(1), change: FileChange }),
-  /** `changed` are the files that were not so already and were still there. */
+  /** `changed` are the files that existed and differed from the change. */
   FilesChangeEnded: z.object({ ...bulk, changed: z.array(FileId) }),
   FilesUndoBegun: z.object({ ...bulk, fileIds: z.array(FileId) }),
-  /** `left` are the files that somebody has changed since, which stay as they are. */
+  /** `left` are the files that were changed again since, which stay as they are. */
   FilesUndoEnded: z.object({ ...bulk, undone: z.array(FileId), left: z.array(FileId) }),
-  /** All of them have the same categories. */
+  /** All of the files have the same categories. */
   FilesUploadBegun: z.object({
     ...bulk,
     files: z.array(fileEvents.FileUploaded.omit({ categoryIds: true })).min(1),

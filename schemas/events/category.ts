@@ -1,27 +1,31 @@
 import { z } from 'zod'
+import { categoryDetails } from '../details/category.ts'
 import type { EventOf } from '../event.ts'
 import { CategoryId, TeamId, TrashId } from '../ids.ts'
 
 const category = { teamId: TeamId, categoryId: CategoryId }
 
-/** Where a category is: under which other (null = at the top), and its place among the children there, from 0. */
-const place = { parentId: CategoryId.nullable(), index: z.int().min(0) }
+/** The position of a category: its parent (null = top level), and its index among the children there, from 0. */
+const position = { parentId: CategoryId.nullable(), index: z.int().min(0) }
 
-/** All of one team's categories, in one stream. */
+/** All categories of one team, in one stream. */
 export const categoryTreeEvents = {
-  CategoryAdded: z.object({ ...category, ...place, name: z.string(), slug: z.string() }),
-  CategoryUpdated: z.object({ ...category, name: z.string(), slug: z.string() }),
-  /** Taken out of where it was, with all that is below it, and put in at this place. */
-  CategoryMoved: z.object({ ...category, ...place }),
-  /** `categoryIds` is everything that went with it, itself first, in tree order: one unit (D-10). */
+  CategoryAdded: z.object({ ...category, ...position, ...categoryDetails.recorded }),
+  CategoryUpdated: z.object({ ...category, ...categoryDetails.recorded }),
+  /** The category was moved to this position with all its descendants. */
+  CategoryMoved: z.object({ ...category, ...position }),
+  /** `categoryIds` are the category and its deleted descendants in tree order, which are restored as one (D-10). */
   CategoryDeleted: z.object({ ...category, trashId: TrashId, categoryIds: z.array(CategoryId) }),
-  /** With all that went with it, at this place; `slugs` are those that had to change, because others have them now. */
-  CategoryRestored: z.object({ ...category, ...place, trashId: TrashId, slugs: z.record(CategoryId, z.string()) }),
+  /**
+   * The category was restored with its descendants at this position; `slugs` are the new slugs of those whose former
+   * slug is taken.
+   */
+  CategoryRestored: z.object({ ...category, ...position, trashId: TrashId, slugs: z.record(CategoryId, z.string()) }),
   CategoryPurged: z.object({ ...category, trashId: TrashId }),
 }
 export type CategoryTreeEvent = EventOf<typeof categoryTreeEvents>
 
-/** That an id is a category of one team and of no other, in a stream of its own (D-78). */
+/** The ownership of a category id by one team, in a stream of its own (D-78). */
 export const categoryIdEvents = {
   CategoryIdClaimed: z.object(category),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientDetails } from '../details/client.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, TeamId, TrashId } from '../ids.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
@@ -8,17 +9,17 @@ const client = { clientId: ClientId, teamId: TeamId }
 const inTrash = { ...client, trashId: TrashId }
 
 export const clientEvents = {
-  /** `externalId` is what another system calls it, where an import told. */
-  ClientAdded: z.object({ ...client, name: z.string(), externalId: z.string().optional() }),
-  ClientExternalIdSet: z.object({ ...client, externalId: z.string().nullable() }),
-  ClientRenamed: z.object({ ...client, name: z.string() }),
-  /** As it was sent, kept for the drawing alone and never served; PictureCropped tells what is shown. */
+  /** `external_id` is the id in another system, from an import. */
+  ClientAdded: z.object({ ...client, ...clientDetails.recorded, external_id: z.string().optional() }),
+  ClientExternalIdSet: z.object({ ...client, external_id: z.string().nullable() }),
+  ClientRenamed: z.object({ ...client, ...clientDetails.recorded }),
+  /** The upload as sent, stored for drawing only and never served; PictureCropped records the shown thumbnail. */
   ClientThumbnailSet: z.object({ ...client, content: Content, mimeType: z.enum(thumbnailTypes) }),
   ClientThumbnailRemoved: z.object(client),
-  /** Everything below it is hidden with it, and comes back with it (D-10). */
+  /** The client was deleted; everything below it is hidden and restored with it (D-10). */
   ClientDeleted: z.object(inTrash),
   ClientRestored: z.object(inTrash),
-  /** Gone for ever, with everything below it. */
+  /** The client was purged, with everything below it. */
   ClientPurged: z.object(inTrash),
 }
 

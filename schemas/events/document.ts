@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
+import { documentDetails } from '../details/document.ts'
 import type { EventOf } from '../event.ts'
 import { DocumentId, TeamId, TrashId, UserId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
@@ -11,17 +12,17 @@ const inTrash = { ...document, trashId: TrashId }
 export const documentEvents = {
   DocumentUploaded: z.object({
     ...document,
-    name: z.string(),
+    ...documentDetails.recorded,
     /** Name of the file on the uploader's machine. */
     localFileName: z.string(),
     /** The declared type; `mimeType` is the sniffed one (D-46). */
     type: z.enum(fileTypes),
     mimeType: z.enum(fileTypes),
     content: Content,
-    completedOn: CalendarDate,
+    completed_at: CalendarDate,
     uploadedBy: UserId,
   }),
-  DocumentRenamed: z.object({ ...document, name: z.string() }),
+  DocumentRenamed: z.object({ ...document, ...documentDetails.recorded }),
   DocumentDeleted: z.object(inTrash),
   DocumentRestored: z.object(inTrash),
   DocumentPurged: z.object(inTrash),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 import { ContentHash, ImportId, TeamId } from '../ids.ts'
 
-/** What can be imported. */
+/** Resources that can be imported. */
 export const ImportKind = z.enum(['clients', 'sites'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-/** A row that was not taken, with the reasons by column (D-07), and the cells that were understood. */
+/** A refused row, with the errors by column (D-07), and its recognised cells. */
 const Refusal = z.object({
   row: z.int().min(1),
-  externalId: z.string().nullable(),
+  external_id: z.string().nullable(),
   errors: z.record(z.string(), z.array(z.string())),
   cells: z.record(z.string(), z.unknown()),
 })
@@ -20,7 +20,7 @@ const one = { importId: ImportId, teamId: TeamId }
 const named = { kind: ImportKind, fileName: z.string().nullable() }
 
 export const importEvents = {
-  /** `hash` is that of the file: sent again, it goes on with the same run. */
+  /** `hash` is that of the file: the same file sent again continues the run. */
   ImportStarted: z.object({
     ...one,
     ...named,
@@ -28,7 +28,7 @@ export const importEvents = {
     createClients: z.boolean(),
     rows: count,
   }),
-  /** `clientsCreated` are those that sites named and nobody had. */
+  /** `clientsCreated` are new clients that rows of sites named. */
   ImportFinished: z.object({
     ...one,
     created: count,
@@ -38,15 +38,15 @@ export const importEvents = {
     clientsCreated: count,
     unknownColumns: z.array(z.string()),
   }),
-  /** `kept` are those that somebody has worked on since. */
+  /** `kept` are records that were changed since the import. */
   ImportUndone: z.object({ ...one, ...named, deleted: count, reverted: count, kept: count }),
 }
 
 export type ImportEvent = EventOf<typeof importEvents>
 
-/** In a stream of its own for each run: what all runs of a team have to know stays short. */
+/** The results of the rows, in a stream of its own for each run, which keeps the team's import stream short. */
 export const importRowEvents = {
-  /** The first rows that were refused. */
+  /** The first refused rows. */
   ImportRowsRefused: z.object({ ...one, refusals: z.array(Refusal) }),
 }
 

@@ -3,19 +3,19 @@ import { type EventOf, personalText } from '../event.ts'
 import { NotificationId, UserId } from '../ids.ts'
 
 export const inboxEvents = {
-  /** `askedBy` is the id of the event that the user is told about, `creatorId` who caused that. */
+  /** `askedBy` is the id of the event that the notification is about, `creatorId` the user who caused it. */
   NotificationSent: z.object({
     userId: UserId,
     notificationId: NotificationId,
     askedBy: z.uuid(),
     icon: z.string(),
     body: personalText,
-    actionText: z.string().nullable(),
-    actionUrl: z.string().nullable(),
+    action_text: z.string().nullable(),
+    action_url: z.string().nullable(),
     creatorId: UserId.nullable(),
   }),
   NotificationsRead: z.object({ userId: UserId, notificationIds: z.array(NotificationId).min(1) }),
-  /** The user has seen every announcement that there was at this moment. */
+  /** The user has read all announcements up to this moment. */
   AnnouncementsRead: z.object({ userId: UserId }),
 }
 

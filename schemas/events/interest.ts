@@ -3,7 +3,7 @@ import { type EventOf, personalText } from '../event.ts'
 import { InterestId } from '../ids.ts'
 
 export const interestEvents = {
-  /** Somebody without an account wants to hear more; one of `email` and `phone` is given (D-25). */
+  /** Somebody without an account left an e-mail address or a phone number; one of the two is given (D-25). */
   InterestRegistered: z.object({ interestId: InterestId, email: personalText, phone: personalText }),
 }
 

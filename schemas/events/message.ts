@@ -7,7 +7,7 @@ const askedBy = z.uuid()
 export const messageEvents = {
   MailSent: z.object({ askedBy }),
   TextSent: z.object({ askedBy }),
-  /** Nobody is left to be told, the news is old by now, or the recipient's server will never take it. */
+  /** The message has no recipient, is too old, or was refused permanently. */
   MessageDropped: z.object({
     askedBy,
     channel: z.enum(['mail', 'text', 'notification']),

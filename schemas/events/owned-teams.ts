@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 import { TeamId, UserId } from '../ids.ts'
 
-/** Which teams a user owns, in one stream, so that the plan's limit holds (D-17). */
+/** The teams that a user owns, in one stream, so that the plan's limit is consistent (D-17). */
 export const ownedTeamsEvents = {
   OwnershipTaken: z.object({ userId: UserId, teamId: TeamId }),
   OwnershipGivenUp: z.object({ userId: UserId, teamId: TeamId }),

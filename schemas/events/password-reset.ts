@@ -4,9 +4,9 @@ import { PasswordResetId, UserId } from '../ids.ts'
 
 export const passwordResetEvents = {
   /**
-   * Somebody asked for a link to set a new password. `userId` is null where nobody has that address: the same is
-   * written, so that nobody learns who has an account. The link's secret follows from the id and a key of the
-   * installation. It counts only while the password is still the one of `passwordVersion`.
+   * A user requested a link to set a new password. `userId` is null when no user has the address: the same event is
+   * recorded then, so that nobody learns who has an account. The link's secret derives from the id and a key of the
+   * installation. It is valid only while the password is the one of `passwordVersion`.
    */
   PasswordResetRequested: z.object({
     resetId: PasswordResetId,

@@ -1,25 +1,30 @@
 import type { EventType } from './registry.ts'
 
-/** Which field names the person, and which fields are sealed with that person's key (D-90). */
-export type PersonalFields = { person: string; fields: readonly string[] }
+/**
+ * The field that names the person, and the fields that are sealed with that person's key (D-90). An event may be the
+ * first about a person, for whom a key is created then, if the person is what its field `first` names.
+ */
+export type PersonalFields = { person: string; fields: readonly string[]; first?: string }
 
-/** Events that carry personal data; everything else is stored readable. */
+/** Event types with personal data; all others are stored in plain text. */
 export const personalFields: { [Type in EventType]?: PersonalFields } = {
   ApiTokenChanged: { person: 'userId', fields: ['name'] },
   ApiTokenCreated: { person: 'userId', fields: ['name'] },
+  // Given at registration, before the user is recorded.
   BillingAddressGiven: {
     person: 'userId',
+    first: 'userId',
     fields: ['address', 'addressLine2', 'city', 'state', 'zip', 'vatId'],
   },
-  InterestRegistered: { person: 'interestId', fields: ['email', 'phone'] },
+  InterestRegistered: { person: 'interestId', first: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
-  TeamInvitationSent: { person: 'teamInvitationId', fields: ['email', 'name'] },
-  InvitationSent: { person: 'personId', fields: ['email', 'code'] },
+  TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },
+  InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },
   ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
   PasswordChanged: { person: 'userId', fields: ['passwordHash'] },
   ResetCodeReplaced: { person: 'userId', fields: ['resetCodeHash'] },
   TextCodeRequested: { person: 'userId', fields: ['phone'] },
   TwoFactorStarted: { person: 'userId', fields: ['countryCode', 'phone', 'secret', 'resetCodeHash'] },
-  UserRegistered: { person: 'userId', fields: ['name', 'email', 'passwordHash'] },
+  UserRegistered: { person: 'userId', first: 'userId', fields: ['name', 'email', 'passwordHash'] },
 }

@@ -4,14 +4,17 @@ import { ClientId, ContentHash, SiteId, TeamId, UserId } from '../ids.ts'
 import { pictureTypes } from '../upload-rules.ts'
 import { Content } from './file.ts'
 
-/** Whose picture it is; the id is also the holder of its content. */
+/** The owner of a picture; the id is also the holder of its content. */
 export const PictureOwner = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id: UserId }),
   z.object({ kind: z.literal('team'), id: TeamId }),
 ])
 export type PictureOwner = z.infer<typeof PictureOwner>
 
-/** Whose picture is drawn. What a client or site was given is recorded with it, and lies with its team's content. */
+/**
+ * The record that a picture is drawn for. Thumbnails of clients and sites are recorded in their streams, and their
+ * content belongs to the team.
+ */
 export const DrawnFor = z.discriminatedUnion('kind', [
   ...PictureOwner.options,
   z.object({ kind: z.literal('client'), id: ClientId, teamId: TeamId }),
@@ -19,15 +22,18 @@ export const DrawnFor = z.discriminatedUnion('kind', [
 ])
 export type DrawnFor = z.infer<typeof DrawnFor>
 
-/** Under which id the content of a picture lies; what is purged with the holder goes with it. */
+/** The id that holds the content of a picture; purging the holder removes it. */
 export const holderOf = (owner: DrawnFor): UserId | TeamId => ('teamId' in owner ? owner.teamId : owner.id)
 
 export const pictureEvents = {
-  /** As it was sent, kept for the crop alone and never served. */
+  /** The upload as sent, stored for cropping only and never served. */
   PictureUploaded: z.object({ owner: PictureOwner, content: Content, mimeType: z.enum(pictureTypes) }),
-  /** What is shown, without metadata: of users and teams a square of 300 x 300 (D-68). `of` is the upload's hash. */
+  /**
+   * The shown picture, without metadata: for users and teams a square of 300 x 300 pixels (D-68). `of` is the upload's
+   * hash.
+   */
   PictureCropped: z.object({ owner: DrawnFor, of: ContentHash, content: Content }),
-  /** The upload cannot be shown; what was shown before stays. */
+  /** The upload cannot be drawn; the former picture stays. */
   PictureRefused: z.object({ owner: DrawnFor, of: ContentHash, reason: z.string() }),
 }
 

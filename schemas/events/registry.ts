@@ -10,8 +10,10 @@ import { type DocumentEvent, documentEvents } from './document.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
+import { type InstallationEvent, installationEvents } from './installation.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
+import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
 import { type PictureEvent, pictureEvents } from './picture.ts'
@@ -38,8 +40,10 @@ export type LedgerEvent =
   | ImportEvent
   | ImportRowEvent
   | InboxEvent
+  | InstallationEvent
   | InterestEvent
   | MessageEvent
+  | OperationEvent
   | OwnedTeamsEvent
   | PasswordResetEvent
   | PictureEvent
@@ -56,7 +60,7 @@ export type EventType = LedgerEvent['type']
 export type EventNamed<Type extends EventType> = Extract<LedgerEvent, { type: Type }>
 export type RecordedEvent = { [Type in EventType]: Recorded<EventNamed<Type>> }[EventType]
 
-/** Payload schema of every event, by type; parsed when written and when read. */
+/** Payload schema of every event, by type; applied on writing and on reading. */
 export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['data']> } = {
   ...announcementEvents,
   ...apiTokenEvents,
@@ -70,8 +74,10 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...importEvents,
   ...importRowEvents,
   ...inboxEvents,
+  ...installationEvents,
   ...interestEvents,
   ...messageEvents,
+  ...operationEvents,
   ...ownedTeamsEvents,
   ...passwordResetEvents,
   ...pictureEvents,

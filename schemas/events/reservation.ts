@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventOf } from '../event.ts'
 import { CommandId } from '../ids.ts'
 
-/** What must be unique across the whole platform (D-89). */
+/** Kinds of values that are unique across the platform (D-89). */
 export const ReservationKind = z.enum(['email', 'slug'])
 export type ReservationKind = z.infer<typeof ReservationKind>
 

@@ -4,12 +4,13 @@ import { SiteId, TeamId } from '../ids.ts'
 
 const places = { teamId: TeamId, siteIds: z.array(SiteId) }
 
-/** What a team's plan allows of sites is counted in a stream of its own, before a site comes and after it has gone. */
+/**
+ * Retired: old logs contain these events, which are no longer recorded or handled. They counted the sites of a team
+ * against its plan (docs/decisions/2026-11-22-site-limit-by-turns.md).
+ */
 export const sitePlacesEvents = {
-  /** For sites that are to come, or to come back. `expiresAt`: they are let go where a site has not come by then. */
   SitePlacesTaken: z.object({
     ...places,
-    /** Those that were taken already: nobody lets go of them before this new expiry. */
     again: z.array(SiteId).optional(),
     expiresAt: z.iso.datetime(),
   }),

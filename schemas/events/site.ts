@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteDetails } from '../details/site.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, SiteId, TeamId, TrashId } from '../ids.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
@@ -8,25 +9,24 @@ const site = { siteId: SiteId, teamId: TeamId }
 const inTrash = { ...site, trashId: TrashId }
 
 export const siteEvents = {
-  /** `externalId` is what another system calls it, where an import told. */
+  /** `external_id` is the id in another system, from an import. */
   SiteAdded: z.object({
     ...site,
     clientId: ClientId,
-    name: z.string(),
-    postcode: z.string().nullable(),
-    externalId: z.string().optional(),
+    ...siteDetails.recorded,
+    external_id: z.string().optional(),
   }),
-  SiteExternalIdSet: z.object({ ...site, externalId: z.string().nullable() }),
-  SiteUpdated: z.object({ ...site, name: z.string(), postcode: z.string().nullable() }),
-  /** To another client; its visits and files went with it (D-76). */
+  SiteExternalIdSet: z.object({ ...site, external_id: z.string().nullable() }),
+  SiteUpdated: z.object({ ...site, ...siteDetails.recorded }),
+  /** The site was moved to another client, with its visits and files (D-76). */
   SiteMoved: z.object({ ...site, clientId: ClientId }),
-  /** As it was sent, kept for the drawing alone and never served; PictureCropped tells what is shown. */
+  /** The upload as sent, stored for drawing only and never served; PictureCropped records the shown thumbnail. */
   SiteThumbnailSet: z.object({ ...site, content: Content, mimeType: z.enum(thumbnailTypes) }),
   SiteThumbnailRemoved: z.object(site),
-  /** Its visits and files are hidden with it, and come back with it (D-10). */
+  /** The site was deleted; its visits and files are hidden and restored with it (D-10). */
   SiteDeleted: z.object(inTrash),
   SiteRestored: z.object(inTrash),
-  /** Gone for ever, with its visits and files. */
+  /** The site was purged, with its visits and files. */
   SitePurged: z.object(inTrash),
 }
 

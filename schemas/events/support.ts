@@ -3,7 +3,7 @@ import { type EventOf, personalText } from '../event.ts'
 import { SupportRequestId, UserId } from '../ids.ts'
 
 export const supportEvents = {
-  /** `from` is the address that the answer goes to (D-88). */
+  /** `from` is the address for the answer (D-88). */
   SupportRequested: z.object({
     supportRequestId: SupportRequestId,
     userId: UserId,

@@ -6,7 +6,7 @@ import { Content } from './file.ts'
 
 const invitation = { teamInvitationId: TeamInvitationId }
 
-/** An operator asks somebody to found a team (D-24). */
+/** An operator invites somebody to found a team (D-24). */
 export const teamInvitationEvents = {
   TeamInvitationSent: z.object({
     ...invitation,
@@ -17,7 +17,7 @@ export const teamInvitationEvents = {
   }),
   TeamInvitationResent: z.object(invitation),
   TeamInvitationWithdrawn: z.object(invitation),
-  /** The team was founded. */
+  /** The invited person has founded the team. */
   TeamInvitationTaken: z.object({ ...invitation, userId: UserId, teamId: TeamId }),
 }
 

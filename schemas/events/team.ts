@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../abilities.ts'
+import { Role } from '../ability-schemas.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { ClientId, InvitationId, SiteId, TeamId, UserId } from '../ids.ts'
 import { Membership } from '../membership.ts'
@@ -17,9 +17,11 @@ export const teamEvents = {
     trialEndsAt: z.iso.datetime(),
   }),
   TeamRenamed: z.object({ teamId: TeamId, name: z.string() }),
-  /** The team waits to be purged; nobody is a member any more (D-96). */
+  /** Whether members may work in the team only while two-factor authentication is on for them. */
+  SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
+  /** The team was deleted and waits for its purge; it has no members any more (D-96). */
   TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
-  /** Its content and keys are gone, and its slug is free (D-96). */
+  /** Its content and keys are removed, and its slug is free (D-96). */
   TeamPurged: z.object({ teamId: TeamId }),
   MemberJoined: z.object({ ...member, ...Membership.shape }),
   MemberChanged: z.object({ ...member, ...Membership.shape }),
@@ -27,12 +29,12 @@ export const teamEvents = {
   MemberLeft: z.object(member),
   InvitationSent: z.object({
     ...invitation,
-    /** Whose key seals the address: the user's where one is known, else the invitation's own. */
+    /** The owner of the key that seals the address: the user if known, else the invitation. */
     personId: z.string(),
     /** The user who has the address already and needs no mail. */
     inviteeId: UserId.nullable(),
     email: personalText,
-    /** What the mailed link carries, 40 characters. */
+    /** The code in the mailed link, 40 characters. */
     code: personalText,
     role: Role,
     clientId: ClientId.nullable(),

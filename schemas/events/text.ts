@@ -3,7 +3,7 @@ import type { EventOf } from '../event.ts'
 import { ContentHash, DocumentId, FileId, TeamId } from '../ids.ts'
 import { Content } from './file.ts'
 
-/** What has a text to be searched: a file of a site, or a document of the team's library. */
+/** The owner of a searchable text: a file of a site, or a document of the team. */
 export const TextSubject = z.discriminatedUnion('resource', [
   z.object({ resource: z.literal('files'), id: FileId }),
   z.object({ resource: z.literal('documents'), id: DocumentId }),
@@ -11,7 +11,7 @@ export const TextSubject = z.discriminatedUnion('resource', [
 export type TextSubject = z.infer<typeof TextSubject>
 
 export const textEvents = {
-  /** The text of the content `of`, itself kept as content, UTF-8 (D-91); null where there is none to be read. */
+  /** The text of the content `of`, itself stored as content in UTF-8 (D-91); null if there is none. */
   TextExtracted: z.object({ subject: TextSubject, teamId: TeamId, of: ContentHash, content: Content.nullable() }),
 }
 

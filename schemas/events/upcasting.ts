@@ -1,26 +1,64 @@
 import type { EventType } from './registry.ts'
 
 type Payload = Record<string, unknown>
+type Step = (payload: Payload) => Payload
 
-/** Steps of one event type: the step at `n` turns a payload of version n into one of version n + 1. */
-export type Upcasts = { [Type in EventType]?: Readonly<Record<number, (payload: Payload) => Payload>> }
+/** Upcasts of one event type: the step at `n` turns a payload of version n into one of version n + 1. */
+export type Upcasts = { [Type in EventType]?: Readonly<Record<number, Step>> }
 
-/** Every step there is; a type that is not named has only ever had version 1. */
+/** Renames fields to the names of the contracts; absent fields stay absent. */
+const renamed =
+  (names: Readonly<Record<string, string>>): Step =>
+  (payload) =>
+    Object.fromEntries(Object.entries(payload).map(([name, value]) => [names[name] ?? name, value]))
+
+/** Applies a step to a nested value of a payload: an object, or each object of a list. */
+const within =
+  (field: string, step: Step): Step =>
+  ({ [field]: nested, ...payload }) => ({
+    ...payload,
+    [field]: Array.isArray(nested) ? nested.map((each) => step(each as Payload)) : step(nested as Payload),
+  })
+
+const visitDays = renamed({ startedOn: 'started_at', endedOn: 'ended_at' })
+const completionDay = renamed({ completedOn: 'completed_at' })
+const externalId = renamed({ externalId: 'external_id' })
+const action = renamed({ actionText: 'action_text', actionUrl: 'action_url' })
+
+/** All upcasts; other types have only had version 1. */
 export const upcasts: Upcasts = {
-  // Before there was a trash: what is deleted once and for good is an entry of its own.
+  AnnouncementEdited: { 1: action },
+  AnnouncementPublished: { 1: action },
+  // Version 1 had no trash: each deletion gets an entry of its own.
   CategoryDeleted: { 1: (payload) => ({ ...payload, trashId: payload.categoryId }) },
+  ClientAdded: { 1: externalId },
+  ClientExternalIdSet: { 1: externalId },
   DocumentDeleted: { 1: (payload) => ({ ...payload, trashId: payload.documentId }) },
-  // Before there were categories.
-  FileUploaded: { 1: (payload) => ({ ...payload, categoryIds: [] }) },
-  // Before members could be limited, everybody saw everything.
+  DocumentsUploadBegun: { 1: within('documents', completionDay) },
+  DocumentUploaded: { 1: completionDay },
+  FilesChangeBegun: { 1: within('change', completionDay) },
+  FilesUploadBegun: { 1: within('files', completionDay) },
+  FileUpdated: { 1: completionDay },
+  FileUploaded: {
+    // Version 1 had no categories.
+    1: (payload) => ({ ...payload, categoryIds: [] }),
+    2: completionDay,
+  },
+  ImportRowsRefused: { 1: within('refusals', externalId) },
+  // Version 1 had no scopes: every member saw everything.
   MemberJoined: { 1: (payload) => ({ ...payload, clientId: null, siteIds: null, abilities: {} }) },
+  NotificationSent: { 1: action },
+  SiteAdded: { 1: externalId },
+  SiteExternalIdSet: { 1: externalId },
+  VisitAdded: { 1: visitDays },
+  VisitUpdated: { 1: visitDays },
 }
 
 /** The version that is written today. */
 export const currentVersion = (type: EventType, steps: Upcasts = upcasts): number =>
   1 + Object.keys(steps[type] ?? {}).length
 
-/** Lifts a payload of an older version to today's, step by step. */
+/** Upcasts a payload of an older version to the present one, step by step. */
 export const upcast = (type: EventType, version: number, payload: Payload, steps: Upcasts = upcasts): Payload => {
   let lifted = payload
   for (let from = version; from < currentVersion(type, steps); from += 1) {

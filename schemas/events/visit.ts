@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate } from '../calendar-date.ts'
+import { visitDetails } from '../details/visit.ts'
 import type { EventOf } from '../event.ts'
 import { ClientId, SiteId, TeamId, TrashId, VisitId } from '../ids.ts'
 
@@ -11,14 +11,12 @@ export const visitEvents = {
     ...visit,
     siteId: SiteId,
     clientId: ClientId,
-    name: z.string(),
-    startedOn: CalendarDate,
-    endedOn: CalendarDate,
+    ...visitDetails.recorded,
   }),
-  VisitUpdated: z.object({ ...visit, name: z.string(), startedOn: CalendarDate, endedOn: CalendarDate }),
-  /** To another site, which is a site of this client; the files of the visit went with it (D-04). */
+  VisitUpdated: z.object({ ...visit, ...visitDetails.recorded }),
+  /** The visit was moved to another site, of this client, with its files (D-04). */
   VisitMoved: z.object({ ...visit, siteId: SiteId, clientId: ClientId }),
-  /** Its files stay on the site and are without a visit until it is restored (D-10). */
+  /** The visit was deleted; its files stay on the site, without a visit until it is restored (D-10). */
   VisitDeleted: z.object(inTrash),
   VisitRestored: z.object(inTrash),
   VisitPurged: z.object(inTrash),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { DrawnFor } from '../events/picture.ts'
+import { DrawnFor, holderOf } from '../events/picture.ts'
 import { ContentHash } from '../ids.ts'
 import type { JobContract } from '../job.ts'
 import { pictureTypes } from '../upload-rules.ts'
 
 /**
- * Draws what is shown of a picture that was sent; the event is its PictureUploaded (D-68), or the one that gave a client
- * or a site its thumbnail.
+ * Draws an uploaded picture; the event is its PictureUploaded (D-68), or the one that set the thumbnail of a client or
+ * a site.
  */
 export const cropPicture = {
   name: 'crop-picture',
@@ -17,6 +17,7 @@ export const cropPicture = {
     hash: ContentHash,
     mimeType: z.enum(pictureTypes),
   }),
+  holder: ({ owner }: { owner: DrawnFor }) => holderOf(owner),
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

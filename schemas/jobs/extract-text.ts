@@ -3,7 +3,7 @@ import { TextSubject } from '../events/text.ts'
 import { ContentHash, TeamId } from '../ids.ts'
 import type { JobContract } from '../job.ts'
 
-/** Reads the text of an uploaded PDF, to be searched; the event is its FileUploaded or DocumentUploaded. */
+/** Extracts the text of an uploaded PDF for the search; the event is its FileUploaded or DocumentUploaded. */
 export const extractText = {
   name: 'extract-text',
   payload: z.object({
@@ -13,6 +13,7 @@ export const extractText = {
     teamId: TeamId,
     hash: ContentHash,
   }),
+  holder: ({ teamId }: { teamId: TeamId }) => teamId,
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

@@ -14,6 +14,7 @@ export const makeThumbnail = {
     hash: ContentHash,
     mimeType: z.enum(fileTypes),
   }),
+  holder: ({ teamId }: { teamId: TeamId }) => teamId,
   options: { attempts: 5, backoff: { type: 'exponential', delay: 1000 }, removeOnComplete: true },
 } as const satisfies JobContract
 

@@ -4,7 +4,7 @@ import { extractText } from './extract-text.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { channels, sendMessage } from './send-message.ts'
 
-/** Every kind of background work, each with a queue of its name. */
+/** Contracts of all jobs, each with a queue of its name. */
 export const jobContracts: readonly JobContract[] = [
   cropPicture,
   extractText,

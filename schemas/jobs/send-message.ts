@@ -2,16 +2,19 @@ import { z } from 'zod'
 import type { EventType } from '../events/registry.ts'
 import type { JobContract } from '../job.ts'
 
-/** Ways to reach a person: by mail, by text message, or by a notification inside the product. */
+/** Channels of messages: mail, text message, or a notification in the product. */
 export const channels = ['mail', 'text', 'notification'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * Events that somebody is told about, and how. To add one: name the event here, with what it says in sealed fields
- * (schemas/events/personal.ts), and write its text in workers/mail/<event>.ts, listed in workers/mail/registry.ts; the
- * types demand the text. The to-do list, the job, the sending and the record of it follow by themselves.
+ * Events that ask for messages, with their channels. To add one: name the event here, with its personal data in sealed
+ * fields (schemas/events/personal.ts), and write its text in workers/mail/<event>.ts, listed in
+ * workers/mail/registry.ts; the types require the text. Outbox, job, sending and record follow.
  */
 export const messagesAskedFor = {
+  ApiTokenChanged: ['mail'],
+  ApiTokenCreated: ['mail'],
+  ApiTokenRevoked: ['mail'],
   ContactUpdated: ['mail'],
   EmailProofRequested: ['mail'],
   InterestRegistered: ['mail'],
@@ -20,22 +23,26 @@ export const messagesAskedFor = {
   MemberChanged: ['notification'],
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
+  PasswordChanged: ['mail'],
   PasswordResetRequested: ['mail'],
   ResetCodeReplaced: ['mail', 'notification'],
   SupportRequested: ['mail'],
+  TeamDeleted: ['mail'],
   TeamInvitationResent: ['mail'],
   TeamInvitationSent: ['mail'],
   TextCodeRequested: ['text'],
+  TwoFactorTurnedOff: ['mail'],
+  TwoFactorTurnedOn: ['mail'],
 } as const satisfies { [Type in EventType]?: readonly Channel[] }
 
 export type MessagesAskedFor = typeof messagesAskedFor
 
-/** Ids alone: what the message says is read from the event itself, so that nothing about people is in Redis. */
+/** Ids only: the message is read from the event itself, so that Redis holds no personal data. */
 const payload = z.object({ eventId: z.uuid(), stream: z.string() })
 
 const options = { attempts: 5, backoff: { type: 'exponential', delay: 2000 }, removeOnComplete: true } as const
 
-/** Sends what one event asks for on one channel. */
+/** Sends the message of one event on one channel. */
 export const sendMessage = {
   mail: { name: 'send-mail', payload, options },
   text: { name: 'send-text', payload, options },

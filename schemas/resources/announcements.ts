@@ -1,49 +1,38 @@
 import { z } from 'zod'
+import { announcementDetails } from '../details/announcement.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalText, requiredText } from '../fields.ts'
 import { AnnouncementId } from '../ids.ts'
-import { plainMarkdown } from '../markdown.ts'
 import { PageQuery } from '../page.ts'
 
-/** What the operators tell everybody (ENT2-24); `body` is Markdown without HTML. */
+/** An announcement of the operators to all users (ENT2-24); `body` is Markdown without HTML. */
 export const Announcement = z.object({
   id: AnnouncementId,
   icon: z.string(),
-  body: z.string(),
-  action_text: z.string().nullable(),
-  action_url: z.string().nullable(),
+  ...announcementDetails.answered,
   created_at: z.iso.datetime(),
   revision: z.string(),
 })
 export type Announcement = z.infer<typeof Announcement>
 
-/** An address to open: of this product, or a whole one of the web. */
-const isLink = (url: string): boolean => {
-  if (/^\/(?!\/)/.test(url)) return true
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+type Action = { action_text?: string | null | undefined; action_url?: string | null | undefined }
+
+/** Whether an action has exactly one of its two fields. */
+const isHalf = (part: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(part?.trim()) && other !== undefined && !other?.trim()
+
+export const actionTextMissing = 'The action text field is required when there is an action url.'
+export const actionUrlMissing = 'The action url field is required when there is an action text.'
+
+/**
+ * Requires both fields of an action, or neither. The server checks a field that is not sent against the stored
+ * announcement.
+ */
+const wholeAction = ({ value: { action_text, action_url }, issues }: z.core.ParsePayload<Action>) => {
+  const missing = (field: string, message: string) =>
+    issues.push({ code: 'custom', path: [field], message, input: undefined })
+  if (isHalf(action_url, action_text)) missing('action_text', actionTextMissing)
+  if (isHalf(action_text, action_url)) missing('action_url', actionUrlMissing)
 }
-
-const given = (text: string | null | undefined): boolean => Boolean(text?.trim())
-
-const Words = z
-  .object({
-    body: requiredText('body', 10_000)
-      .transform(plainMarkdown)
-      .refine((text) => text.trim() !== '', 'The body field is required.'),
-    action_text: optionalText('action text'),
-    action_url: optionalText('action url', 2000).refine(
-      (url) => url === null || isLink(url),
-      'The action url must be a valid address.',
-    ),
-  })
-  .refine(({ action_text, action_url }) => !given(action_url) || given(action_text), {
-    path: ['action_text'],
-    error: 'The action text field is required when there is an action url.',
-  })
-  .refine(({ action_text, action_url }) => !given(action_text) || given(action_url), {
-    path: ['action_url'],
-    error: 'The action url field is required when there is an action text.',
-  })
 
 const path = '/spark/kiosk/announcements'
 const params = z.object({ id: AnnouncementId })
@@ -61,9 +50,9 @@ export const listAnnouncements = endpoint({
 export const publishAnnouncement = endpoint({
   method: 'POST',
   path,
-  summary: 'Tell everybody something',
+  summary: 'Publish an announcement to everybody',
   access: 'operator',
-  body: Words,
+  body: z.object(announcementDetails.added).check(wholeAction),
   response: Announcement,
   status: 201,
 })
@@ -74,7 +63,7 @@ export const editAnnouncement = endpoint({
   summary: 'Change what an announcement says',
   access: 'operator',
   params,
-  body: Words,
+  body: z.object(announcementDetails.changed).check(wholeAction),
   response: Announcement,
   status: 200,
 })

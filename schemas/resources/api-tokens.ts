@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
+import { nameText } from '../fields.ts'
 import { ApiTokenId } from '../ids.ts'
 import { TokenAbility } from '../token-abilities.ts'
+import { proposedDays } from '../token-expiry.ts'
 
-/** A personal API token as it is answered (ENT2-19); its text is not among what is kept. */
+/** A personal API token in a response (ENT2-19), without its text, which is not stored. */
 export const ApiToken = z.object({
   id: ApiTokenId,
   name: z.string(),
   metadata: z.object({ abilities: z.array(TokenAbility) }),
   created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable().meta({ description: 'Null: never.' }),
   revision: z.string(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
@@ -17,12 +19,20 @@ export type ApiToken = z.infer<typeof ApiToken>
 export const noAbilityChosen = 'At least one ability must be chosen.'
 
 const form = z.object({
-  name: requiredText('name'),
+  name: nameText(),
   abilities: z
     .array(TokenAbility, { error: noAbilityChosen })
     .min(1, noAbilityChosen)
     .transform((chosen) => [...new Set(chosen)]),
 })
+const expiry = z
+  .int({ error: 'The expiry must be a number of days.' })
+  .min(1, 'The expiry must be at least one day.')
+  .max(3650, 'The expiry may not be more than ten years.')
+  .nullable()
+  .default(proposedDays)
+  .meta({ description: 'Days until it expires; null: never; left out: 90.' })
+
 const one = z.object({ id: ApiTokenId })
 
 export const listApiTokens = endpoint({
@@ -43,14 +53,15 @@ export const listTokenAbilities = endpoint({
   status: 200,
 })
 
-/** The only answer that ever holds the token's text. */
+/** The only response with the token's text. */
 export const createApiToken = endpoint({
   method: 'POST',
   path: '/settings/api/token',
   summary: 'Create an API token; its text is answered this once',
   access: 'signed-in',
   inPerson: true,
-  body: form,
+  confirmed: true,
+  body: form.extend({ expires_in_days: expiry }),
   response: ApiToken.extend({ token: z.string() }),
   status: 201,
 })
@@ -61,6 +72,7 @@ export const updateApiToken = endpoint({
   summary: 'Rename an API token or change its abilities',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   params: one,
   body: form,
   response: ApiToken,
@@ -73,6 +85,7 @@ export const deleteApiToken = endpoint({
   summary: 'Revoke an API token for ever',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   params: one,
   response: 'empty',
   status: 204,

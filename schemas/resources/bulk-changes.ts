@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
 
-/** The most files that one call changes. */
+/** Most files of one bulk change. */
 const mostChangedFiles = 1000
 
 const someFiles = 'Please choose the files to change.'
@@ -52,7 +52,7 @@ export const changeFiles = endpoint({
   }),
   response: z.object({
     undo: BulkId,
-    /** How many files were not so already. */
+    /** The number of files that differed from the change. */
     changed: z.int().min(0),
   }),
   status: 200,

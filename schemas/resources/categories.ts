@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { mostLevels } from '../category-tree.ts'
+import { categoryDetails } from '../details/category.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalReference, Revision, requiredText } from '../fields.ts'
+import { optionalReference, Revision } from '../fields.ts'
 import { CategoryId } from '../ids.ts'
 import { Problem } from '../problem.ts'
-import { slugPattern } from '../team-slug.ts'
 
-/** A category with everything below it (ENT-08); `children` is always there (D-34). */
+/** A category with its descendants (ENT-08); `children` is always present (D-34). */
 export const Category = z
   .object({
     id: CategoryId,
-    name: z.string(),
-    slug: z.string(),
+    ...categoryDetails.answered,
     parent_id: CategoryId.nullable(),
+  })
+  .extend({
     get children() {
       return z.array(Category)
     },
@@ -21,7 +22,7 @@ export const Category = z
   .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 
-/** One line of a select: `depth` is the level from 1, `path` the names from the top, 'Fire / Alarms' (D-34). */
+/** One option of a select: `depth` is the level from 1, `path` the names from the root, 'Fire / Alarms' (D-34). */
 export const CategoryChoice = z.object({
   id: CategoryId,
   name: z.string(),
@@ -31,26 +32,27 @@ export const CategoryChoice = z.object({
 })
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 
-/** A category as the whole tree is sent: which one, and what is below it; anything else about it is ignored (D-28). */
-const CategoryPlace = z
+/** A category in a sent tree: its id and its children; other fields are ignored (D-28). */
+const CategoryPosition = z
   .object({
     id: CategoryId,
     get children() {
-      return z.array(CategoryPlace).default([])
+      return z.array(CategoryPosition).default([])
     },
   })
   .meta({ id: 'CategoryPlace' })
 
-/** The answer to a tree that was saved after others had added or deleted: 409, with the tree as it is now (D-28). */
+/**
+ * The answer to a tree that lacks categories which others added, or holds deleted ones: 409, with the present tree
+ * (D-28).
+ */
 export const StaleTree = Problem.extend({ categories: z.array(Category) })
 export type StaleTree = z.infer<typeof StaleTree>
 
 const one = z.object({ id: CategoryId })
 
-const categorySlug = requiredText('slug').regex(
-  slugPattern,
-  'The slug may only contain letters, numbers, dashes and underscores.',
-)
+/** The slug of a new category derives from its name. */
+const { slug: _, ...added } = categoryDetails.added
 
 export const listCategories = endpoint({
   method: 'GET',
@@ -87,7 +89,7 @@ export const addCategory = endpoint({
   access: 'categories.create',
   body: z.object({
     id: CategoryId.optional(),
-    name: requiredText('name'),
+    ...added,
     parent_id: optionalReference('parent', CategoryId),
   }),
   response: Category,
@@ -100,7 +102,7 @@ export const updateCategory = endpoint({
   summary: 'Change the name and slug of a category',
   access: 'categories.update',
   params: one,
-  body: z.object({ name: requiredText('name'), slug: categorySlug }),
+  body: z.object(categoryDetails.changed),
   response: Category,
   status: 200,
 })
@@ -118,12 +120,12 @@ export const deleteCategory = endpoint({
 export const arrangeCategories = endpoint({
   method: 'PUT',
   path: '/api/categories',
-  summary: 'Save the whole tree after a move: who is below whom, in which order',
+  summary: 'Replace the whole tree: the parent and the order of every category',
   about:
-    'Every category of the team once, at most four levels deep. Where others have added or deleted some meanwhile it is ' +
-    'a 409 that holds `categories`, the tree of now, beside its message.',
+    'Every category of the team appears once, at most four levels deep. If somebody has added or deleted one in the ' +
+    'meantime, the answer is a 409 whose `categories` hold the current tree.',
   access: 'categories.update',
-  body: z.object({ categories: z.array(CategoryPlace, { error: 'The categories field is required.' }) }),
+  body: z.object({ categories: z.array(CategoryPosition, { error: 'The categories field is required.' }) }),
   response: z.array(Category),
   status: 200,
 })

@@ -1,19 +1,21 @@
 import { z } from 'zod'
+import { clientDetails } from '../details/client.ts'
 import { endpoint } from '../endpoint.ts'
-import { Revision, requiredText } from '../fields.ts'
+import { ExternalId, Revision } from '../fields.ts'
 import { ClientId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
- * A client as it is answered (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
- * where the default picture is shown (D-78); `thumbnail_state` tells what became of the one that was sent last.
+ * A client in a response (ENT-01); `revision` is its ETag (D-06). Both `thumbnail_path` and `thumbnail_url` are null
+ * for the default picture (D-78); `thumbnail_state` is the state of the newest upload.
  */
 export const Client = z
   .object({
     id: ClientId,
-    name: z.string(),
+    ...clientDetails.answered,
+    external_id: ExternalId,
     thumbnail_path: PictureUrl,
     thumbnail_url: PictureUrl,
     thumbnail_state: PictureState,
@@ -50,7 +52,7 @@ export const addClient = endpoint({
   path: '/api/client',
   summary: 'Add a client',
   access: 'clients.create',
-  body: z.object({ id: ClientId.optional(), name: requiredText('name') }),
+  body: z.object({ id: ClientId.optional(), ...clientDetails.added }),
   response: Client,
   status: 201,
 })
@@ -61,7 +63,7 @@ export const updateClient = endpoint({
   summary: 'Change the name of a client',
   access: 'clients.update',
   params: one,
-  body: z.object({ name: requiredText('name') }),
+  body: z.object(clientDetails.changed),
   response: Client,
   status: 200,
 })
@@ -76,7 +78,7 @@ export const deleteClient = endpoint({
   status: 204,
 })
 
-/** It is drawn in the background; until then the former picture is shown (D-72). */
+/** A worker draws it; until then the former picture is shown (D-72). */
 export const setClientThumbnail = endpoint({
   method: 'POST',
   path: '/api/client/{id}/thumbnail',

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { ShownDate } from '../calendar-date.ts'
+import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
-import { listField, optionalText, Revision, requiredText } from '../fields.ts'
+import { listField, Revision } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { fileTypes, mostUploads } from '../upload-rules.ts'
 
-/** A document of the team's library (ENT-07, D-03); `completed_at` is the day it was uploaded (DOC-02). */
+/** A document of the team (ENT-07, D-03); `completed_at` is the day of its upload (DOC-02). */
 export const Document = z
   .object({
     id: DocumentId,
-    name: z.string(),
+    ...documentDetails.answered,
     local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
     file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its view.' }),
     size: z.int().min(0),
@@ -52,7 +53,7 @@ export const uploadDocument = endpoint({
   summary: 'Upload a document to the library of the team',
   access: 'documents.create',
   upload: { field: 'document', maxFiles: 1, types: fileTypes },
-  body: z.object({ id: DocumentId.optional(), name: optionalText('name') }),
+  body: z.object({ id: DocumentId.optional(), ...documentDetails.added }),
   response: Document,
   status: 201,
 })
@@ -60,10 +61,10 @@ export const uploadDocument = endpoint({
 export const uploadDocuments = endpoint({
   method: 'POST',
   path: '/api/documents',
-  summary: 'Upload several documents, all or none; name[] goes by the order of document[]',
+  summary: 'Upload several documents, all or none; name[] is in the order of document[]',
   access: 'documents.create',
   upload: { field: 'document', maxFiles: mostUploads, types: fileTypes },
-  body: z.object({ name: listField(optionalText('name')) }),
+  body: z.object({ name: listField(documentDetails.added.name) }),
   response: z.array(Document),
   status: 201,
 })
@@ -74,7 +75,7 @@ export const renameDocument = endpoint({
   summary: 'Change the name of a document',
   access: 'documents.update',
   params: one,
-  body: z.object({ name: requiredText('name') }),
+  body: z.object(documentDetails.changed),
   response: Document,
   status: 200,
 })
@@ -92,6 +93,7 @@ export const deleteDocument = endpoint({
 export const viewDocument = endpoint({
   method: 'GET',
   path: '/document/{id}/view',
+  recorded: 'content_read',
   summary: 'The content, to be shown',
   access: 'documents.view',
   params: one,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Redirect } from './registration.ts'
 
-/** Nothing is mailed where the address is verified already (D-94). */
+/** Sends no mail if the address is verified already (D-94). */
 export const requestEmailProof = endpoint({
   method: 'POST',
   path: '/email/proof',
@@ -14,7 +14,7 @@ export const requestEmailProof = endpoint({
   status: 204,
 })
 
-/** The link counts as long as the address it was mailed to is the user's; whoever opens it need not be signed in. */
+/** The link is valid while its address is the user's; opening it needs no login. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/email/verify',

@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import { dateField, ShownDate } from '../calendar-date.ts'
+import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   listField,
   optionalReference,
   optionalReferences,
-  optionalText,
   Revision,
   referenceIfSent,
   referencesIfSent,
   requiredReference,
-  requiredText,
 } from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { drawnType, PictureUrl } from '../picture-state.ts'
 import { fileTypes, mostUploads } from '../upload-rules.ts'
 
-/** A file as it is answered (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
+/** A file in a response (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z
   .object({
     id: FileId,
-    name: z.string(),
+    ...fileDetails.answered,
     local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
     file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its preview and download.' }),
     size: z.int().min(0),
@@ -29,7 +27,7 @@ export const SiteFile = z
     mime_type: z.string(),
     human_readable_size: z.string(),
     thumbnail_url: PictureUrl,
-    /** Whether a thumbnail is still to come, is there, or cannot be drawn. */
+    /** Whether a thumbnail is pending, ready, or cannot be drawn. */
     thumbnail_state: z
       .enum(['pending', 'ready', 'failed'])
       .meta({ description: 'A worker draws it after the upload; failed: it cannot be drawn.' }),
@@ -38,7 +36,6 @@ export const SiteFile = z
     site_id: SiteId,
     site: z.object({ id: SiteId, name: z.string(), client_id: ClientId, client_name: z.string() }),
     categories: z.array(z.object({ id: CategoryId, name: z.string() })),
-    completed_at: ShownDate,
     created_at: z.iso.datetime(),
     created_by_user: z.object({ name: z.string().nullable() }),
     revision: Revision,
@@ -46,7 +43,7 @@ export const SiteFile = z
   .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
-/** `category` narrows a list of files to those of one category and of all below it (FILE-25, FILE-26). */
+/** `category` restricts a list of files to one category and its descendants (FILE-25, FILE-26). */
 export const FileListQuery = PageQuery.extend({
   category: CategoryId.optional().meta({ description: 'Those of one category and of all below it.' }),
 })
@@ -94,12 +91,6 @@ export const showFile = endpoint({
   status: 200,
 })
 
-const completionDate = z
-  .union([z.literal('').transform(() => null), dateField('completion date')], {
-    error: 'The completion date is not a valid date.',
-  })
-  .nullish()
-
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/api/file',
@@ -108,11 +99,10 @@ export const uploadFile = endpoint({
   upload: { field: 'file', maxFiles: 1, types: fileTypes },
   body: z.object({
     id: FileId.optional(),
-    name: optionalText('name'),
+    ...fileDetails.added,
     site_id: requiredReference('site', SiteId),
     visit_id: optionalReference('visit', VisitId),
     categories: optionalReferences('category', CategoryId),
-    completed_at: completionDate,
   }),
   response: SiteFile,
   status: 201,
@@ -120,7 +110,7 @@ export const uploadFile = endpoint({
 
 const unread = z.unknown().meta({ description: 'Accepted and ignored.' }).optional()
 
-/** Accepted, because forms send them, and never applied: they say what the content is and where it lies (D-23). */
+/** Accepted, because forms send them, and ignored: they describe the content and its parent (D-23). */
 const ignored = {
   file_path: unread,
   size: unread,
@@ -131,14 +121,13 @@ const ignored = {
 export const updateFile = endpoint({
   method: 'PUT',
   path: '/api/file/{id}',
-  summary: 'Change name, visit, categories and completion date of a file; what is left out stays as it is',
+  summary: 'Change name, visit, categories and completion date of a file; omitted fields keep their values',
   access: 'files.update',
   params: one,
   body: z.object({
-    name: requiredText('name'),
+    ...fileDetails.changed,
     visit_id: referenceIfSent('visit', VisitId),
     categories: referencesIfSent('category', CategoryId),
-    completed_at: dateField('completion date').optional(),
     ...ignored,
   }),
   response: SiteFile,
@@ -162,11 +151,11 @@ export const uploadFiles = endpoint({
   access: 'files.create',
   upload: { field: 'file', maxFiles: mostUploads, types: fileTypes },
   body: z.object({
-    name: listField(optionalText('name')),
+    name: listField(fileDetails.added.name),
     site_id: requiredReference('site', SiteId),
     visit_id: optionalReference('visit', VisitId),
     categories: optionalReferences('category', CategoryId),
-    completed_at: listField(completionDate),
+    completed_at: listField(fileDetails.added.completed_at),
   }),
   response: z.array(SiteFile),
   status: 201,
@@ -175,6 +164,7 @@ export const uploadFiles = endpoint({
 export const previewFile = endpoint({
   method: 'GET',
   path: '/file/{id}/preview',
+  recorded: 'content_read',
   summary: 'The content, to be shown',
   access: 'files.view',
   params: one,
@@ -186,6 +176,7 @@ export const previewFile = endpoint({
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/file/{id}/download',
+  recorded: 'content_read',
   summary: 'The content, to be saved',
   access: 'files.view',
   params: one,

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** A country by its ISO 3166-1 code of two letters, or a part of one by the end of its ISO 3166-2 code. */
-export const Place = z.object({ code: z.string(), name: z.string() })
-export type Place = z.infer<typeof Place>
-
-/** What is answered where nothing tells the country (STATE2-37). */
-export const unknownCountry = 'ZZ'
+/** A country by its ISO 3166-1 code of two letters, or a region by the end of its ISO 3166-2 code. */
+export const Region = z.object({ code: z.string(), name: z.string() })
+export type Region = z.infer<typeof Region>
 
 export const guessCountry = endpoint({
   method: 'GET',
@@ -22,7 +19,7 @@ export const listCountries = endpoint({
   path: '/geocode/countries',
   summary: 'Every country, by name',
   access: 'public',
-  response: z.array(Place),
+  response: z.array(Region),
   status: 200,
 })
 
@@ -37,6 +34,6 @@ export const listStates = endpoint({
       .regex(/^[A-Za-z]{2}$/)
       .toUpperCase(),
   }),
-  response: z.array(Place),
+  response: z.array(Region),
   status: 200,
 })

@@ -1,42 +1,33 @@
 import { z } from 'zod'
-import { CalendarDate, toIsoDate } from '../calendar-date.ts'
+import { CalendarDate } from '../calendar-date.ts'
+import { toIsoDate } from '../dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { ViaKind } from '../event.ts'
+import { historyResources } from '../history-resources.ts'
 import { CategoryId, ClientId, DocumentId, FileId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
-/** What an entry of the history can be about: the core's nouns, then a team's own affairs, then a person's and the platform's. */
-export const historyResources = [
-  'clients',
-  'sites',
-  'visits',
-  'files',
-  'documents',
-  'categories',
-  'teams',
-  'members',
-  'invitations',
-  'api-tokens',
-  'users',
-  'platform',
-] as const
 export const HistoryResource = z.enum(historyResources, { error: 'The selected resource is invalid.' })
 export type HistoryResource = z.infer<typeof HistoryResource>
 
-/** A person by the name of today; one who was erased is called "erased person" (D-90). */
+/** A person by the present name; an erased one is "erased person" (D-90). */
 const Person = z.object({ id: UserId, name: z.string() })
 
-/** One field before and after, as people read it: names and not ids; null stands for nothing, or for what is not told. */
+/**
+ * One field before and after, in readable form, names instead of ids; null stands for no value, or for a hidden one.
+ */
 export const HistoryChange = z.object({
   field: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Which record, where the entry is about several. */
+  /** The record, if the entry is about several. */
   record: z.string().optional(),
 })
 export type HistoryChange = z.infer<typeof HistoryChange>
 
-/** What one command did, in one sentence, with the names of then. `type` is the event's, `id` the record's. */
+/**
+ * The changes of one command in one sentence, with the names of that time. `type` is the event's, `id` the record's.
+ */
 export const HistoryEntry = z
   .object({
     position: z.string(),
@@ -45,21 +36,21 @@ export const HistoryEntry = z
     summary: z.string(),
     resource: HistoryResource,
     id: z.string(),
-    /** Null for what belongs to no team. */
+    /** Null for an entry without a team. */
     team: z.object({ id: TeamId, name: z.string() }).nullable(),
-    /** Null where the product itself did it. */
+    /** Null if the product itself made the change. */
     actor: Person.nullable(),
-    /** The operator who acted as the actor. */
+    /** The operator who impersonated the actor. */
     impersonator: Person.nullable(),
-    /** How it came in; the name is that of the API token or of the imported file. */
+    /** The origin of the change; the name is that of the API token or of the imported file. */
     via: z.object({ kind: ViaKind, id: z.string().nullable(), name: z.string().nullable() }),
-    /** Of an entry about many records, those of the first hundred. */
+    /** For an entry about many records, those of the first hundred. */
     changes: z.array(HistoryChange),
   })
   .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** A day, in the configured time zone and with its end, or an instant. */
+/** A day, whole and in the configured time zone, or an instant. */
 const moment = (field: string) => {
   const error = `The ${field} is not a valid date.`
   const day = z.string().transform(toIsoDate).pipe(CalendarDate)
@@ -80,6 +71,7 @@ export const HistoryQuery = PageQuery.extend({
 export type HistoryQuery = z.infer<typeof HistoryQuery>
 
 const list = {
+  slow: true,
   method: 'GET',
   access: 'history.view',
   response: z.array(HistoryEntry),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { UserId } from '../ids.ts'
 
-/** A link that an operator follows; from then on the session is the user's, and says so (D-64, API2G-07). */
+/** A link that an operator follows; the session is then the user's, and says so (D-64, API2G-07). */
 export const impersonate = endpoint({
   method: 'GET',
   path: '/spark/kiosk/users/impersonate/{id}',
@@ -14,7 +14,7 @@ export const impersonate = endpoint({
   status: 302,
 })
 
-/** 404 where nobody works in the user's name. */
+/** 404 without an impersonation. */
 export const stopImpersonating = endpoint({
   method: 'GET',
   path: '/spark/kiosk/users/stop-impersonating',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ImportKind } from '../events/import.ts'
 import { ImportId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
+import { importTypes, maxImportBytes } from '../upload-rules.ts'
 
 const count = z.int().min(0)
 
@@ -12,7 +13,7 @@ const flag = z
   .transform((value) => value === 'true')
 
 const ImportQuery = z.object({
-  dry_run: flag.meta({ description: 'Tells what would become of each row, and writes nothing.' }),
+  dry_run: flag.meta({ description: 'Answers what would happen to each row, and writes nothing.' }),
   create_clients: flag.meta({ description: 'Makes clients that sites name and nobody has.' }),
   file_name: z
     .string()
@@ -26,8 +27,8 @@ const Errors = z.record(z.string(), z.array(z.string()))
 const Cells = z.record(z.string(), z.unknown())
 
 /**
- * What became of one row. `row` counts as in the file, the heading of a table included. `id` is null where the row was
- * refused, and where a dry run would have made something; `cells` is the row as it was sent.
+ * The result of one row. `row` is its number in the file, the heading of a table included. `id` is null for a refused
+ * row, and in a dry run for a new record; `cells` is the row as sent.
  */
 export const ImportVerdict = z.object({
   row: z.int().min(1),
@@ -39,7 +40,7 @@ export const ImportVerdict = z.object({
 })
 export type ImportVerdict = z.infer<typeof ImportVerdict>
 
-/** What came of a whole file; `run` and `position` are null for a dry run. */
+/** The result of a whole file; `run` and `position` are null for a dry run. */
 export const ImportSummary = z.object({
   run: ImportId.nullable(),
   dry_run: z.boolean(),
@@ -48,35 +49,34 @@ export const ImportSummary = z.object({
   updated: count,
   unchanged: count,
   refused: count,
-  /** Clients that sites named and nobody had. */
+  /** New clients that rows of sites named. */
   clients_created: count,
-  /** Columns that were not understood, and left out. */
+  /** Unknown columns, which were ignored. */
   unknown_columns: z.array(z.string()),
   position: z.string().nullable(),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 /**
- * One line of the answer: a row's, in the order of the file, and at the end the summary, or why the run broke off. Where
- * neither ends it the run was interrupted; the same file sent again goes on with it.
+ * One line of the answer: that of a row, in the order of the file, now and then the number of rows that lists show by
+ * then, and at the end the summary, or the reason of a failure. Without either the run was interrupted; the same file
+ * sent again continues it.
  */
 export const ImportLine = z.union([
   ImportVerdict,
+  z.object({ listed: count }),
   z.object({ summary: ImportSummary }),
   z.object({ error: z.object({ message: z.string() }) }),
 ])
 export type ImportLine = z.infer<typeof ImportLine>
 
-/** Bytes of the largest file that is taken: 200 MB. */
-const largestImport = 200 * 1024 * 1024
-
-const raw = { types: ['text/csv', 'application/x-ndjson'], maxBytes: largestImport } as const
+const raw = { types: importTypes, maxBytes: maxImportBytes } as const
 
 /**
- * The file is the body of the request. What is wrong with it as a whole is refused before anything is written; else the
- * answer is `ImportLine`s, one a line, as rows are applied. Headers tell the run and how many rows there are:
- * `X-Import-Run` (not in a dry run), `X-Import-Rows`, `X-Import-Resumed`. Beside the right it needs the abilities to
- * create and update what the file is about.
+ * The file is the body of the request. An invalid file is refused before anything is written; otherwise the answer is
+ * `ImportLine`s, one a line, as rows are applied. Headers give the run and the number of rows: `X-Import-Run` (not in a
+ * dry run), `X-Import-Rows`, `X-Import-Resumed`. In addition to the right it needs the abilities to create and update
+ * the imported resource.
  */
 const send = {
   method: 'POST',
@@ -87,10 +87,12 @@ const send = {
   content: { types: ['application/x-ndjson'], each: ImportLine },
   about:
     'The body is the file: a table with a heading (comma, semicolon or tab), or one JSON object a line. Columns are ' +
-    '`external_id` and `name`; of sites also `postcode`, and `client` (an id, an external id or a name) or `client_id`. ' +
-    'Rows are matched by external id, else by name, so the same file again changes nothing, and goes on with an import ' +
-    'that broke off. The answer is one line a row, in their order, and at last the summary. `X-Import-Run`, ' +
-    '`X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to create and update as well.',
+    '`id` (of a record of the team, as exported), `external_id` and `name`; of sites also `postcode`, and `client` (an id, ' +
+    'an external id or a name) or `client_id`. Rows are matched by id, else by external id, else by name, so the same ' +
+    'file again changes nothing, and goes on with an import that broke off. The answer is one line a row, in their ' +
+    'order, between them `listed`, the number of rows that lists show by then, and at last, once they show all, the ' +
+    'summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
+    'create and update as well.',
   status: 200,
 } as const
 
@@ -106,7 +108,7 @@ export const importSites = endpoint({
   summary: 'Import sites from a table, or go on with an import that broke off',
 })
 
-/** One run. `interrupted`: it has not come to its end, and nobody is at it. */
+/** One run. `interrupted`: it has not ended, and no process is working on it. */
 export const ImportRun = z.object({
   id: ImportId,
   kind: ImportKind,
@@ -114,15 +116,15 @@ export const ImportRun = z.object({
   rows: count,
   status: z.enum(['running', 'interrupted', 'finished', 'undone']),
   started_at: z.iso.datetime(),
-  /** Null for somebody who was erased. */
+  /** Null for an erased person. */
   started_by: z.string().nullable(),
   finished_at: z.iso.datetime().nullable(),
   undone_at: z.iso.datetime().nullable(),
-  /** Of a run or of its undoing, while somebody is at it. */
-  progress: z.object({ done: count, total: count, rows_per_second: z.number().min(0) }).nullable(),
+  /** Progress of a run or of its undoing, while a process is working on it. */
+  progress: z.object({ done: count, listed: count, total: count, rows_per_second: z.number().min(0) }).nullable(),
   created: count,
   updated: count,
-  /** These are known once it has come to its end. */
+  /** Present once the run has ended. */
   unchanged: count.nullable(),
   refused: count.nullable(),
   clients_created: count.nullable(),
@@ -153,7 +155,7 @@ export const showImport = endpoint({
   status: 200,
 })
 
-/** A row that was refused: the cells that were understood, as they were sent. */
+/** A refused row: its recognised cells, as sent. */
 const RefusedRow = z.object({
   row: z.int().min(1),
   external_id: z.string().nullable(),
@@ -162,7 +164,7 @@ const RefusedRow = z.object({
 })
 export type RefusedRow = z.infer<typeof RefusedRow>
 
-/** Of a run the first thousand are kept; all of them are told while it runs. */
+/** The first thousand of a run are stored; the running import reports all of them. */
 export const listRefusedRows = endpoint({
   method: 'GET',
   path: '/api/import/{run}/refused',
@@ -174,7 +176,7 @@ export const listRefusedRows = endpoint({
   status: 200,
 })
 
-/** Records that somebody has worked on since are kept, and the first thousand of them named. */
+/** Records that were changed since are kept, and the first thousand of them named. */
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/import/{run}/undo',

@@ -9,7 +9,7 @@ const phone = z
 
 const blankIsNone = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text)
 
-/** Somebody on the welcome page leaves an e-mail address or a phone number, one of the two (ENT2-27, D-25). */
+/** An e-mail address or a phone number, one of the two, left on the welcome page (ENT2-27, D-25). */
 export const registerInterest = endpoint({
   method: 'POST',
   path: '/register-interest',
@@ -29,7 +29,7 @@ export const registerInterest = endpoint({
       path: ['phone'],
       error: 'Please give either an email address or a phone number.',
     }),
-  /** Where the browser goes next. */
+  /** The page to open next. */
   response: z.object({ url: z.string() }),
   status: 200,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../abilities.ts'
+import { Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
@@ -19,6 +19,14 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+/**
+ * An invitation as the invited user sees it. Until they have confirmed their address, it does not say to which team, and
+ * cannot be answered (D-99).
+ */
+export const PendingInvitation = Invitation.extend({ team_id: TeamId.nullable(), team_name: z.string().nullable() })
+export type PendingInvitation = z.infer<typeof PendingInvitation>
+
+const invitationCode = z.string().regex(/^[\w-]{40}$/)
 const ofTeam = z.object({ id: TeamId })
 const one = z.object({ id: InvitationId })
 
@@ -37,6 +45,7 @@ export const sendInvitation = endpoint({
   path: '/settings/{teams}/{id}/invitations',
   summary: 'Invite somebody to a team; owner and admins may',
   access: 'signed-in',
+  inPerson: true,
   params: ofTeam,
   body: z.object({ email: emailField(), ...limitsShape }).check(sitesChosen),
   response: Invitation,
@@ -47,17 +56,22 @@ export const listPendingInvitations = endpoint({
   method: 'GET',
   path: '/settings/invitations/pending',
   summary: 'Invitations that wait for the signed-in user',
+  about: 'Where mails go out, team_id and team_name are null until the user has confirmed their address.',
   access: 'signed-in',
-  response: z.array(Invitation),
+  response: z.array(PendingInvitation),
   status: 200,
 })
 
 const answer = { method: 'POST', access: 'signed-in', params: one, response: 'empty', status: 204 } as const
 
+/** The code of the mailed link confirms the user's address, like the link that is mailed for that alone (D-99). */
 export const acceptInvitation = endpoint({
   ...answer,
   path: '/settings/invitations/{id}/accept',
   summary: 'Join the team',
+  about: 'Where mails go out, it needs a confirmed address or the code of the mailed link.',
+  throttle: { tries: 20, by: 'user', counts: 'failures' },
+  body: z.object({ code: invitationCode.optional() }),
 })
 
 export const rejectInvitation = endpoint({
@@ -70,6 +84,7 @@ export const resendInvitation = endpoint({
   ...answer,
   path: '/settings/invitations/{id}/resend',
   summary: 'Send an invitation again, for another 14 days; owner and admins may',
+  inPerson: true,
 })
 
 export const cancelInvitation = endpoint({
@@ -82,13 +97,13 @@ export const cancelInvitation = endpoint({
   status: 204,
 })
 
-/** What the mailed link opens; 404 where it has expired or was answered (STATE2-25). */
+/** The invitation of a mailed link; 404 if it has expired or was answered (STATE2-25). */
 export const lookUpInvitation = endpoint({
   method: 'GET',
   path: '/invitations/{code}',
   summary: 'The invitation that a mailed link means',
   access: 'public',
-  params: z.object({ code: z.string().regex(/^[\w-]{40}$/) }),
+  params: z.object({ code: invitationCode }),
   response: z.object({ email: z.string(), team_name: z.string() }),
   status: 200,
 })

@@ -1,21 +1,11 @@
 import { z } from 'zod'
+import { resources } from '../abilities.ts'
 import { endpoint } from '../endpoint.ts'
-
-const liveResources = [
-  'clients',
-  'sites',
-  'visits',
-  'files',
-  'documents',
-  'categories',
-  'notifications',
-  'announcements',
-] as const
 
 /** One change that the caller may see; `type` is the event's name, `id` the changed resource's. */
 export const LiveChange = z.object({
   type: z.string(),
-  resource: z.enum(liveResources),
+  resource: z.enum([...resources, 'notifications', 'announcements']),
   id: z.string(),
   position: z.string(),
 })
@@ -26,10 +16,10 @@ export const liveStream = endpoint({
   path: '/api/stream',
   summary: 'Changes as they happen, as server-sent events',
   about:
-    "Each message's data is one change that the caller may see: load what it names anew. Its id is its position, so a " +
-    'browser goes on by itself with `Last-Event-ID` after a line broke, and misses nothing. An `event: reset` says that ' +
-    'too much was missed: load everything anew. The line ends after five minutes, and at once when the rights or the ' +
-    'session of the caller change; come back then, as a browser does.',
+    'The data of each message is one change that the caller may see: reload the resource that it names. The message id ' +
+    'is the position of the change, so after an interruption a browser resumes with `Last-Event-ID` and misses nothing. ' +
+    'An `event: reset` means that too much was missed: reload everything. The connection is closed after five minutes, ' +
+    'and as soon as the rights or the session of the caller change; reconnect then, as a browser does.',
   access: 'signed-in',
   byToken: true,
   atOnce: 50,
@@ -38,7 +28,7 @@ export const liveStream = endpoint({
       .string()
       .regex(/^\d{1,18}$/)
       .optional()
-      .meta({ description: 'The `X-Position` of what was read before, so that nothing falls between the two.' }),
+      .meta({ description: 'The `X-Position` of an earlier read, so that no change in between is missed.' }),
   }),
   response: 'content',
   content: { types: ['text/event-stream'], each: LiveChange },

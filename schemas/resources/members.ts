@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Abilities, AbilityChanges, Role } from '../abilities.ts'
+import { type GivenRole, roleLabels } from '../abilities.ts'
+import { Abilities, AbilityChanges, Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClientId, SiteId, TeamId, UserId } from '../ids.ts'
 import type { Membership } from '../membership.ts'
 
-/** A member as other members see them (ENT2-04); owner and admins see the limits of everybody, others their own. */
+/** A member as other members see them (ENT2-04); owner and admins see the limits of all members, others their own. */
 export const TeamMember = z.object({
   id: UserId,
   name: z.string().nullable(),
@@ -14,32 +15,28 @@ export const TeamMember = z.object({
   pivot: z.object({
     role: Role,
     client_id: ClientId.nullable(),
-    /** Whether every site of the client (or of the team) is seen; then `site_ids` is empty. */
+    /** Whether the scope holds every site of the client (or of the team); `site_ids` is then empty. */
     all_sites: z.boolean(),
     site_ids: z.array(SiteId),
   }),
-  /** What the member may do; null for those who may not see it. */
+  /** The abilities of the member; null for users who may not see them. */
   abilities: Abilities.nullable(),
 })
 export type TeamMember = z.infer<typeof TeamMember>
-
-/** Roles that can be given, in the order in which they are offered, with their labels (D-55). */
-export const roleLabels = { admin: 'Admin', editor: 'Editor', member: 'Member', auditor: 'Auditor' } as const
-export type GivenRole = keyof typeof roleLabels
-
-/** How a role is shown; the owner is 'Owner' (ROLE-02). */
-export const labelOfRole = (role: Role): string => (role === 'owner' ? 'Owner' : roleLabels[role])
 
 const givenRole = z.enum(Object.keys(roleLabels) as [GivenRole, ...GivenRole[]], {
   error: 'The selected role is invalid.',
 })
 
-/** What a member or an invitation is limited to, as forms send it. */
+const chosenClient = z.union([z.literal('').transform(() => null), ClientId]).nullable()
+const chosenSites = z.array(SiteId).max(500).nullable()
+
+/** The limits of an invitation in a request. */
 export const limitsShape = {
   role: givenRole.default('member'),
-  client_id: z.union([z.literal('').transform(() => null), ClientId]).nullish(),
+  client_id: chosenClient.optional(),
   all_sites: z.boolean().default(true),
-  site_ids: z.array(SiteId).max(500).nullish(),
+  site_ids: chosenSites.optional(),
 }
 
 type Limits = {
@@ -49,16 +46,18 @@ type Limits = {
   site_ids?: SiteId[] | null | undefined
 }
 
-/** Who sees chosen sites sees at least one. */
+export const noSiteChosen = 'Please select at least one site.'
+
+/** A scope of sites needs at least one site. */
 export const sitesChosen = ({
   value: { role, client_id, all_sites, site_ids },
   issues,
 }: z.core.ParsePayload<Limits>) => {
   if (role !== 'member' || !client_id || all_sites || site_ids?.length) return
-  issues.push({ code: 'custom', path: ['site_ids'], message: 'Please select at least one site.', input: site_ids })
+  issues.push({ code: 'custom', path: ['site_ids'], message: noSiteChosen, input: site_ids })
 }
 
-/** What a form asks for. */
+/** The fields of the form. */
 export const membershipOf = ({ role, client_id, all_sites, site_ids }: Limits): Membership => ({
   role,
   clientId: client_id ?? null,
@@ -83,8 +82,15 @@ export const updateMember = endpoint({
   summary: 'Change what a member is and sees; owner and admins may',
   access: 'signed-in',
   params: member,
-  /** Without `abilities` the role's own count. */
-  body: z.object({ ...limitsShape, abilities: AbilityChanges.nullish() }).check(sitesChosen),
+  body: z.object({
+    role: givenRole.meta({ description: 'Left out: as it is.' }).optional(),
+    client_id: chosenClient.meta({ description: 'Null or empty: every client; left out: as it is.' }).optional(),
+    all_sites: z.boolean().meta({ description: 'Every site of the client; left out: as it is.' }).optional(),
+    site_ids: chosenSites.meta({ description: 'Those that are seen unless all_sites; left out: as it is.' }).optional(),
+    abilities: AbilityChanges.nullable()
+      .meta({ description: 'Null: those of the role; left out: as it is.' })
+      .optional(),
+  }),
   response: TeamMember,
   status: 200,
 })

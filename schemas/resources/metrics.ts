@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { CalendarDate, dateField } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What is counted for the whole platform, without what is in the trash (D-35); `files_size` in bytes. */
+/** Numbers of the whole platform, without records in the trash (D-35); `files_size` in bytes. */
 export const metrics = ['teams', 'users', 'clients', 'sites', 'files', 'files_size', 'new_users'] as const
 export const Metric = z.enum(metrics)
 export type Metric = z.infer<typeof Metric>
 
 const many = z.int().min(0)
 
-/** How it stood at the end of a UTC day; `new_users` are those of that day alone (ENT2-28). */
+/** The numbers at the end of a UTC day; `new_users` are those of that day only (ENT2-28). */
 export const DayMetrics = z.object({
   day: CalendarDate,
   teams: many,
@@ -22,7 +22,7 @@ export const DayMetrics = z.object({
 })
 export type DayMetrics = z.infer<typeof DayMetrics>
 
-/** One event that moved a number on a day, and by how much. */
+/** One event that changed a number on a day, and by how much. */
 export const MetricEvent = z.object({ metric: Metric, position: z.string(), type: z.string(), change: z.int() })
 export type MetricEvent = z.infer<typeof MetricEvent>
 
@@ -50,38 +50,55 @@ export const listMetrics = endpoint({
   status: 200,
 })
 
-/** Days that can be replayed with the names of their events. */
+/** Most days that can be replayed with the names of their events. */
 export const mostDaysWithEvents = 31
 
+/** A replay in this process, at most one at a time; `result` is present once it has finished, `share` is of the log. */
+export const MetricsReplay = z.object({
+  state: z.enum(['running', 'finished', 'failed']),
+  share: z.number().min(0).max(1),
+  reason: z.string().nullable(),
+  result: z
+    .object({
+      /** The position in the log of both the old and the new numbers. */
+      position: z.string().nullable(),
+      dry_run: z.boolean(),
+      /** Requested days whose numbers differ, and whether the new numbers were stored. */
+      differing: many,
+      /** Other days that differ: a day's numbers build on all days before, so they are stored together. */
+      elsewhere: many,
+      replaced: z.boolean(),
+      /** Oldest first. */
+      days: z.array(
+        z.object({
+          day: CalendarDate,
+          old: DayMetrics.omit({ day: true }).nullable(),
+          new: DayMetrics.omit({ day: true }),
+          events: z.array(MetricEvent).optional(),
+        }),
+      ),
+    })
+    .nullable(),
+})
+export type MetricsReplay = z.infer<typeof MetricsReplay>
+
+const replay = { path: '/api/kiosk/metrics/replay', access: 'operator', response: MetricsReplay, status: 200 } as const
+
 export const replayMetrics = endpoint({
+  ...replay,
   method: 'POST',
-  path: '/api/kiosk/metrics/replay',
-  summary: 'Work the numbers of UTC days out from the log again, old beside new; dry_run keeps all the old ones',
-  access: 'operator',
+  summary:
+    'Start to recompute the numbers of UTC days from the log; dry_run keeps the old ones, 409 while another runs',
   body: z.object({
     from: dateField('from'),
     to: dateField('to'),
     dry_run: z.boolean({ error: 'The dry_run field must be true or false.' }).default(true),
     events: z.boolean({ error: 'The events field must be true or false.' }).default(false),
   }),
-  response: z.object({
-    /** The place in the log up to which both the old and the new numbers hold. */
-    position: z.string().nullable(),
-    dry_run: z.boolean(),
-    /** Days among those asked for whose numbers differ, and whether the new numbers were put in place. */
-    differing: many,
-    /** Other days that differ: a day's numbers build on all days before, so they are put in place together. */
-    elsewhere: many,
-    replaced: z.boolean(),
-    /** Oldest first. */
-    days: z.array(
-      z.object({
-        day: CalendarDate,
-        old: DayMetrics.omit({ day: true }).nullable(),
-        new: DayMetrics.omit({ day: true }),
-        events: z.array(MetricEvent).optional(),
-      }),
-    ),
-  }),
-  status: 200,
+})
+
+export const showMetricsReplay = endpoint({
+  ...replay,
+  method: 'GET',
+  summary: 'How far the last replay of this process is, and at last the old and new numbers; 404 before the first',
 })

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { NotificationId } from '../ids.ts'
 import { Announcement } from './announcements.ts'
 
-/** One thing that a user is told (ENT2-25, D-60). `creator` is who caused it, where that is a person who still is. */
+/**
+ * One notification of a user (ENT2-25, D-60). `creator` is the person who caused it, unless there is none or they are
+ * erased.
+ */
 export const Notification = z.object({
   id: NotificationId,
   read: z.boolean(),
@@ -16,7 +19,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Notifications that are answered though they are read, and announcements that are answered at all (D-08). */
+/** Most read notifications, and most announcements, of one response (D-08). */
 export const newestShown = 8
 
 export const recentNotifications = endpoint({

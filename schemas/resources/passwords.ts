@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { passwordResets } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
 import { confirmed, newPassword, passwordsAtOnce, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
-/** Every other session of the user ends (D-53). */
+const revokeTokens = z
+  .boolean()
+  .default(false)
+  .meta({ description: "True ends the user's API tokens as well; left out: as it is." })
+
+/** Ends every other session of the user (D-53). */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/settings/password',
@@ -13,24 +19,26 @@ export const changePassword = endpoint({
   inPerson: true,
   throttle: { tries: 5, by: 'user', counts: 'failures' },
   atOnce: passwordsAtOnce,
-  body: z.object({ current_password: typedPassword('current_password'), ...newPassword }).refine(...confirmed),
+  body: z
+    .object({ current_password: typedPassword('current_password'), ...newPassword, revoke_tokens: revokeTokens })
+    .refine(...confirmed),
   response: 'empty',
   status: 204,
 })
 
-/** The answer is the same whether or not anybody has that address (D-80). */
+/** The answer is the same whether or not a user has the address (D-80). */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/password/email',
   summary: 'Mail a link to set a new password',
   access: 'public',
-  throttle: { tries: 5, by: 'email-and-address', counts: 'all' },
+  throttle: passwordResets,
   body: z.object({ email: emailField() }),
   response: 'empty',
   status: 204,
 })
 
-/** The link counts once and for an hour; every session of the user ends. */
+/** The link is valid once and for an hour; every session of the user ends. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/reset',
@@ -38,7 +46,7 @@ export const resetPassword = endpoint({
   access: 'public',
   throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
   atOnce: passwordsAtOnce,
-  body: z.object({ token: z.string().max(255), ...newPassword }).refine(...confirmed),
+  body: z.object({ token: z.string().max(255), ...newPassword, revoke_tokens: revokeTokens }).refine(...confirmed),
   response: Redirect,
   status: 200,
 })

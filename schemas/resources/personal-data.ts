@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Role } from '../abilities.ts'
+import { Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { TeamId, UserId } from '../ids.ts'
@@ -7,9 +7,9 @@ import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
 /**
- * Everything that the product holds on a person (D-90). `records` are the entries of the log that are theirs, with
- * what was sealed in them; passwords, secrets and codes are left out, for a file lies around. `activity` is what they
- * did, in teams that they have left too, newest first; `team` is a name.
+ * All data about a person (D-90). `records` are the events with their personal data, unsealed; passwords, secrets and
+ * codes are left out, since the file is not protected. `activity` are their changes, in former teams too, newest first;
+ * `team` is a name.
  */
 export const PersonalData = z.object({
   exported_at: z.iso.datetime(),
@@ -31,6 +31,7 @@ export const PersonalData = z.object({
       team_id: TeamId,
       abilities: z.array(TokenAbility),
       created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime().nullable(),
     }),
   ),
   records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),
@@ -39,17 +40,18 @@ export const PersonalData = z.object({
       at: z.iso.datetime(),
       summary: z.string(),
       team: z.string().nullable(),
-      /** Whether an operator did it in their name (D-64). */
+      /** Whether an operator did it by impersonation (D-64). */
       impersonated: z.boolean(),
     }),
   ),
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** Answers itself as a file to be saved, also to a navigation (D-38). */
+/** The answer is a file to save, also for a navigation (D-38). */
 export const exportPersonalData = endpoint({
   method: 'GET',
   path: '/settings/personal-data',
+  recorded: 'data_exported',
   summary: 'Everything that is held on the signed-in user, as a JSON file',
   access: 'signed-in',
   inPerson: true,
@@ -58,8 +60,8 @@ export const exportPersonalData = endpoint({
 })
 
 /**
- * Teams that the user owns alone are deleted (D-96); 422 under `account` while one of them has other members. What is
- * left besides the log's sealed entries goes within moments of the answer.
+ * Teams that the user owns alone are deleted (D-96); 422 under `account` while one of them has other members. The
+ * remaining data outside the sealed events is removed moments after the answer.
  */
 export const eraseAccount = endpoint({
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { drawnType } from '../picture-state.ts'
 
-/** Of a user to those in a team with them, of a team to its members; 404 to everybody else. */
+/** A user's picture for members of a common team, a team's for its members; 404 for everybody else. */
 export const showPicture = endpoint({
   method: 'GET',
   path: '/photos/{id}',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** A job that failed for good, until it is tried again. Its reason tells nothing about people. */
+/** A failed job, until it is retried. Its reason contains no personal data. */
 export const FailedJob = z.object({
   id: z.string(),
   attempts: z.int().min(0),
-  /** When it failed last; null where Redis does not say. */
+  /** The time of the last failure; null if Redis does not know it. */
   failed_at: z.iso.datetime().nullable(),
   reason: z.string(),
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-/** A queue as operators see it: how many jobs wait, run, wait for their next try, and failed; the newest failed ones. */
+/** A queue for operators: the numbers of waiting, running, delayed and failed jobs, and the newest failed ones. */
 export const Queue = z.object({
   name: z.string(),
   waiting: z.int().min(0),
@@ -23,6 +23,7 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 export const listQueues = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/api/kiosk/queues',
   summary: 'Background work: what waits, and what failed with its reason',
@@ -32,6 +33,7 @@ export const listQueues = endpoint({
 })
 
 export const retryJobs = endpoint({
+  whileBehind: true,
   method: 'POST',
   path: '/api/kiosk/queues/{queue}/retry',
   summary: 'Put failed jobs of a queue back in line: those of `ids`, or all',

@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** A read model as operators see it: how far it is behind the log, and what it takes. */
+const EventPlace = z.object({ id: z.string(), type: z.string(), stream: z.string(), position: z.string() })
+
+/** A read model for operators: its lag behind the log, and its size. */
 export const ReadModel = z.object({
   name: z.string(),
-  /** Its place in the log, and that of the newest event; null before the first. */
+  /** Its position in the log, and that of the newest event; null before the first. */
   position: z.string().nullable(),
   log_position: z.string().nullable(),
-  /** Whether it holds everything that is in the log. */
+  /** Whether it holds all events of the log. */
   caught_up: z.boolean(),
-  /** Rows of all its tables together. */
+  /** The number of rows in all its tables. */
   rows: z.int().min(0),
   /** Bytes on the disk. */
   size: z.int().min(0),
-  /** Why it stands still; null where it does not. */
+  /** Why it has failed; null if it has not. */
   error: z.string().nullable(),
+  /** The event that it cannot apply, if it has failed at one. */
+  stopped_at: EventPlace.nullable(),
 })
 export type ReadModel = z.infer<typeof ReadModel>
 
@@ -28,7 +32,7 @@ const TableDifference = z.object({
   keys: z.array(z.string()),
 })
 
-/** A rebuild beside the live read model. `difference` is told once it is ready; `share` is of the log, 0 to 1. */
+/** A rebuild next to the live read model. `difference` is present once it is ready; `share` is of the log, 0 to 1. */
 export const Rebuild = z.object({
   name: z.string(),
   state: z.enum(['building', 'ready', 'swapped', 'rolled-back', 'failed']),
@@ -42,7 +46,7 @@ export const Rebuild = z.object({
 export type Rebuild = z.infer<typeof Rebuild>
 
 const params = z.object({ name: z.string().max(100) })
-const rebuild = { access: 'operator', params, response: Rebuild, status: 200 } as const
+const rebuild = { access: 'operator', whileBehind: true, params, response: Rebuild, status: 200 } as const
 const path = '/api/kiosk/projections/{name}/rebuild'
 
 export const listReadModels = endpoint({
@@ -50,7 +54,24 @@ export const listReadModels = endpoint({
   path: '/api/kiosk/projections',
   summary: 'Read models: place in the log, rows, size and errors',
   access: 'operator',
+  whileBehind: true,
   response: z.array(ReadModel),
+  status: 200,
+})
+
+export const skipEvent = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/projections/skips',
+  summary: 'Let read models go on without the event that they stand still at; 409 where none does at this position',
+  about: 'It is for good, also for later rebuilds: what the event tells is missing in these read models.',
+  access: 'operator',
+  whileBehind: true,
+  body: z.object({
+    position: z
+      .string({ error: 'The position field is required.' })
+      .regex(/^\d{1,20}$/, 'The position must be a number.'),
+  }),
+  response: z.object({ event: EventPlace, read_models: z.array(z.string()) }),
   status: 200,
 })
 
@@ -58,7 +79,7 @@ export const startRebuild = endpoint({
   ...rebuild,
   method: 'POST',
   path,
-  summary: 'Build a read model anew beside the live one, from the whole log',
+  summary: 'Rebuild a read model from the whole log, next to the live one',
 })
 
 export const showRebuild = endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { billingAddressFields } from '../billing-address.ts'
+import { registrations } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
-import { emailField, optionalText, requiredText } from '../fields.ts'
+import { emailField, nameText, optionalName, optionalText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
 import { confirmed, newPassword, passwordsAtOnce } from '../password.ts'
 import { slugPattern } from '../team-slug.ts'
@@ -10,7 +11,7 @@ export const invalidPlan = 'The selected plan is invalid.'
 
 type TeamFields = { team: string | null; team_slug: string | null; invitation: string | null }
 
-/** What `refine` needs to judge the team that somebody founds, whatever is wrong with other fields (REG-08). */
+/** Arguments of `refine` which validate a new team even if other fields are invalid (REG-08). */
 const ofOwnTeam = (field: 'team' | 'team_slug', isRight: (form: TeamFields) => boolean, error: string) =>
   [
     (form: TeamFields) => form.invitation !== null || isRight(form),
@@ -24,20 +25,20 @@ const ofOwnTeam = (field: 'team' | 'team_slug', isRight: (form: TeamFields) => b
 
 export const Registration = z
   .object({
-    name: requiredText('name'),
+    name: nameText(),
     email: emailField(),
     ...newPassword,
-    /** Not asked for by who joins a team by invitation. */
-    team: optionalText('team'),
+    /** Not required to join a team by invitation. */
+    team: optionalName('team'),
     team_slug: optionalText('team slug'),
     /** The code of a mailed invitation to join a team (D-24). */
     invitation: optionalText('invitation', 64),
-    /** The id of an operator's invitation to found one. */
+    /** The id of an operator's invitation to found a team. */
     team_invitation: z
       .union([z.literal('').transform(() => null), TeamInvitationId])
       .nullish()
       .transform((id) => id ?? null),
-    /** Which plans can be registered with, the plans file says; `invalidPlan` for another. */
+    /** A plan of the plans file that registration accepts; `invalidPlan` for another. */
     plan: z.string({ error: invalidPlan }).max(64, invalidPlan).nullish(),
     ...billingAddressFields,
     terms: z.literal(true, { error: 'The terms must be accepted.' }),
@@ -54,7 +55,7 @@ export const Registration = z
   )
 export type Registration = z.infer<typeof Registration>
 
-/** Where the browser goes next (REG-15). */
+/** The page to open next (REG-15). */
 export const Redirect = z.object({ redirect: z.string() })
 
 export const register = endpoint({
@@ -62,6 +63,7 @@ export const register = endpoint({
   path: '/register',
   summary: 'Register a user with a team of their own and sign them in',
   access: 'public',
+  throttle: registrations,
   atOnce: passwordsAtOnce,
   body: Registration,
   response: Redirect,

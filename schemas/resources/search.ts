@@ -8,21 +8,21 @@ import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, SiteFi
 import { listSites, listSitesOfClient } from './sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from './visits.ts'
 
-/** What is searched for: any text, never syntax; blank asks for the whole list (D-41). */
+/** The query: any text, never syntax; blank returns the whole list (D-41). */
 const SearchText = z
   .string({ error: 'The query must be text.' })
   .trim()
   .max(255, 'The query may not be greater than 255 characters.')
 
-/** Where all words of a query were found together, or else the last place that one of them was found in. */
+/** The field in which all words of a query were found together, or else the last field with one of them. */
 export const FoundIn = z.enum(['name', 'postcode', 'category', 'visit', 'site', 'client', 'text'])
 export type FoundIn = z.infer<typeof FoundIn>
 
-/** `excerpt` is the passage of a PDF's text around the first word found there; null elsewhere. */
+/** `excerpt` is the passage of a PDF's text around the first word found there; null for other fields. */
 export const Found = z.object({ in: FoundIn, excerpt: z.string().nullable() })
 export type Found = z.infer<typeof Found>
 
-/** A file or document that was found; `found` is null where nothing was searched for. */
+/** A file or document of a result; `found` is null without a query. */
 export const FoundFile = SiteFile.extend({ found: Found.nullable() })
 export type FoundFile = z.infer<typeof FoundFile>
 const FoundDocument = Document.extend({ found: Found.nullable() })
@@ -33,82 +33,93 @@ const files = z.array(FoundFile)
 
 export const searchClients = endpoint({
   ...listClients,
+  slow: true,
   path: '/api/clients/search/{query}',
-  summary: 'Clients whose name holds every word, by name',
+  summary: 'Clients whose name contains every word, by name',
   params: query,
 })
 
 export const searchSites = endpoint({
   ...listSites,
+  slow: true,
   path: '/api/sites/search/{query}',
-  summary: 'Sites whose name, postcode and client hold every word, by name',
+  summary: 'Sites whose name, postcode and client hold every word, those by their own name first',
   params: query,
 })
 
 export const searchSitesOfClient = endpoint({
   ...listSitesOfClient,
+  slow: true,
   path: '/api/clients/{id}/sites/search/{query}',
-  summary: 'Sites of one client that hold every word, by name',
+  summary: 'Sites of one client that hold every word, those by their own name first',
   params: listSitesOfClient.params.extend(query.shape),
 })
 
 export const searchVisits = endpoint({
   ...listVisits,
+  slow: true,
   path: '/api/visits/search/{query}',
-  summary: 'Visits whose name, site and client hold every word, latest first',
+  summary: 'Visits whose name, site and client hold every word, those by their own name first, latest first',
   params: query,
 })
 
 export const searchVisitsOfClient = endpoint({
   ...listVisitsOfClient,
+  slow: true,
   path: '/api/clients/{id}/visits/search/{query}',
-  summary: 'Visits to the sites of one client that hold every word, latest first',
+  summary: 'Visits to the sites of one client that hold every word, those by their own name first, latest first',
   params: listVisitsOfClient.params.extend(query.shape),
 })
 
 export const searchVisitsOfSite = endpoint({
   ...listVisitsOfSite,
+  slow: true,
   path: '/api/sites/{id}/visits/search/{query}',
-  summary: 'Visits to one site that hold every word, latest first',
+  summary: 'Visits to one site that hold every word, those by their own name first, latest first',
   params: listVisitsOfSite.params.extend(query.shape),
 })
 
 export const searchFiles = endpoint({
   ...listFiles,
+  slow: true,
   path: '/api/files/search/{query}',
-  summary: 'Files whose name, categories, visit, site, client and text of a PDF hold every word, newest first',
+  summary: 'Files whose name, categories, visit, site, client and text hold every word, those by their own name first',
   params: query,
   response: files,
 })
 
 export const searchFilesOfClient = endpoint({
   ...listFilesOfClient,
+  slow: true,
   path: '/api/clients/{id}/files/search/{query}',
-  summary: 'Files of the sites of one client that hold every word, newest first',
+  summary: 'Files of the sites of one client that hold every word, those by their own name first',
   params: listFilesOfClient.params.extend(query.shape),
   response: files,
 })
 
 export const searchFilesOfSite = endpoint({
   ...listFilesOfSite,
+  slow: true,
   path: '/api/sites/{id}/files/search/{query}',
-  summary: 'Files of one site that hold every word, newest first',
+  summary: 'Files of one site that hold every word, those by their own name first',
   params: listFilesOfSite.params.extend(query.shape),
   response: files,
 })
 
 export const searchFilesOfVisit = endpoint({
   ...listFilesOfVisit,
+  slow: true,
   path: '/api/visits/{id}/files/search/{query}',
-  summary: 'Files of one visit that hold every word, newest first',
+  summary: 'Files of one visit that hold every word, those by their own name first',
   params: listFilesOfVisit.params.extend(query.shape),
   response: files,
 })
 
 export const searchDocuments = endpoint({
   ...listDocuments,
+  slow: true,
   path: '/api/documents/search/{query}',
-  summary: 'Documents whose name and text of a PDF hold every word, newest first',
+  summary: 'Documents whose name and text of a PDF hold every word, those by their own name first',
   params: query,
   response: z.array(FoundDocument),
 })
@@ -116,14 +127,14 @@ export const searchDocuments = endpoint({
 export const searchCategories = endpoint({
   ...listCategories,
   path: '/api/categories/search/{query}',
-  summary: 'Categories whose name, with the names above it, holds every word, as a flat list in tree order',
+  summary: 'Categories whose path contains every word, as a flat list in tree order',
   params: query,
   response: z.array(CategoryChoice),
 })
 
 const Named = <Id extends z.ZodType>(id: Id) => z.object({ id, name: z.string() }).nullable()
 
-/** One thing that was found, with the client and site that it belongs to; those are null where it has none. */
+/** One hit, with its client and site; those are null if it has none. */
 export const SearchHit = z.object({
   id: z.string(),
   name: z.string(),
@@ -136,23 +147,28 @@ export type SearchHit = z.infer<typeof SearchHit>
 export const searchedResources = ['clients', 'sites', 'visits', 'files', 'documents', 'categories'] as const
 export type SearchedResource = (typeof searchedResources)[number]
 
-/** The first hits among one kind of thing, in the order of its list; `total` counts all of them. */
+/**
+ * The first hits of one kind: records with the words in their own name first, each in the order of its list. `total`
+ * counts all of them, up to 1,000; with `at_least` there are more.
+ */
 export const SearchGroup = z.object({
   resource: z.enum(searchedResources),
   total: z.int().min(0),
+  at_least: z.boolean(),
   hits: z.array(SearchHit),
 })
 export type SearchGroup = z.infer<typeof SearchGroup>
 
 const fewHits = 'The limit must be a number from 1 to 50.'
 
-/** A group for each kind that the caller may view and that was hit; none for a blank query. */
+/** A group for each kind with hits that the caller may view; empty for a blank query. */
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'What holds every word of q, by kind, the first few of each',
+  summary: 'The first records of each kind that contain every word of q',
   access: 'signed-in',
   byToken: true,
+  slow: true,
   query: z.object({
     q: SearchText.default('').meta({ description: 'Words, each of which is found; any text, never syntax.' }),
     limit: z.coerce

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeGuesses, passwordGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
@@ -6,10 +7,11 @@ import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
 /**
- * Wrong is 422 under `email`, whatever was wrong. With two-factor on, the redirect leads to `/login/token`, and
- * `second_factor` tells what is asked for there (D-09).
+ * Every wrong input is 422 under `email`. With two-factor on, the redirect leads to `/login/token`, and `second_factor`
+ * is the method that it asks for (D-09).
  */
 export const signIn = endpoint({
+  whileBehind: true,
   method: 'POST',
   path: '/login',
   summary: 'Sign in with e-mail and password',
@@ -17,7 +19,7 @@ export const signIn = endpoint({
     'With `second_factor` in the answer nobody is signed in yet: POST /login/token with its code does that, or ' +
     'POST /login/reset-code with the reset code.',
   access: 'public',
-  throttle: { tries: 5, by: 'email-and-address', counts: 'failures' },
+  throttle: passwordGuesses,
   atOnce: passwordsAtOnce,
   body: z.object({
     email: requiredText('email'),
@@ -28,7 +30,30 @@ export const signIn = endpoint({
   status: 200,
 })
 
+/**
+ * A wrong password is 422 under `password`, a wrong code under `code`. It counts for ten minutes in this session, as the
+ * sign-in itself does (D-100).
+ */
+export const confirmIdentity = endpoint({
+  whileBehind: true,
+  method: 'POST',
+  path: '/login/confirm',
+  summary: 'Give the password again, before a change that asks for it',
+  about:
+    'Such a change answers 403 with `confirm` until then. With `second_factor` in the answer nothing is confirmed yet: ' +
+    'call it again with password and code. A code by text message is sent by the call without one.',
+  access: 'signed-in',
+  unverified: true,
+  inPerson: true,
+  throttle: codeGuesses('user'),
+  atOnce: passwordsAtOnce,
+  body: z.object({ password: typedPassword(), code: requiredText('code', 40).optional() }),
+  response: z.object({ second_factor: FactorMethod.optional() }),
+  status: 200,
+})
+
 export const signOut = endpoint({
+  whileBehind: true,
   method: 'POST',
   path: '/logout',
   summary: 'Sign out',
@@ -38,15 +63,17 @@ export const signOut = endpoint({
 })
 
 export const signOutByLink = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/logout',
   summary: 'Sign out and go to the sign-in page',
   access: 'public',
+  fromOwnPages: 'or-typed',
   response: 'empty',
   status: 302,
 })
 
-/** One browser that is signed in; `id` opens nothing. */
+/** One signed-in browser; `id` is no credential. */
 export const Session = z.object({
   id: z.string(),
   device: z.string(),
@@ -70,6 +97,7 @@ export const endOneSession = endpoint({
   path: '/settings/sessions/{id}',
   summary: 'Sign out one browser',
   access: 'signed-in',
+  inPerson: true,
   params: z.object({ id: z.string().max(100) }),
   response: 'empty',
   status: 204,
@@ -80,6 +108,7 @@ export const endAllSessions = endpoint({
   path: '/settings/sessions',
   summary: 'Sign out everywhere, here too',
   access: 'signed-in',
+  inPerson: true,
   response: 'empty',
   status: 204,
 })

@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { siteDetails } from '../details/site.ts'
 import { endpoint } from '../endpoint.ts'
-import { optionalText, Revision, requiredReference, requiredText } from '../fields.ts'
+import { ExternalId, Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
 /**
- * A site as it is answered (ENT-02). `thumbnail_url` is null where the default picture is shown (D-78);
- * `thumbnail_state` tells what became of the one that was sent last.
+ * A site in a response (ENT-02). `thumbnail_url` is null for the default picture (D-78); `thumbnail_state` is the state
+ * of the newest upload.
  */
 export const Site = z
   .object({
     id: SiteId,
-    name: z.string(),
-    postcode: z.string().nullable(),
+    ...siteDetails.answered,
+    external_id: ExternalId,
     client_id: ClientId,
     client_name: z.string(),
     thumbnail_url: PictureUrl,
@@ -26,16 +27,9 @@ export const Site = z
   .meta({ id: 'Site' })
 export type Site = z.infer<typeof Site>
 
-/** What is said, under `name`, to a team that has as many sites as its plan allows (SITE-25, VAL-19). */
-export const noMoreSites = "Your current plan doesn't allow you to create more sites, please upgrade your subscription."
-
 const one = z.object({ id: SiteId })
 
-const fields = {
-  name: requiredText('name'),
-  postcode: optionalText('postcode', 16),
-  client_id: requiredReference('client', ClientId),
-}
+const place = { client_id: requiredReference('client', ClientId) }
 
 export const listSites = endpoint({
   method: 'GET',
@@ -58,7 +52,7 @@ export const listSitesOfClient = endpoint({
   status: 200,
 })
 
-/** Asked before a form offers to add a site; `left` is null where there may be any number (SITE-25). */
+/** The quota of sites, for the form that adds one; `left` is null without a limit (SITE-25). */
 export const sitePlaces = endpoint({
   method: 'GET',
   path: '/api/plan/sites',
@@ -83,7 +77,7 @@ export const addSite = endpoint({
   path: '/api/site',
   summary: 'Add a site to a client',
   access: 'sites.create',
-  body: z.object({ id: SiteId.optional(), ...fields }),
+  body: z.object({ id: SiteId.optional(), ...place, ...siteDetails.added }),
   response: Site,
   status: 201,
 })
@@ -94,7 +88,7 @@ export const updateSite = endpoint({
   summary: 'Change name and postcode of a site, or move it to another client',
   access: 'sites.update',
   params: one,
-  body: z.object(fields),
+  body: z.object({ ...place, ...siteDetails.changed }),
   response: Site,
   status: 200,
 })
@@ -109,7 +103,7 @@ export const deleteSite = endpoint({
   status: 204,
 })
 
-/** It is drawn in the background; until then the former picture is shown (D-72). */
+/** A worker draws it; until then the former picture is shown (D-72). */
 export const setSiteThumbnail = endpoint({
   method: 'POST',
   path: '/api/site/{id}/thumbnail',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 export const health = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/health',
   summary: 'Whether the process lives',
@@ -10,8 +11,9 @@ export const health = endpoint({
   status: 200,
 })
 
-/** 503 until every read model has caught up. */
+/** 503 until every read model has caught up, and while one stands still; the message names it and the event. */
 export const ready = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/ready',
   summary: 'Whether every read model has caught up with the log',
@@ -21,6 +23,7 @@ export const ready = endpoint({
 })
 
 export const apiDocs = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/api/docs',
   summary: 'This description, for people to read',
@@ -31,6 +34,7 @@ export const apiDocs = endpoint({
 })
 
 export const openApi = endpoint({
+  whileBehind: true,
   method: 'GET',
   path: '/api/openapi.json',
   summary: 'This description',

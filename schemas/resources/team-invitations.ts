@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { emailField, requiredText } from '../fields.ts'
+import { emailField, nameText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
 import { logoTypes } from '../upload-rules.ts'
 
@@ -10,7 +10,7 @@ export const TeamInvitation = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   team_name: z.string(),
-  /** Address of the logo; null where there is none. */
+  /** URL of the logo; null without one. */
   logo: z.string().nullable(),
   local_file_name: z.string().nullable(),
   sent_at: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const sendTeamInvitation = endpoint({
   summary: 'Invite somebody to found a team',
   access: 'operator',
   upload: { field: 'logo', maxFiles: 1, types: logoTypes },
-  body: z.object({ email: emailField(), name: requiredText('name'), team_name: requiredText('team name') }),
+  body: z.object({ email: emailField(), name: nameText(), team_name: nameText('team name') }),
   response: TeamInvitation,
   status: 201,
 })
@@ -59,7 +59,7 @@ export const withdrawTeamInvitation = endpoint({
   status: 204,
 })
 
-/** The bare path takes the id in its body, and never deletes all (D-20). */
+/** The id is in the body of the bare path, which never deletes all (D-20). */
 export const withdrawTeamInvitationByBody = endpoint({
   method: 'DELETE',
   path: '/api/kiosk/team-invitations',
@@ -70,7 +70,7 @@ export const withdrawTeamInvitationByBody = endpoint({
   status: 204,
 })
 
-/** What the mailed link opens; 404 where it was used or taken back (STATE2-26). */
+/** The invitation of a mailed link; 404 if it was used or withdrawn (STATE2-26). */
 export const lookUpTeamInvitation = endpoint({
   method: 'GET',
   path: '/team-invitations/{id}',

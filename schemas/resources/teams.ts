@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { requiredText } from '../fields.ts'
+import { nameText, requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
 import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
 import { TeamMember } from './members.ts'
 
-/** What a team or user pays for; the one named 'default' is the one that counts (ENT2-10). Both times are UTC instants. */
+/** A subscription of a team or user; the one named 'default' applies (ENT2-10). Both times are UTC instants. */
 const Subscription = z.object({
   name: z.string(),
   provider_plan: z.string(),
@@ -23,13 +23,15 @@ export const Team = z
     owner_id: UserId,
     owner: z.object({ name: z.string().nullable() }),
     photo_url: z.string().nullable(),
-    /** What became of the photo that was sent last. */
+    /** The state of the newest upload of the photo. */
     photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
     users: z.array(TeamMember),
-    /** None while only plans without a price can be taken. */
+    /** Empty while only free plans can be chosen. */
     subscriptions: z.array(Subscription),
     trial_ends_at: z.iso.datetime().nullable(),
-    /** Where its invoices go, for owner and admins; null for other members, and where nobody gave one (ENT2-03). */
+    /** Whether members may work in it only while two-factor authentication is on for them. */
+    second_factor_required: z.boolean(),
+    /** The billing address, for owner and admins; null for other members, and if there is none (ENT2-03). */
     billing_address: z.string().nullable(),
     billing_address_line_2: z.string().nullable(),
     billing_city: z.string().nullable(),
@@ -78,12 +80,13 @@ export const showTeam = endpoint({
   status: 200,
 })
 
-/** Answers itself, also to a navigation (D-38, D-74). */
+/** The answer is a redirect, also for a navigation (D-38, D-74). */
 export const switchTeam = endpoint({
   method: 'GET',
   path: '/{teams}/{id}/switch',
   summary: 'Work in another team, and go to its dashboard',
   access: 'signed-in',
+  fromOwnPages: 'or-typed',
   params: one,
   response: 'empty',
   status: 302,
@@ -94,7 +97,7 @@ export const createTeam = endpoint({
   path: '/settings/{teams}',
   summary: 'Create a team, owned by the signed-in user, and work in it',
   access: 'signed-in',
-  body: z.object({ name: requiredText('name'), slug: teamSlug }),
+  body: z.object({ name: nameText(), slug: teamSlug }),
   response: Team,
   status: 201,
 })
@@ -105,12 +108,28 @@ export const renameTeam = endpoint({
   summary: 'Rename a team',
   access: 'signed-in',
   params: one,
-  body: z.object({ name: requiredText('name') }),
+  body: z.object({ name: nameText() }),
   response: Team,
   status: 200,
 })
 
-/** The crop follows in the background; until then the former photo is shown (D-68). */
+/** Members without a second factor may then do nothing in the team until theirs is on. */
+export const demandSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/settings/{teams}/{id}/second-factor',
+  summary: 'Ask all members for two-factor authentication, or no longer; owner and admins may',
+  access: 'signed-in',
+  inPerson: true,
+  confirmed: true,
+  params: one,
+  body: z.object({
+    second_factor_required: z.boolean({ error: 'The second factor required field must be true or false.' }),
+  }),
+  response: Team,
+  status: 200,
+})
+
+/** A worker crops it; until then the former photo is shown (D-68). */
 export const uploadTeamPhoto = endpoint({
   method: 'POST',
   path: '/settings/{teams}/{id}/photo',
@@ -128,6 +147,7 @@ export const deleteTeam = endpoint({
   summary: 'Delete a team; its owner alone may',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   params: one,
   response: 'empty',
   status: 204,

@@ -4,22 +4,21 @@ import { endpoint } from '../endpoint.ts'
 import { TrashId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
-/** Days that what was deleted can be restored (D-10). */
-export const daysInTrash = 30
-
-/** What was deleted as one and is restored as one (D-10). */
+/** An entry of the trash: what was deleted, and is restored, as one (D-10). */
 export const TrashEntry = z
   .object({
     id: TrashId,
-    /** What was deleted: the kind of thing, which one (null where several files were deleted in one go), and its name. */
+    /** The deleted record: its resource, id (null if several files were deleted by one command) and name. */
     resource: z.enum(resources),
     record_id: z.uuid().nullable(),
     name: z.string(),
-    /** How many things came into the trash by it, itself included, by kind; kinds without any are left out. */
+    /**
+     * The number of deleted records of each resource, the record itself included; resources without any are left out.
+     */
     contents: z.partialRecord(z.enum(resources), z.int().min(1)),
     deleted_at: z.iso.datetime(),
     deleted_by_user: z.object({ name: z.string().nullable() }),
-    /** When it is removed for ever. */
+    /** When it is purged. */
     expires_at: z.iso.datetime(),
   })
   .meta({ id: 'TrashEntry' })
@@ -28,7 +27,7 @@ export type TrashEntry = z.infer<typeof TrashEntry>
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/trash',
-  summary: 'What was deleted in the last 30 days and the caller may delete, newest first',
+  summary: 'Records of the last 30 days that the caller may restore, most recently deleted first',
   access: 'signed-in',
   byToken: true,
   query: PageQuery,
@@ -39,7 +38,7 @@ export const listTrash = endpoint({
 export const restoreTrash = endpoint({
   method: 'POST',
   path: '/api/trash/{id}/restore',
-  summary: 'Restore what was deleted, with everything that went with it',
+  summary: 'Restore a deleted record, with everything that was deleted with it',
   access: 'signed-in',
   byToken: true,
   params: z.object({ id: TrashId }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
@@ -8,9 +9,9 @@ import { Redirect } from './registration.ts'
 const code = z.object({ code: requiredText('code', 40) })
 
 /**
- * Starts two-factor authentication; it is off until a first code is confirmed. `method` app: the code comes from an
- * authenticator, `otpauth_url` sets it up. text: a first code is sent to the phone at once. The reset code is shown
- * once (D-09).
+ * Starts two-factor authentication, which is off until a first code is confirmed. `method` app: the code comes from an
+ * authenticator, set up by `otpauth_url`. text: a first code is sent to the phone at once. The reset code is shown once
+ * (D-09).
  */
 export const startTwoFactor = endpoint({
   method: 'POST',
@@ -18,6 +19,7 @@ export const startTwoFactor = endpoint({
   summary: 'Start two-factor authentication',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   throttle: { tries: 5, by: 'user', counts: 'all' },
   body: z.object({
     country_code: requiredText('country code', 5),
@@ -46,23 +48,26 @@ export const turnTwoFactorOff = endpoint({
   summary: 'Turn two-factor authentication off',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   response: 'empty',
   status: 204,
 })
 
-/** Wrong is 422 under `code`; a code counts once. */
+/** A wrong code is 422 under `code`; a code is valid once. After five wrong ones the password is asked for again. */
 export const giveCode = endpoint({
+  whileBehind: true,
   method: 'POST',
   path: '/login/token',
   summary: 'Finish signing in with a code of the second factor',
   access: 'public',
-  throttle: { tries: 5, by: 'pending-user', counts: 'failures' },
+  throttle: codeGuesses('pending-user'),
   body: code,
   response: Redirect,
   status: 200,
 })
 
 export const sendCodeAgain = endpoint({
+  whileBehind: true,
   method: 'POST',
   path: '/login/token/text',
   summary: 'Send another code by text message; the one before is void',
@@ -83,7 +88,10 @@ export const giveResetCode = endpoint({
   status: 200,
 })
 
-/** For somebody who has lost both phone and code. The code before is void; this one is shown once, and the user told. */
+/**
+ * For a user who has lost both phone and reset code. The former code is void; the new one is shown once, and the user
+ * is notified.
+ */
 export const replaceResetCode = endpoint({
   method: 'POST',
   path: '/spark/kiosk/users/{id}/two-factor-reset-code',

@@ -1,31 +1,32 @@
 import { z } from 'zod'
-import { Abilities, Role } from '../abilities.ts'
+import { Abilities, Role } from '../ability-schemas.ts'
+import { contactDetails } from '../details/contact.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { emailField, requiredText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
 
-/** The signed-in user, with what they may do in their current team (ENT2-01). */
+/** The signed-in user, with their abilities in the current team (ENT2-01). */
 export const CurrentUser = z
   .object({
     id: UserId,
-    name: z.string(),
-    email: z.string(),
-    /** Of the second factor's phone, while two-factor is on. */
+    ...contactDetails.answered,
+    /** The phone number of the second factor, while two-factor is on. */
     country_code: z.string().nullable(),
     phone: z.string().nullable(),
-    /** How the second factor proves itself; null where it is off. */
+    /** The method of the second factor; null when it is off. */
     two_factor: FactorMethod.nullable(),
     /** Null until there is one. */
     photo_url: z.string().nullable(),
-    /** What became of the photo that was sent last. */
+    /** The state of the newest upload of the photo. */
     photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
-    /** When they last looked at the announcements; null for never. */
+    /** When they last read the announcements; null if never. */
     last_read_announcements_at: z.iso.datetime().nullable(),
-    /** Nothing else is open to the user until they have verified their address (D-94). */
+    /** Whether the user has to verify their address before they can use anything else (D-94). */
     must_verify_email: z.boolean(),
-    /** An operator works in the user's name: what only they themselves may do is refused meanwhile (D-64). */
+    /** Whether the current team asks for two-factor authentication and it is off: nothing else is open there. */
+    second_factor_due: z.boolean(),
+    /** Whether an operator impersonates the user: calls that only the user may make are refused meanwhile (D-64). */
     impersonated: z.boolean(),
     role_on_current_team: Role.nullable(),
     abilities: Abilities,
@@ -48,14 +49,15 @@ export const updateContact = endpoint({
   method: 'PUT',
   path: '/settings/contact',
   summary: 'Change name and e-mail',
+  about: 'Another e-mail asks for the password first, see POST /login/confirm.',
   access: 'signed-in',
   inPerson: true,
-  body: z.object({ name: requiredText('name'), email: emailField() }),
+  body: z.object(contactDetails.changed),
   response: CurrentUser,
   status: 200,
 })
 
-/** The crop follows in the background; until then the former photo is shown (D-68). */
+/** A worker crops it; until then the former photo is shown (D-68). */
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/settings/photo',

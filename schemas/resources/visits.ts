@@ -1,28 +1,26 @@
 import { z } from 'zod'
-import { dateField, ShownDate } from '../calendar-date.ts'
+import { visitDetails } from '../details/visit.ts'
 import { endpoint } from '../endpoint.ts'
-import { Revision, requiredReference, requiredText } from '../fields.ts'
+import { Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 
-/** A visit as it is answered (ENT-03); dates are dd/mm/yyyy. */
+/** A visit in a response (ENT-03); dates are dd/mm/yyyy. */
 export const Visit = z
   .object({
     id: VisitId,
-    name: z.string(),
+    ...visitDetails.answered,
     site_id: SiteId,
     site_name: z.string(),
     client_id: ClientId,
     client_name: z.string(),
-    started_at: ShownDate,
-    ended_at: ShownDate,
     file_count: z.int().min(0),
     revision: Revision,
   })
   .meta({ id: 'Visit' })
 export type Visit = z.infer<typeof Visit>
 
-/** `0` stands for "no site" and answers an empty list (D-42). */
+/** `0` stands for "no site" and gives an empty list (D-42). */
 const SiteIdOrZero = z.union([z.literal('0'), SiteId])
 
 export const listVisits = endpoint({
@@ -74,10 +72,8 @@ export const addVisit = endpoint({
   access: 'visits.create',
   body: z.object({
     id: VisitId.optional(),
-    name: requiredText('name'),
     site_id: requiredReference('site', SiteId),
-    started_at: dateField('start date'),
-    ended_at: dateField('end date'),
+    ...visitDetails.added,
   }),
   response: Visit,
   status: 201,
@@ -89,12 +85,7 @@ export const updateVisit = endpoint({
   summary: 'Change a visit, or move it with its files to another site; a thumbnail is ignored',
   access: 'visits.update',
   params: z.object({ id: VisitId }),
-  body: z.object({
-    name: requiredText('name'),
-    site_id: requiredReference('site', SiteId),
-    started_at: dateField('start date'),
-    ended_at: dateField('end date'),
-  }),
+  body: z.object({ site_id: requiredReference('site', SiteId), ...visitDetails.changed }),
   response: Visit,
   status: 200,
 })

@@ -27,6 +27,7 @@ describe('the environment', () => {
       operatorEmails: [],
       requireVerifiedEmail: false,
       mailUrl: undefined,
+      mailFrom: 'no-reply@localhost',
       smsUrl: undefined,
       supportEmail: 'support@localhost',
       plans: defaultPlans,
@@ -37,6 +38,7 @@ describe('the environment', () => {
       cardUpFront: false,
       masterKey: undefined,
       timezone: 'Europe/London',
+      drainSeconds: 0,
       teamWordPlural: 'teams',
       teamWordSingular: 'team',
       logLevel: 'info',
@@ -114,6 +116,12 @@ describe('the environment', () => {
     )
     expect(readEnv({ OPERATOR_EMAILS: 'ada@example.com,bob@example.com' }).supportEmail).toBe('ada@example.com')
     expect(readEnv({ APP_URL: 'https://sites.example.com' }).supportEmail).toBe('support@sites.example.com')
+  })
+
+  it('sends mails from MAIL_FROM, else from an address of its own host that nobody reads', () => {
+    const env = { APP_URL: 'https://sites.example.com:8443', OPERATOR_EMAILS: 'ada@example.com' }
+    expect(readEnv(env).mailFrom).toBe('no-reply@sites.example.com')
+    expect(readEnv({ ...env, MAIL_FROM: 'sites@example.com' }).mailFrom).toBe('sites@example.com')
   })
 
   it('keeps team words clear of the words that start other paths', () => {

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listClients, updateClient } from '#schemas/resources/clients.ts'
-import { listSites } from '#schemas/resources/sites.ts'
+import { addClient, deleteClient, listClients, updateClient } from '#schemas/resources/clients.ts'
+import { addSite, listSites } from '#schemas/resources/sites.ts'
 import { offeredAbilities } from '#schemas/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -28,6 +28,43 @@ const fileOf = async (name: string, text: string): Promise<string> => {
   return path
 }
 const clientNames = async () => (await admin.call(listClients)).body.map(({ name }) => name).toSorted()
+
+describe('a file that was exported', () => {
+  const exported = async (noun: 'clients' | 'sites', name: string): Promise<string> => {
+    const path = join(folder, name)
+    expect((await typed('export', noun, '--output', path)).code).toBe(0)
+    return path
+  }
+
+  it('changes nothing when it is imported again, whatever the names, and is copied exactly [D-107]', async () => {
+    const names = ['=1+1', "'=1+1", "'quoted", '--help', '@x', '-1', '\uff0bone', 'a "b", c;\nd', 'Twin', 'Twin']
+    for (const name of names) await admin.call(addClient, { body: { name } })
+    const keyed = await fileOf('keyed.csv', 'external_id,name\n=2,Keyed\n')
+    await typed('import', 'clients', keyed)
+    const { body: clients } = await admin.call(listClients)
+    expect(clients.find(({ name }) => name === 'Keyed')?.external_id).toBe('=2')
+    for (const { id } of clients) {
+      await admin.call(addSite, { body: { client_id: id, name: '+44', postcode: '-CODE OF SIXTEEN' } })
+    }
+
+    for (const noun of ['clients', 'sites'] as const) {
+      const again = await typed('import', noun, await exported(noun, `${noun}.csv`))
+      expect(again.stdout).toContain(`${noun}: 0 created, 0 updated, ${clients.length} unchanged, 0 refused.`)
+    }
+
+    const other = await newTeam(app)
+    const elsewhere = await withToken(app, other, everything)
+    for (const times of ['created', 'unchanged']) {
+      for (const noun of ['clients', 'sites']) {
+        const copied = await siteledger(elsewhere, 'import', noun, join(folder, `${noun}.csv`))
+        expect(copied.stdout).toMatch(new RegExp(`^${noun}: .*\\b${clients.length} ${times}, .*0 refused\\.`))
+      }
+    }
+    const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+    expect(namesOf((await other.call(listClients)).body).toSorted()).toEqual(namesOf(clients).toSorted())
+    for (const { id } of clients) await admin.call(deleteClient, { params: { id } })
+  })
+})
 
 describe('a file of clients', () => {
   it('is tried first, tells what it would refuse, and then comes in', async () => {
@@ -107,9 +144,7 @@ describe('a file of clients', () => {
 })
 
 describe('a run', () => {
-  it('is listed, shown with its refused rows, and taken back but for what was edited since', {
-    timeout: 120_000,
-  }, async () => {
+  it('is listed, shown with its refused rows, and taken back but for what was edited since', async () => {
     const text =
       'external_id,name,postcode,client\nS1,Quay,SE1 2AA,Dockside\nS2,Yard,SE1 2AA,Dockside\nS3,,SE1 2AA,Dockside\n'
     const file = await fileOf('sites.csv', text)
@@ -142,9 +177,7 @@ describe('a run', () => {
     expect((await typed('import', 'show', 'nonsense')).code).toBe(2)
   })
 
-  it('stops cleanly at Ctrl-C and goes on where it was, without a duplicate or a gap', {
-    timeout: 120_000,
-  }, async () => {
+  it('stops cleanly at Ctrl-C and goes on where it was, without a duplicate or a gap', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `{"external_id":"B${index}","name":"Batch ${index}"}`)
     const file = await fileOf('batch.ndjson', `${rows.join('\n')}\n`)
     const program = join(import.meta.dirname, '../../cli/siteledger.mjs')

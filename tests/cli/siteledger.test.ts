@@ -2,10 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { clientStream } from '#api/event-store/streams.ts'
 import { addClient } from '#schemas/resources/clients.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { offeredAbilities } from '#schemas/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
+import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { newConfig, program, siteledger, withToken } from '#tests/support/terminal.ts'
@@ -21,6 +25,15 @@ afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true })
 })
+
+/** A client as events from before names were cleaned hold it (D-103). */
+const addRecordedClient = async (name: string): Promise<void> => {
+  const data = { clientId: newClientId(), teamId: owner.teamId, name }
+  const metadata = contextOf(owner.teamId, owner.userId)
+  const added = { type: 'ClientAdded', data, id: newCommandId(), metadata } as const
+  const position = await app.ledger.append(clientStream(data.clientId), 'no-stream', [added])
+  await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+}
 
 const oneLine = (text: string): boolean => text.endsWith('\n') && text.trimEnd().split('\n').length === 1
 
@@ -129,9 +142,14 @@ describe('records', () => {
   })
 
   it('cannot steer the terminal by their names', async () => {
-    await owner.call(addClient, { body: { name: '\u001b[31mRed\u0007' } })
+    await addRecordedClient('\u001b[31mRed\u0007')
     const { stdout } = await typed('clients', 'list', '--search', 'Red')
     expect(stdout).toContain('\u{fffd}[31mRed\u{fffd}')
+    const name = 'Red \u007f\u009b31m \u202egnp\u2069 \u200f\u061c'
+    await addRecordedClient(name)
+    const listed = await typed('clients', 'list', '--search', 'gnp', '--json')
+    expect(listed.stdout).toMatch(/"Red \\u007f\\u009b31m \\u202egnp\\u2069 \\u200f\\u061c"/)
+    expect(listed.json()).toMatchObject([{ name }])
   })
 
   it('are exported whole, with nothing that a spreadsheet would run', async () => {

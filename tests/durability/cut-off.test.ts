@@ -27,14 +27,14 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newBulkId, newCommandId } from '#tests/support/new-ids.ts'
-import { newPlace, type Part, startProduct } from '#tests/support/product.ts'
+import { newInstallation, type Part, startProduct } from '#tests/support/product.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { password, registration } from '#tests/support/teams.ts'
 
-const POLL = { timeout: 60_000, interval: 50 }
+const POLL = { timeout: 120_000, interval: 50 }
 const photos = 24
 
-const place = await newPlace()
+const place = await newInstallation()
 const [redis, eventStore] = [await startRedis(), await startEventStore()]
 const product = await startProduct(place, { REDIS_URL: redis.url, EVENTSTORE_URL: eventStore.url })
 const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
@@ -65,7 +65,7 @@ const newSite = async () => {
   return { owner, caller, siteId: site.id }
 }
 
-it('draws every thumbnail though Redis loses all it holds while they wait', { timeout: 120_000 }, async () => {
+it('draws every thumbnail though Redis loses all it holds while they wait', async () => {
   const { owner, caller, siteId } = await newSite()
   const create = { width: 4000, height: 3000, channels: 3 as const, background: 'teal' }
   const file = new File([await sharp({ create }).jpeg().toBuffer()], 'Roof.jpg', { type: 'image/jpeg' })
@@ -73,7 +73,7 @@ it('draws every thumbnail though Redis loses all it holds while they wait', { ti
   const queue = new Queue(makeThumbnail.name, { connection })
   await queue.pause()
   for (let count = 0; count < photos; count += 1) await caller.call(uploadFile, { body: { site_id: siteId } }, { file })
-  await vi.waitFor(async () => expect(await queue.getWaitingCount()).toBe(photos), POLL)
+  await vi.waitFor(async () => expect(await queue.getJobCountByTypes('waiting', 'prioritized')).toBe(photos), POLL)
 
   // The pause goes with the rest of what Redis holds.
   signal('workers', 'SIGSTOP')
@@ -113,9 +113,7 @@ const bulkOf = ({ metadata }: ReadEvent) => {
   return bulkStream(BulkId.parse(idMadeBy(commandId, 'bulk')))
 }
 
-it('finishes once what was begun as one, though API and workers are killed under it', {
-  timeout: 240_000,
-}, async () => {
+it('finishes once what was begun as one, though API and workers are killed under it', async () => {
   const { caller, siteId } = await newSite()
   const files = Array.from({ length: 50 }, (_, at) => fileOf(`${at}.png`, 'image/png'))
   const batch = (): { form: FormData } => {
@@ -134,7 +132,7 @@ it('finishes once what was begun as one, though API and workers are killed under
   // Given an order that nobody has finished for two minutes, which is why the workers do.
   const left = idsIn(await send(uploadFiles, batch()))
   const [{ body: team }, bulkId] = [await caller.call(currentTeam), newBulkId()]
-  const change = { completedOn: CalendarDate.parse('2026-01-01') }
+  const change = { completed_at: CalendarDate.parse('2026-01-01') }
   const beginning = { type: 'FilesChangeBegun', data: { bulkId, teamId: team.id, fileIds: left, change } } as const
   const context = contextOf(team.id, null, { at: new Date(Date.now() - 120_000).toISOString() })
   const workersDie = killAt('workers', 'FileUpdated', left.map(fileStream))

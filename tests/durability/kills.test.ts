@@ -4,12 +4,12 @@ import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
-import { newPlace, type Part, type Product, parts, startProduct } from '#tests/support/product.ts'
+import { newInstallation, type Part, type Product, parts, startProduct } from '#tests/support/product.ts'
 import { password, registration } from '#tests/support/teams.ts'
 
-const POLL = { timeout: 30_000, interval: 50 }
+const POLL = { timeout: 120_000, interval: 50 }
 
-const place = await newPlace()
+const place = await newInstallation()
 const owner = registration()
 let product: Product
 
@@ -79,7 +79,7 @@ const killPart = async (part: Part): Promise<void> => {
   await vi.waitFor(() => expect([undefined, before]).not.toContain(product.pidOf(part)), POLL)
 }
 
-it('keeps every acknowledged write, and none twice, whatever is killed under it', { timeout: 180_000 }, async () => {
+it('keeps every acknowledged write, and none twice, whatever is killed under it', async () => {
   product = await startProduct(place)
   await product.guest().call(register, { body: owner })
   const writing = startWriting(12)

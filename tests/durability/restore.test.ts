@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
@@ -8,7 +8,8 @@ import { signIn } from '#schemas/resources/sessions.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { newPlace, startProduct } from '#tests/support/product.ts'
+import { openToOthers } from '#tests/support/open-to-others.ts'
+import { newInstallation, startProduct } from '#tests/support/product.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { password, registration } from '#tests/support/teams.ts'
 
@@ -18,8 +19,8 @@ const program = join(import.meta.dirname, '../../cli/siteledger.mjs')
 const siteledger = (dataDir: string, ...args: string[]) =>
   runProgram(process.execPath, [program, ...args], { PATH: process.env.PATH, DATA_DIR: dataDir }).finished
 
-const original = await newPlace()
-const other = await newPlace()
+const original = await newInstallation()
+const other = await newInstallation()
 const owner = registration()
 const backup = join(other.dataDir, 'backup')
 const safeKey = join(other.dataDir, 'safe.key')
@@ -34,7 +35,8 @@ beforeAll(async () => {
   const { body: client } = await caller.call(addClient, { body: { name: 'Harbour Estates' } })
   const { body: site } = await caller.call(addSite, { body: { name: 'Quay House', client_id: client.id } })
   await caller.call(uploadFile, { body: { site_id: site.id } }, { file: fileOf('Lease.pdf', 'application/pdf') })
-  // Everything runs meanwhile.
+  // Everything runs meanwhile. The folder is there already, and open.
+  await mkdir(backup, { mode: 0o755 })
   const taken = await siteledger(original.dataDir, 'backup', backup)
   expect(taken).toMatchObject({ code: 0, stdout: expect.stringContaining('Keep') })
   const looked = await siteledger(original.dataDir, 'doctor')
@@ -69,6 +71,10 @@ it('leaves an installation in which nothing has to be mended, and the doctor see
 
 it('holds no master key and says where to keep it', async () => {
   expect(await readdir(backup)).not.toContain('master.key')
+})
+
+it('belongs to its owner alone', () => {
+  expect(openToOthers(backup)).toEqual([])
 })
 
 it('is taken only into an empty folder', async () => {
@@ -118,7 +124,7 @@ it('asks for the master key that is kept apart, and knows a wrong one', async ()
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not the master key') })
 })
 
-it('brings everything back in an empty place, and refuses one that is not', { timeout: 60_000 }, async () => {
+it('brings everything back in an empty place, and refuses one that is not', async () => {
   expect(await restore(backup)).toMatchObject({ code: 0, stderr: '' })
   const product = await startProduct(restored)
   const caller = product.guest()

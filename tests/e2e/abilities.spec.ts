@@ -14,8 +14,7 @@ const offers = async (page: Page, name: string, items: string[]): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [ABIL-24] [ABIL-25] who may only look is told neutrally what there is not, and offered nothing', async ({
-  page,
+test('[CLNT-05] [SITE-08] [VIS-16] [ABIL-25] who may only look is told neutrally what there is not', async ({
   context,
   browser,
   owner: _,
@@ -29,8 +28,19 @@ test('[CLNT-05] [CLNT-09] [SITE-08] [VIS-16] [VIS-19] [ABIL-24] [ABIL-25] who ma
   await expect(theirs.getByText('No sites have been added yet.')).toBeVisible()
   await theirs.getByRole('tab', { name: 'Visits' }).click()
   await expect(theirs.getByText('No sites have been added yet.')).toBeVisible()
+  await member.context.close()
+})
 
+test('[CLNT-09] [VIS-19] [ABIL-24] who may only look is offered nothing, and an owner everything', async ({
+  page,
+  context,
+  browser,
+  owner: _,
+}) => {
+  const member = await addMember(browser, context, { role: 'member' })
+  const theirs = await member.context.newPage()
   const { client, site } = await addFacilities(context)
+  await theirs.goto('/dashboard#/visits')
   await expect(row(theirs, 'Boiler inspection').getByRole('link', { name: 'Documents' })).toBeVisible()
   await expect(theirs.getByRole('region')).toHaveCount(0)
   await expect(theirs.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)

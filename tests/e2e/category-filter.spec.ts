@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { BrowserContext, Locator } from '@playwright/test'
 import type { Category } from '#schemas/resources/categories.ts'
 import { newPdf } from './support/documents.ts'
 import { addCategory, addFacilities, addFile } from './support/facilities.ts'
@@ -12,11 +12,8 @@ const narrowTo = async (page: Page, category: string): Promise<void> => {
   await page.getByRole('listbox').getByRole('option', { name: category, exact: true }).click()
 }
 
-test('[FILE-25] [FILE-26] [FILE-27] [STATE-17] [STATE-22] [PAGE-10] the gallery is narrowed to a category with all below it, four levels deep', async ({
-  page,
-  context,
-  owner: _,
-}) => {
+/** Four levels of categories and one beside; a file at the top, one at the bottom and one in none. */
+const addLevels = async (context: BrowserContext) => {
   const { client, site } = await addFacilities(context)
   const levels: Category[] = []
   for (const name of ['Fire', 'Alarms', 'Smoke', 'Optical']) {
@@ -26,7 +23,15 @@ test('[FILE-25] [FILE-26] [FILE-27] [STATE-17] [STATE-22] [PAGE-10] the gallery 
   await addFile(context, { site }, await newPdf('Strategy.pdf'), levels[0])
   await addFile(context, { site }, await newPdf('Sensor test.pdf'), levels[3])
   await addFile(context, { site }, await newPdf('Lease.pdf'))
+  return { client, optical: levels[3] }
+}
 
+test('[FILE-25] [FILE-26] [FILE-27] [PAGE-10] the gallery is narrowed to a category with all below it, four levels deep', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { client } = await addLevels(context)
   for (const path of ['/dashboard', `/dashboard/clients/${client.id}`]) {
     await page.goto('about:blank')
     await page.goto(`${path}#/files`)
@@ -51,17 +56,26 @@ test('[FILE-25] [FILE-26] [FILE-27] [STATE-17] [STATE-22] [PAGE-10] the gallery 
     await narrowTo(page, 'All')
     await expect(page.getByRole('article')).toHaveCount(3)
   }
+})
+
+test('[STATE-17] [STATE-22] the gallery follows the tree: the filter is lifted, and cards carry the new names', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { optical } = await addLevels(context)
+  await page.goto('/dashboard#/files')
   await narrowTo(page, 'Optical')
   await expect(page.getByRole('article')).toHaveCount(1)
   await addCategory(context, 'Gas')
   await expect(filter(page)).toHaveValue('All')
   await expect(page.getByRole('article')).toHaveCount(3)
 
-  const optical = `/api/category/${levels[3]?.id}`
+  const address = `/api/category/${optical?.id}`
   const headers = { origin: process.env.SITELEDGER_URL ?? '' }
   const labels = card(page, 'Sensor test').getByRole('list', { name: 'Categories' })
-  await context.request.put(optical, { data: { name: 'Light', slug: 'light' }, headers })
+  await context.request.put(address, { data: { name: 'Light', slug: 'light' }, headers })
   await expect(labels).toHaveText('Light')
-  await context.request.delete(optical, { headers })
+  await context.request.delete(address, { headers })
   await expect(labels).toHaveText('Uncategorised')
 })

@@ -1,29 +1,58 @@
+import type { BrowserContext } from '@playwright/test'
 import { newPdf, newPlan } from './support/documents.ts'
 import { addCategory, addFacilities, addFile } from './support/facilities.ts'
 import { card, panel } from './support/pages.ts'
 import { post } from './support/people.ts'
 import { holdBack, openedDialog } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 
-test('[FILE-01] [FILE-02] [FILE-03] [FILE-04] [FILE-05] [FILE-06] [FILE-07] [FILE-08] [FILE-16] [FILE-32] [PAGE-08] [PAGE-11] [CORE-05] files are listed, searched and added wherever they belong to', async ({
+/** A certificate and a plan of one visit; answers the pages that list both. */
+const addTwoFiles = async (context: BrowserContext) => {
+  const { client, site, visit } = await addFacilities(context)
+  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  await addFile(context, { site, visit }, await newPlan('Roof plan.png'))
+  const places = [`clients/${client.id}`, `sites/${site.id}`, `visits/${visit.id}`]
+  return ['/dashboard', ...places.map((place) => `/dashboard/${place}`)]
+}
+
+const openFiles = async (page: Page, path: string): Promise<void> => {
+  // The address may differ in its hash alone, which would not load the page.
+  await page.goto('about:blank')
+  await page.goto(`${path}#/files`)
+}
+
+test('[FILE-01] [FILE-02] [FILE-03] [FILE-04] [FILE-06] files are listed wherever they belong to', async ({
   page,
   context,
   owner: _,
 }) => {
-  const { client, site, visit } = await addFacilities(context)
-  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
-  await addFile(context, { site, visit }, await newPlan('Roof plan.png'))
+  for (const path of await addTwoFiles(context)) {
+    await openFiles(page, path)
+    await expect(page.getByRole('article')).toHaveCount(2)
+  }
+})
 
-  const scopes = ['/dashboard', `/dashboard/clients/${client.id}`, `/dashboard/sites/${site.id}`]
-  for (const path of [...scopes, `/dashboard/visits/${visit.id}`]) {
+test('[FILE-07] [FILE-08] [FILE-16] [PAGE-11] files are added wherever they are listed, and a list on its way shows a spinner', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  for (const path of await addTwoFiles(context)) {
     const letListCome = await holdBack(page, /\/files\?/)
-    // The address may differ in its hash alone, which would not load the page.
-    await page.goto('about:blank')
-    await page.goto(`${path}#/files`)
+    await openFiles(page, path)
     await expect(page.getByRole('status', { name: 'Loading files' })).toBeVisible()
     letListCome()
-    await expect(page.getByRole('article')).toHaveCount(2)
     await expect(panel(page, 'Add a Document')).toBeVisible()
+  }
+})
+
+test('[FILE-05] [FILE-32] [PAGE-08] files are found by a search wherever they are listed', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  for (const path of await addTwoFiles(context)) {
+    await openFiles(page, path)
     await page.getByPlaceholder('Search files...').fill('plan roo')
     await expect(card(page, 'Gas certificate')).toHaveCount(0)
     await expect(card(page, 'Roof plan')).toBeVisible()
@@ -32,12 +61,12 @@ test('[FILE-01] [FILE-02] [FILE-03] [FILE-04] [FILE-05] [FILE-06] [FILE-07] [FIL
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] [FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card tells what a file is, where it lies and who added it @phone', async ({
+test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card tells what a file is @phone', async ({
   page,
   context,
-  owner,
+  owner: _,
 }) => {
-  const { client, site, visit } = await addFacilities(context)
+  const { site, visit } = await addFacilities(context)
   const fire = await addCategory(context, 'Fire')
   const pdf = await newPdf('Gas certificate.pdf')
   await addFile(context, { site, visit }, pdf, fire)
@@ -48,20 +77,32 @@ test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] [FILE-23] [FILE-24] [FILE-29] [ABI
   await expect(file.getByRole('heading', { name: 'Gas certificate' })).toBeVisible()
   await expect(file).toContainText(`${Number((pdf.buffer.length / 1024).toFixed(1))} KB · PDF`)
   await expect(file.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(['Fire'])
+  const plan = card(page, 'Roof plan')
+  await expect(plan).toContainText('PNG')
+  await expect(plan.getByRole('list', { name: 'Categories' })).toHaveText('Uncategorised')
+})
+
+test('[FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card tells where a file lies and who added it, and offers it @phone', async ({
+  page,
+  context,
+  owner,
+}) => {
+  const { client, site, visit } = await addFacilities(context)
+  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  await addFile(context, { site }, await newPlan('Roof plan.png'))
+  await page.goto('/dashboard#/files')
+
+  const file = card(page, 'Gas certificate')
   const places = [`/dashboard/clients/${client.id}`, `/dashboard/sites/${site.id}`, `/dashboard/visits/${visit.id}`]
   for (const [at, name] of ['Harbour Estates', 'Quay House', 'Boiler inspection'].entries()) {
     await expect(file.getByRole('link', { name })).toHaveAttribute('href', `${places[at]}#/files`)
   }
   await expect(file).toContainText(new RegExp(`Added by ${owner.name} on [A-Z][a-z]+ \\d{1,2}(st|nd|rd|th), \\d{4}`))
   await expect(file.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^\/file\/[0-9a-f-]+\/download$/)
-
-  const plan = card(page, 'Roof plan')
-  await expect(plan).toContainText('PNG')
-  await expect(plan.getByRole('list', { name: 'Categories' })).toHaveText('Uncategorised')
-  await expect(plan.getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
+  await expect(card(page, 'Roof plan').getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
 })
 
-test('[FILE-30] [FILE-33] [FILE-34] [FILE-35] [FILE-36] [FILE-37] [ABIL-15] [STATE-15] a file gets another name, visit, categories and date @phone', async ({
+test('[FILE-30] [FILE-33] [FILE-34] [ABIL-15] a file gets another name, and another visit of its site or none @phone', async ({
   page,
   context,
   owner: _,
@@ -71,8 +112,7 @@ test('[FILE-30] [FILE-33] [FILE-34] [FILE-35] [FILE-36] [FILE-37] [ABIL-15] [STA
   await post(context, '/api/visit', { name: 'Roof repair', site_id: site.id, ...visitOn })
   const other = (await post(context, '/api/site', { name: 'Mill', client_id: client.id })) as typeof site
   await post(context, '/api/visit', { name: 'Elsewhere', site_id: other.id, ...visitOn })
-  await addCategory(context, 'Water', await addCategory(context, 'Fire'))
-  const { file_path, size, type } = await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
   await page.goto('/dashboard#/files')
   await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
   const dialog = await openedDialog(page, 'Edit File')
@@ -84,6 +124,23 @@ test('[FILE-30] [FILE-33] [FILE-34] [FILE-35] [FILE-36] [FILE-37] [ABIL-15] [STA
   await expect(offered).toHaveCount(3)
   expect(new Set(await offered.allTextContents())).toEqual(new Set(['N/A', 'Boiler inspection', 'Roof repair']))
   await visits.selectOption('N/A')
+  await dialog.getByRole('button', { name: 'Update File' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Gas certificate 2025').getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
+})
+
+test('[FILE-35] [FILE-36] [FILE-37] [STATE-15] a file gets categories and a date, and stays what it is @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  const { site, visit } = await addFacilities(context)
+  await addCategory(context, 'Water', await addCategory(context, 'Fire'))
+  const { file_path, size, type } = await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
+  await page.goto('/dashboard#/files')
+  await card(page, 'Gas certificate').getByRole('button', { name: 'Edit File' }).click()
+  const dialog = await openedDialog(page, 'Edit File')
+  await dialog.getByLabel('Visit').selectOption('N/A')
   await dialog.getByRole('combobox', { name: 'Categories' }).click()
   await page.getByRole('option', { name: 'Fire' }).click()
   await page.getByRole('option', { name: 'Water' }).click()
@@ -102,9 +159,8 @@ test('[FILE-30] [FILE-33] [FILE-34] [FILE-35] [FILE-36] [FILE-37] [ABIL-15] [STA
   expect((await sent).postDataJSON()).toMatchObject({ file_path, size, type, site_id: site.id, visit_id: '' })
 
   await expect(dialog).toBeHidden()
-  const edited = card(page, 'Gas certificate 2025')
-  await expect(edited.getByRole('list', { name: 'Categories' }).getByRole('listitem')).toHaveText(['Fire', 'Water'])
-  await expect(edited.getByRole('link', { name: 'Boiler inspection' })).toHaveCount(0)
+  const labels = card(page, 'Gas certificate').getByRole('list', { name: 'Categories' })
+  await expect(labels.getByRole('listitem')).toHaveText(['Fire', 'Water'])
 })
 
 test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] [ERR1-03] a file is deleted after a question, and comes back by Undo', async ({

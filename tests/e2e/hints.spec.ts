@@ -17,11 +17,17 @@ const reads = async (page: Page, path: string, hint: string, form?: string): Pro
   expect(above?.y).toBeLessThan(below?.y ?? 0)
 }
 
-test('[CLNT-03] [CLNT-04] [CLNT-07] [CLNT-08] [SITE-04] [VIS-15] [PAGE-05] a new team is told to begin with a client', async ({
+test('[CLNT-03] [CLNT-07] [CLNT-08] [PAGE-05] a new team is told to begin with a client', async ({
   page,
   owner: _,
 }) => {
   await reads(page, '/dashboard', 'To get started, add your first client below…', 'Add a Client')
+})
+
+test('[CLNT-04] [SITE-04] [VIS-15] a new team is told what has to come before sites, visits and documents', async ({
+  page,
+  owner: _,
+}) => {
   const client = 'Before you can add your first site, you will first need to add a client.'
   await reads(page, '/dashboard#/sites', client)
   const site = 'Before you can add your first visit, you will first need to add a site.'

@@ -10,6 +10,7 @@ const many = 10_000
 const clientAt = (place: number): Client => ({
   id: ClientId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
   name: `Client ${String(place).padStart(5, '0')}`,
+  external_id: null,
   thumbnail_path: null,
   thumbnail_url: null,
   thumbnail_state: 'none',
@@ -82,6 +83,7 @@ const siteAt = (place: number): Site => ({
   id: SiteId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
   name: `Site ${String(place).padStart(5, '0')}`,
   postcode: null,
+  external_id: null,
   client_id: clientAt(place).id,
   client_name: clientAt(place).name,
   thumbnail_url: null,

@@ -14,7 +14,7 @@ const begin = async (page: Page, context: BrowserContext): Promise<void> => {
 
 const lost = 'The connection is lost. Trying again… What you have typed stays.'
 
-test('a lost line is told; what was begun goes on once it is back, with nothing lost', async ({
+test('a lost connection is announced; what was begun continues once it is back, with nothing lost', async ({
   page,
   context,
   complaints,
@@ -79,7 +79,7 @@ test('a page that is older than the server says so where a part of it is gone, a
   await begin(page, context)
   await panel(page, 'Add a Document').getByLabel('Display Name').fill('Survey of the roof')
   const root = new URL('/', page.url()).href
-  await page.route('**/assets/file-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/file-dialogs-*.js', (route) => route.fulfill({ status: 404 }))
   await page.route(root, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script src="/new.js"></script>' }),
   )
@@ -88,7 +88,7 @@ test('a page that is older than the server says so where a part of it is gone, a
   await expect(page.getByText('Siteledger has been updated. Reload the page to go on.')).toBeVisible()
   await expect(panel(page, 'Add a Document').getByLabel('Display Name')).toHaveValue('Survey of the roof')
   await expectAccessible(page)
-  await page.unroute('**/assets/file-dialog-*.js')
+  await page.unroute('**/assets/file-dialogs-*.js')
   await page.unroute(root)
   await page.getByRole('button', { name: 'Reload' }).click()
   await card(page, 'Gas certificate').getByRole('button', { name: 'Preview' }).click()

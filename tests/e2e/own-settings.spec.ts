@@ -31,7 +31,7 @@ test('[SET-03] [SET-04] [SET-05] [SET-06] [STATE2-51] name and e-mail change, an
   await expectAccessible(page)
 })
 
-test('[VAL2-01] [VAL2-02] [STATE2-49] [STATE2-50] refusals stand under their fields, and go at a new attempt', async ({
+test('[VAL2-01] [VAL2-02] [STATE2-49] [STATE2-50] errors show under their fields, and disappear at a new attempt', async ({
   page,
   complaints,
   owner,

@@ -1,12 +1,30 @@
 import type { Locator } from '@playwright/test'
+import { wholeBrowser } from '#tests/support/chromium.ts'
 import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
 import { card } from './support/pages.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ launchOptions: wholeBrowser })
+
 /** A PDF viewer is no part of the page that could say it is ready: what counts is what can be seen. */
 const expectToShow = async (dialog: Locator, colour: typeof pdfColour | typeof photoColour): Promise<void> =>
   expect.poll(async () => shows(await dialog.locator('object').screenshot(), colour)).toBe(true)
+
+test('a page inserts no text as markup, and embeds nothing but previews', async ({ page, owner: _ }) => {
+  await page.goto('/dashboard')
+  const insert = (html: string) =>
+    page.evaluate((text) => {
+      document.createElement('div').innerHTML = text
+    }, html)
+
+  const embed = (url: string) =>
+    page.evaluate((data) => document.createElement('object').setAttribute('data', data), url)
+
+  await insert('.style { color: red }')
+  await expect(insert('<img src="x">')).rejects.toThrow('Markup is not inserted as text.')
+  await expect(embed('/api/docs')).rejects.toThrow('Nothing is loaded from this address.')
+})
 
 test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the preview, one after the other; one that cannot says how to get it', async ({
   page,

@@ -33,19 +33,19 @@ test('[REG-06] [REG-07] the welcome page takes an address and leads to the regis
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
-test('[REG-03] [REG-04] [STATE2-25] [STATE2-26] [STATE2-42] [ERR2-10] [ERR2-11] a link that no longer counts says so, and one can register all the same', async ({
-  page,
-  complaints,
-}) => {
-  const unknown = ['invitation=an-unknown-code', 'team-invitation=01890000-0000-7000-8000-000000000000']
-  for (const query of unknown) {
+const unknown = [
+  ['[REG-03] [STATE2-25] [STATE2-42] [ERR2-10] an invitation', 'invitation=an-unknown-code'],
+  ['[REG-04] [STATE2-26] [ERR2-11] an invitation of a team', 'team-invitation=01890000-0000-7000-8000-000000000000'],
+] as const
+for (const [what, query] of unknown) {
+  test(`${what} that no longer counts says so, and one can register all the same`, async ({ page, complaints }) => {
     await page.goto(`/register?${query}`)
     await expect(page.getByRole('alert')).toHaveText(/^This invitation is no longer valid\./)
     await expect(page.getByLabel('Team', { exact: true })).toBeEditable()
     await expectAccessible(page)
-  }
-  expect(complaints.splice(0)).toEqual(unknown.map(() => expect.stringContaining('404')))
-})
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+  })
+}
 
 test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown, the chosen one is sent, and the server says where to go', async ({
   page,
@@ -88,4 +88,22 @@ test('[REG-13] [REG-14] the country is guessed on load, and its states follow it
   await expect(states.getByRole('option', { name: 'California' })).toBeAttached()
   await expect(states.getByRole('option', { name: 'Ontario' })).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('[REG-13] a guess that comes late leaves the country that was chosen', async ({ page }) => {
+  const guess = Promise.withResolvers<void>()
+  await page.route('**/geocode/country', async (route) => {
+    await guess.promise
+    await route.fulfill({ json: 'CA' })
+  })
+  await page.goto('/register')
+  await page.getByText('Billing address (optional)').click()
+  await page.getByLabel('Country').selectOption('FR')
+
+  const answered = page.waitForResponse('**/geocode/country')
+  guess.resolve()
+  await answered
+  await page.getByLabel('City').fill('Lyon')
+
+  await expect(page.getByLabel('Country')).toHaveValue('FR')
 })

@@ -32,24 +32,20 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [STATE-33] the chosen tab is in th
   await expectChosen(page, 'Files')
 })
 
-test('[PAGE-06] [PAGE-07] [PAGE-12] [PAGE-13] [PAGE-14] [PAGE-15] clients, sites and visits have pages with tabs', async ({
-  page,
-  context,
-  owner: _,
-}) => {
-  const { client, site, visit } = await addFacilities(context)
-  const pages = [
-    [`/dashboard/clients/${client.id}#/files`, 'Harbour Estates', ['Sites', 'Visits', 'Files']],
-    [`/dashboard/sites/${site.id}#/files`, 'Quay House', ['Visits', 'Files']],
-    [`/dashboard/visits/${visit.id}#/files`, 'Boiler inspection', ['Files']],
-  ] as const
-  for (const [path, heading, tabs] of pages) {
-    await page.goto(path)
+const pages = [
+  ['[PAGE-06] [PAGE-07] a client', 'client', 'Harbour Estates', ['Sites', 'Visits', 'Files']],
+  ['[PAGE-12] [PAGE-13] a site', 'site', 'Quay House', ['Visits', 'Files']],
+  ['[PAGE-14] [PAGE-15] a visit', 'visit', 'Boiler inspection', ['Files']],
+] as const
+for (const [what, kind, heading, tabs] of pages) {
+  test(`${what} has a page with tabs`, async ({ page, context, owner: _ }) => {
+    const { id } = (await addFacilities(context))[kind]
+    await page.goto(`/dashboard/${kind}s/${id}#/files`)
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText([...tabs])
     await expectChosen(page, 'Files')
-  }
-})
+  })
+}
 
 test('[ENT-11] [ENT-12] lists that were shown are kept, each site with its own visits, and not asked for again', async ({
   page,
@@ -107,7 +103,7 @@ test('a part that breaks says so, and leaves the rest of the page as it is', asy
   owner: _,
 }) => {
   await addFacilities(context)
-  await page.route(/\/assets\/(client-dialog|categories-panel)-.*js$/, (route) =>
+  await page.route(/\/assets\/(client-dialogs|categories-panel)-.*js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export const nothing = 0' }),
   )
   await page.goto('/dashboard')

@@ -12,6 +12,9 @@ const tooMuch = Buffer.alloc(8_388_609)
 const chooseFiles = (page: Page, files: Picked[]): Promise<void> =>
   form(page).locator('input[type=file]').setInputFiles(files)
 
+/** The files that are about to be sent. */
+const chosenIn = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+
 /** Drags a file from outside onto the page, and lets it go there. */
 const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promise<void> => {
   const sent = { name, type, bytes: [...buffer] }
@@ -32,9 +35,8 @@ test.beforeEach(async ({ page, context, owner: _ }) => {
   await page.goto(`/dashboard/visits/${visit.id}#/files`)
 })
 
-test('[STATE-06] [STATE-32] [ERR1-02] [VAL-03] [VAL-07] [VAL-08] [VAL-10] [VAL-32] files that are no documents, or too large, are refused at their field', async ({
+test('[STATE-06] [STATE-32] [VAL-03] [VAL-10] a file that is no document is refused, until another is chosen', async ({
   page,
-  complaints,
 }) => {
   const said = form(page).getByRole('alert')
   await chooseFile(page, notes)
@@ -43,11 +45,17 @@ test('[STATE-06] [STATE-32] [ERR1-02] [VAL-03] [VAL-07] [VAL-08] [VAL-10] [VAL-3
   await chooseFile(page, await newPdf('Gas certificate.pdf'))
   await expect(said).toBeHidden()
   await expect(form(page).getByText('Gas certificate.pdf')).toBeVisible()
+})
 
+test('[VAL-07] [VAL-08] a file that is too large is refused', async ({ page }) => {
+  const said = form(page).getByRole('alert')
   await chooseFile(page, { ...(await newPdf('Site survey.pdf')), buffer: tooMuch })
   await expect(said).toHaveText('File size exceeds limit of 8 MB.')
   await expect(form(page).getByText('Site survey.pdf')).toBeHidden()
+})
 
+test('[ERR1-02] [VAL-32] what the server refuses is said at the field of the file', async ({ page, complaints }) => {
+  const said = form(page).getByRole('alert')
   // What only claims its type, the server alone can tell.
   const buffer = Buffer.from('<script>alert(1)</script>')
   await addDocument(page, { name: 'Fake.pdf', mimeType: 'application/pdf', buffer })
@@ -56,15 +64,21 @@ test('[STATE-06] [STATE-32] [ERR1-02] [VAL-03] [VAL-07] [VAL-08] [VAL-10] [VAL-3
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('[STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15] [STATE-29] [STATE-30] [ABIL-10] [VAL-11] [VAL-12] a dropped file is followed on its way, called off with nothing lost, and sent again', async ({
+const addButton = (page: Page): Locator => form(page).getByRole('button', { name: 'Add Document' })
+
+test('[STATE-03] [VAL-12] [ABIL-10] a form that nothing was chosen in waits, with the date of today', async ({
   page,
 }) => {
-  const add = form(page).getByRole('button', { name: 'Add Document' })
-  const name = form(page).getByLabel('Display Name')
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London' }).format(new Date())
   await expect(form(page).getByLabel('Completion Date')).toHaveText(today)
-  await expect(add).toBeEnabled()
+  await expect(addButton(page)).toBeEnabled()
   await expect(form(page).getByRole('progressbar')).toHaveCount(0)
+})
+
+test('[STATE-04] [STATE-07] [STATE-29] a dropped file is followed on its way, called off with nothing lost, and sent again', async ({
+  page,
+}) => {
+  const [add, name] = [addButton(page), form(page).getByLabel('Display Name')]
   await page.route('**/api/file', () => undefined)
   await drop(page, await newPdf('Gas certificate.pdf'))
   await name.fill('Gas safety 2025')
@@ -79,15 +93,22 @@ test('[STATE-03] [STATE-04] [STATE-05] [STATE-07] [STATE-15] [STATE-29] [STATE-3
   await page.unroute('**/api/file')
   await add.click()
   await expect(card(page, 'Gas safety 2025')).toBeVisible()
-  await expect(page.getByText('Gas safety 2025 has been added.')).toBeVisible()
   await expect(form(page).getByRole('alert')).toHaveCount(0)
-  await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
-  await expect(name).toHaveValue('')
 })
 
-test('[FILE-17] [STATE-08] [STATE-09] [STATE-10] [STATE-11] [VAL-14] [VAL-15] [ERR1-01] several files are named, sent one by one, and tried again where one fails @phone', async ({
+test('[STATE-05] [STATE-15] [STATE-30] [VAL-11] a file is added under its own name, and the form is empty again', async ({
   page,
-  complaints,
+}) => {
+  await drop(page, await newPdf('Gas certificate.pdf'))
+  await addButton(page).click()
+  await expect(card(page, 'Gas certificate')).toBeVisible()
+  await expect(page.getByText('Gas certificate has been added.')).toBeVisible()
+  await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
+  await expect(form(page).getByLabel('Display Name')).toHaveValue('')
+})
+
+test('[STATE-10] [VAL-14] [VAL-15] [ERR1-01] those of several files that are refused are listed @phone', async ({
+  page,
 }) => {
   const refused = (within: Locator) => within.getByRole('alert').getByRole('listitem')
   await chooseFiles(page, [notes, { ...notes, name: 'more.txt' }])
@@ -96,18 +117,40 @@ test('[FILE-17] [STATE-08] [STATE-09] [STATE-10] [STATE-11] [VAL-14] [VAL-15] [E
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const large = { ...(await newPlan('Large.png')), buffer: tooMuch }
-  await chooseFiles(page, [await newPdf('Gas.pdf'), notes, await newPlan('Roof.png'), large, await newPdf('Wrong.pdf')])
+  await chooseFiles(page, [await newPdf('Gas.pdf'), notes, await newPlan('Roof.png'), large])
   const dialog = await openedDialog(page, 'Upload Documents')
   await expect(dialog.getByText('The following file(s) failed the upload check:')).toBeVisible()
   await expect(refused(dialog)).toHaveText([
     'notes.txt Invalid file type',
     'Large.png File size exceeds limit of 8 MB.',
   ])
-  const chosen = dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
-  await expect(chosen).toHaveCount(3)
+  await expect(chosenIn(dialog)).toHaveCount(2)
+})
+
+test('[FILE-17] [STATE-08] [STATE-09] [STATE-11] several files are named and sent together @phone', async ({
+  page,
+}) => {
+  await chooseFiles(page, [await newPdf('Gas.pdf'), await newPlan('Roof.png'), await newPdf('Wrong.pdf')])
+  const dialog = await openedDialog(page, 'Upload Documents')
+  await expect(chosenIn(dialog)).toHaveCount(3)
   await expect(dialog.getByLabel('Display Name of Gas.pdf')).toHaveValue('Gas')
   await dialog.getByLabel('Display Name of Gas.pdf').fill('Gas safety')
   await dialog.getByRole('button', { name: 'Remove Wrong.pdf' }).click()
+  await dialog.getByRole('button', { name: 'Upload 2 Documents' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Gas safety')).toBeVisible()
+  await expect(card(page, 'Roof')).toBeVisible()
+  await expect(page.getByText('2 documents have been added.')).toBeVisible()
+})
+
+test('of several files that which fails is tried again, and may be stopped on its way @phone', async ({
+  page,
+  complaints,
+}) => {
+  await chooseFiles(page, [await newPdf('Gas.pdf'), await newPlan('Roof.png')])
+  const dialog = await openedDialog(page, 'Upload Documents')
+  const chosen = chosenIn(dialog)
+  await dialog.getByLabel('Display Name of Gas.pdf').fill('Gas safety')
 
   // The first that is sent is the first of the list.
   await page.route('**/api/files', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })

@@ -30,7 +30,7 @@ const download = async (page: Page, name: string): Promise<{ bytes: Buffer; save
   return { bytes: await readFile(await saved.path()), savedAs: saved.suggestedFilename() }
 }
 
-test('[REG-01] [REG-15] [STATE2-18] [FILE-18] [PAGE-17] a new team puts its first documents away and finds them again @phone', async ({
+test('[REG-01] [REG-15] [FILE-18] [PAGE-17] a new team puts its first documents away and finds them again @phone', async ({
   page,
 }) => {
   const person = newPerson()

@@ -38,7 +38,7 @@ describe('an append in parts', () => {
 })
 
 describe('one event', () => {
-  test('may be as large as an append', async ({ client, stream }) => {
+  test('has the size limit of an append', async ({ client, stream }) => {
     const data = { n: 1, text: 'x'.repeat(1_000_000) }
     await client.appendToStream(
       stream,

@@ -2,16 +2,13 @@ import { EventStoreDBClient, persistentSubscriptionToStreamSettingsFromDefaults 
 import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
-import { credentials } from '@grpc/grpc-js'
 import { describe, expect } from 'vitest'
 import { all, caughtUp, failure, noted, test } from './contract.ts'
-
-const addressOf = (url: string): string => new URL(url.replace('esdb:', 'http:')).host
+import { grpcCredentials } from './embedded/by-hand.ts'
 
 describe('connecting', () => {
   test('by gossip finds the leader', async ({ url, stream }) => {
-    const address = addressOf(url)
-    const client = EventStoreDBClient.connectionString(`esdb://${address},${address}?tls=false`)
+    const client = EventStoreDBClient.connectionString(url.replace(/([^/@]+)\?/, '$1,$1?'))
 
     await client.appendToStream(stream, noted(1))
 
@@ -19,17 +16,15 @@ describe('connecting', () => {
     await client.dispose()
   })
 
-  test('takes user and password', async ({ url, stream }) => {
-    const client = EventStoreDBClient.connectionString(`esdb://admin:changeit@${addressOf(url)}?tls=false`)
+  test('takes user and password with a call', async ({ client, stream, credentials }) => {
+    await client.appendToStream(stream, noted(1), { credentials })
 
-    await client.appendToStream(stream, noted(1))
-
-    expect(await all(client.readStream(stream))).toHaveLength(1)
-    await client.dispose()
+    expect(await all(client.readStream(stream, { credentials }))).toHaveLength(1)
   })
 
   test('says that appends may be batched, without which the client would not', async ({ url }) => {
-    const features = new ServerFeaturesClient(addressOf(url), credentials.createInsecure())
+    const { host } = new URL(url.replace('esdb:', 'http:'))
+    const features = new ServerFeaturesClient(host, grpcCredentials(url))
     const supported = await new Promise<SupportedMethods>((resolve, reject) =>
       features.getSupportedMethods(new sharedPb.Empty(), (error, methods) =>
         error ? reject(error) : resolve(methods),

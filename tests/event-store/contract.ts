@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AllStreamSubscription,
+  type Credentials,
   EventStoreDBClient,
   type JSONEventType,
   jsonEvent,
@@ -14,7 +15,7 @@ import { startEventStore } from '#tests/support/event-store.ts'
  * The contract: what EventStoreDB promises its official client, stated once. It runs against the embedded node, or
  * against any server: EVENTSTORE_URL=esdb://... npx vitest run tests/event-store
  */
-export const test = base.extend<{ url: string; client: EventStoreDBClient; stream: string }>({
+export const test = base.extend<{ url: string; client: EventStoreDBClient; stream: string; credentials: Credentials }>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from this pattern.
     async ({}, use) => {
@@ -32,6 +33,11 @@ export const test = base.extend<{ url: string; client: EventStoreDBClient; strea
     },
     { scope: 'file' },
   ],
+  // Those of the address; a server without any takes those that it is known for.
+  credentials: async ({ url }, use) => {
+    const { username, password } = new URL(url.replace('esdb:', 'http:'))
+    await use({ username: username || 'admin', password: password || 'changeit' })
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   stream: async ({}, use) => use(`contract-${randomUUID()}`),
 })

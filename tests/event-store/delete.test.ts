@@ -25,7 +25,7 @@ describe('deleting a stream', () => {
     ['any revision', ANY],
     ['its last revision', 1n],
   ] as const)(
-    'lets it be written again by whoever expects %s; revisions go on',
+    'allows a new append that expects %s; revisions continue',
     async ([, expectedRevision], { client, stream }) => {
       await client.appendToStream(stream, noted(1, 2))
       await client.deleteStream(stream)
@@ -150,7 +150,7 @@ describe('a tombstone', () => {
     expect(await ended).toBeInstanceOf(StreamDeletedError)
   })
 
-  test('lets nobody subscribe', async ({ client, stream }) => {
+  test('refuses subscriptions', async ({ client, stream }) => {
     await client.tombstoneStream(stream)
 
     expect(await endOf(client.subscribeToStream(stream))).toBeInstanceOf(StreamDeletedError)

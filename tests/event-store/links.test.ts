@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(seen.events[0]?.event).toMatchObject({ streamId: stream, data: { n: 7 } })
   })
 
-  test('that is not one is given as it is', async ({ client, stream }) => {
+  test('that is malformed is read as it is', async ({ client, stream }) => {
     await client.appendToStream(stream, binaryEvent({ type: '$>', data: Buffer.from('nonsense') }))
 
     const [event] = await all(client.readStream(stream, { resolveLinkTos: true }))

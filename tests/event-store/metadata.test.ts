@@ -1,6 +1,6 @@
-import { BACKWARDS, END, jsonEvent, START, StreamNotFoundError } from '@eventstore/db-client'
+import { BACKWARDS, binaryEvent, END, jsonEvent, START, StreamNotFoundError } from '@eventstore/db-client'
 import { describe, expect } from 'vitest'
-import { all, failure, noted, numbersOf, revisionsOf, test } from './contract.ts'
+import { all, caughtUp, collect, failure, noted, numbersOf, revisionsOf, test } from './contract.ts'
 
 describe('stream metadata', () => {
   test('is kept as it was set, ACL and own properties included', async ({ client, stream }) => {
@@ -15,7 +15,7 @@ describe('stream metadata', () => {
     expect(await client.getStreamMetadata(stream)).toEqual({ streamName: stream })
   })
 
-  test('does not tell its revision: what the client calls metastreamRevision is none', async ({ client, stream }) => {
+  test('does not have a revision: the client’s metastreamRevision is absent', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { owner: 'one' })
     await client.setStreamMetadata(stream, { owner: 'two' })
 
@@ -38,6 +38,44 @@ describe('stream metadata', () => {
     await client.setStreamMetadata(stream, { maxCount: 2 })
 
     expect(await failure(all(client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError)
+  })
+})
+
+describe('an invalid limit', () => {
+  test.for([
+    ['zero', { $maxCount: 0, $maxAge: 0 }],
+    ['less than zero', { $maxCount: -1, $maxAge: -5 }],
+    ['a text', { $maxCount: '2' }],
+    ['a fraction', { $maxCount: 1.5 }],
+    ['beside one of a wrong type', { $maxCount: 1, $maxAge: 'day' }],
+  ] as const)('%s leaves everything to be read', async ([, limits], { client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2, 3))
+    await client.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: limits }))
+
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2, 3])
+  })
+
+  test('metadata that is not marked as JSON leaves everything to be read', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1, 2, 3))
+    const data = Buffer.from('{"$maxCount":1}')
+    await client.appendToStream(`$$${stream}`, binaryEvent({ type: '$metadata', data }))
+
+    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2, 3])
+  })
+})
+
+describe('a live subscriber', () => {
+  test('is sent every event, whatever the limits of the stream', async ({ client, stream }) => {
+    await client.setStreamMetadata(stream, { maxCount: 2 })
+    const subscription = client.subscribeToStream(stream)
+    const seen = collect(subscription)
+    await caughtUp(subscription)
+
+    await client.appendToStream(stream, noted(1, 2, 3, 4, 5))
+    await seen.count(5)
+
+    expect(numbersOf(seen.events)).toEqual([1, 2, 3, 4, 5])
+    await subscription.unsubscribe()
   })
 })
 
@@ -78,7 +116,7 @@ describe('$tb', () => {
     expect(await all(client.readStream(stream))).toEqual([])
   })
 
-  test('of a deleted stream is the largest int64; writing sets it to where the stream begins anew', async ({
+  test('of a deleted stream is the largest int64; an append sets it to the first new revision', async ({
     client,
     stream,
   }) => {

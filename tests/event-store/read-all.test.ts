@@ -30,6 +30,12 @@ describe('reading $all', () => {
     expect(numbersOf(events)).toEqual([2, 1])
   })
 
+  test('backwards from the start yields nothing', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1))
+
+    expect(await all(client.readAll({ direction: BACKWARDS, fromPosition: START }))).toEqual([])
+  })
+
   test('backwards from the end begins with the newest event', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
 

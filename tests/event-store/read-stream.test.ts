@@ -46,7 +46,7 @@ describe('reading a stream', () => {
     )
   })
 
-  test('goes on when the reader is slower than the stream is large', async ({ client, stream }) => {
+  test('works when the reader is slower than the node', async ({ client, stream }) => {
     const text = 'x'.repeat(100_000)
     for (const n of [0, 1, 2, 3]) {
       const events = noted(...Array.from({ length: 9 }, (_, index) => n * 9 + index))
@@ -62,6 +62,15 @@ describe('reading a stream', () => {
       read.push(event)
     }
     expect(numbersOf(read)).toEqual(Array.from({ length: 36 }, (_, n) => n))
+  })
+
+  test('backwards from the start, the default of the client, yields the first event alone', async ({
+    client,
+    stream,
+  }) => {
+    await client.appendToStream(stream, noted(0, 1, 2))
+
+    expect(numbersOf(await all(client.readStream(stream, { direction: BACKWARDS })))).toEqual([0])
   })
 
   test('can be broken off by the reader', async ({ client, stream }) => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { caughtUp, collect, noted, numbersOf, test } from './contract.ts'
 
 describe('subscribing to a stream', () => {
-  test('gives what is there, then says so, then what comes', async ({ client, stream }) => {
+  test('sends past events, then the caught-up signal, then new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
     const subscription = client.subscribeToStream(stream)
     const seen = collect(subscription)
@@ -55,7 +55,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('goes on over a deletion', async ({ client, stream }) => {
+  test('continues over a deletion', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const subscription = client.subscribeToStream(stream)
     const seen = collect(subscription)

@@ -13,33 +13,33 @@ const world = coreWorld(record)
 const { teamId } = world
 const byRun = (id: ImportId) => ({ via: { kind: 'import', id } as const })
 
-const client = (name: string, run?: ImportId, externalId?: string) => {
+const client = (name: string, run?: ImportId, external_id?: string) => {
   const clientId = newClientId()
-  const data = { clientId, teamId, name, ...(externalId ? { externalId } : {}) }
+  const data = { clientId, teamId, name, ...(external_id ? { external_id } : {}) }
   const event = record(`client-${clientId}`, { type: 'ClientAdded', data }, run ? byRun(run) : {})
   return { clientId, event }
 }
 
-const site = (clientId: ClientId, name: string, run?: ImportId, externalId?: string) => {
+const site = (clientId: ClientId, name: string, run?: ImportId, external_id?: string) => {
   const siteId = newSiteId()
-  const data = { siteId, teamId, clientId, name, postcode: null, ...(externalId ? { externalId } : {}) }
+  const data = { siteId, teamId, clientId, name, postcode: null, ...(external_id ? { external_id } : {}) }
   const event = record(`site-${siteId}`, { type: 'SiteAdded', data }, run ? byRun(run) : {})
   return { siteId, event }
 }
 
-describe('what rows of an import are matched with', () => {
+describe('the records that rows of an import match', () => {
   const acme = client('Acme  Ltd', undefined, 'A-1')
   const north = site(acme.clientId, 'North', undefined, 'S-1')
   const idSet = record(`client-${acme.clientId}`, {
     type: 'ClientExternalIdSet',
-    data: { clientId: acme.clientId, teamId, externalId: 'A-2' },
+    data: { clientId: acme.clientId, teamId, external_id: 'A-2' },
   })
 
-  test('clients and sites of the team by external id and by name, whatever its case and spaces', () => {
+  test('are clients and sites of the team, found by external id and by name, ignoring case and spaces', () => {
     const queries = importQueries(projected(imports, [acme.event, north.event, idSet]))
 
     expect(queries.byExternalId(teamId, 'clients', 'A-1')).toBeUndefined()
-    expect(queries.byExternalId(teamId, 'clients', 'A-2')).toMatchObject({ id: acme.clientId, externalId: 'A-2' })
+    expect(queries.byExternalId(teamId, 'clients', 'A-2')).toMatchObject({ id: acme.clientId, external_id: 'A-2' })
     expect(queries.byName(teamId, 'clients', importKey('ACME ltd'), null)).toHaveLength(1)
     expect(queries.byName(teamId, 'sites', importKey('north'), acme.clientId)).toMatchObject([{ id: north.siteId }])
     expect(queries.byName(teamId, 'sites', importKey('north'), newClientId())).toEqual([])
@@ -47,7 +47,7 @@ describe('what rows of an import are matched with', () => {
     expect(queries.byExternalId(newTeamId(), 'clients', 'A-2')).toBeUndefined()
   })
 
-  test('not what is in the trash, by itself or with its client', () => {
+  test('do not include records in the trash, by themselves or with their client', () => {
     const trash = { teamId, trashId: newTrashId() }
     const gone = record(`client-${acme.clientId}`, {
       type: 'ClientDeleted',
@@ -67,8 +67,8 @@ describe('what rows of an import are matched with', () => {
   })
 })
 
-describe('what a run did', () => {
-  test('is kept with how it was before, and tells where somebody has worked since', () => {
+describe('the changes of a run', () => {
+  test('are stored with the values before, and marked when somebody has changed the record since', () => {
     const importId = newImportId()
     const old = client('Old')
     const renamed = record(
@@ -95,7 +95,7 @@ describe('what a run did', () => {
     expect(clients.find(({ id }) => id === old.clientId)).toMatchObject({
       change: 'updated',
       worked: false,
-      before: { name: 'Old', externalId: null },
+      before: { name: 'Old', external_id: null },
     })
     // Its sites were worked on, so it cannot go either.
     expect(clients.find(({ id }) => id === made.clientId)).toMatchObject({ change: 'created', worked: true })
@@ -108,11 +108,11 @@ describe('what a run did', () => {
     expect(contentsOf(twice)).toEqual(contentsOf(db))
   })
 
-  test('and its report are those of its team', () => {
+  test('and its report belong to its team', () => {
     const importId = newImportId()
     const counts = { created: 2, updated: 0, unchanged: 1, refused: 1, clientsCreated: 0 }
     const refusals = [
-      { row: 3, externalId: null, errors: { name: ['The name field is required.'] }, cells: { name: '' } },
+      { row: 3, external_id: null, errors: { name: ['The name field is required.'] }, cells: { name: '' } },
     ]
     const queries = importQueries(
       projected(imports, [

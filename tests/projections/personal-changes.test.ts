@@ -1,7 +1,7 @@
 import { v7 as newUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { changeOf } from '#projections/change-of.ts'
-import { changeQueries, changes } from '#projections/changes.ts'
+import { changeOf } from '#projections/changes/change-of.ts'
+import { changeQueries, changes } from '#projections/changes/changes.ts'
 import { AnnouncementId, NotificationId } from '#schemas/ids.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
@@ -14,15 +14,20 @@ const sent = recorded('NotificationSent', {
   askedBy: newUuid(),
   icon: 'user',
   body: 'joined the team Acme.',
-  actionText: null,
-  actionUrl: null,
+  action_text: null,
+  action_url: null,
   creatorId: bob,
 })
 const announcementId = AnnouncementId.parse(newUuid())
-const published = recorded('AnnouncementPublished', { announcementId, body: 'New', actionText: null, actionUrl: null })
+const published = recorded('AnnouncementPublished', {
+  announcementId,
+  body: 'New',
+  action_text: null,
+  action_url: null,
+})
 
-describe('what a user is told', () => {
-  test('is heard by that user alone, and tells nothing but that it came', () => {
+describe('a live change for one user', () => {
+  test('is sent to that user only, without content', () => {
     expect(changeOf(sent)).toEqual({
       type: 'NotificationSent',
       resource: 'notifications',
@@ -32,7 +37,7 @@ describe('what a user is told', () => {
     })
   })
 
-  test('can be caught up with: own notifications, and announcements for everybody, also without a team', () => {
+  test('can be resumed: own notifications, and announcements for everybody, also without a team', () => {
     const heard = changeQueries(projected(changes, [sent, published]))
 
     expect(heard.after(ann, null, '0', 10).map(({ resource }) => resource)).toEqual(['notifications', 'announcements'])

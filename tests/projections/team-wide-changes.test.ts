@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeQueries, changes } from '#projections/changes.ts'
+import { changeQueries, changes } from '#projections/changes/changes.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { categoryWorld, fireAndGas } from '#tests/support/category-world.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
@@ -34,11 +34,11 @@ describe('changes of documents and categories', () => {
     'DocumentDeleted',
   ]
 
-  test('[STATE-18] [STATE-19] [STATE-20] [STATE-21] are told to the team', () => {
+  test('[STATE-18] [STATE-19] [STATE-20] [STATE-21] are sent to the team', () => {
     expect(heard({ teamId, clientId: null, siteIds: null })).toEqual([...teamWide, 'ClientAdded', 'SiteAdded'])
   })
 
-  test('are told to members of one client or of chosen sites too (D-57)', () => {
+  test('are sent to members with a scope of one client or of some sites too (D-57)', () => {
     for (const scope of [
       { teamId, clientId: newClientId(), siteIds: null },
       { teamId, clientId: newClientId(), siteIds: [newSiteId()] },
@@ -52,7 +52,7 @@ describe('changes of documents and categories', () => {
     }
   })
 
-  test('are told to nobody of another team', () => {
+  test('are sent to nobody of another team', () => {
     expect(heard({ teamId: newTeamId(), clientId: null, siteIds: null })).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CalendarDate, dateField, ShownDate, showDate, today } from '#schemas/calendar-date.ts'
+import { CalendarDate, dateField, ShownDate } from '#schemas/calendar-date.ts'
+import { showDate, today } from '#schemas/dates.ts'
 
 const messages = (given: unknown) =>
   dateField('start date')

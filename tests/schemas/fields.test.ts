@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { emailField, optionalReference, optionalText, requiredReference, requiredText } from '#schemas/fields.ts'
+import { z } from 'zod'
+import {
+  emailField,
+  optionalReference,
+  optionalText,
+  requiredReference,
+  requiredText,
+  textIfSent,
+} from '#schemas/fields.ts'
 import { SiteId, VisitId } from '#schemas/ids.ts'
 
 const messages = (schema: z.ZodType, given: unknown) =>
@@ -43,6 +50,27 @@ describe('optional text', () => {
     expect(messages(optionalText('postcode'), 'M1 \ud83d')).toEqual(['The postcode must be text.'])
     expect(messages(requiredText('name'), '\udd25 Acme')).toEqual(['The name must be text.'])
     expect(requiredText('name').parse('🔥 Acme')).toBe('🔥 Acme')
+  })
+})
+
+describe('text of a change', () => {
+  const change = z.object({ postcode: textIfSent('postcode', 16) })
+
+  test('is left as it is where it is left out (D-98)', () => {
+    expect(change.parse({})).toEqual({})
+    expect(change.parse({ postcode: undefined }).postcode).toBeUndefined()
+  })
+
+  test.each([null, '', '   '])('is cleared by %j (D-98)', (given) => {
+    expect(change.parse({ postcode: given })).toEqual({ postcode: null })
+  })
+
+  test('is judged as optional text is', () => {
+    expect(change.parse({ postcode: ' EC1A 1BB ' })).toEqual({ postcode: 'EC1A 1BB' })
+    expect(messages(textIfSent('postcode', 16), 'x'.repeat(17))).toEqual([
+      'The postcode may not be greater than 16 characters.',
+    ])
+    expect(messages(textIfSent('postcode'), 7)).toEqual(['The postcode must be text.'])
   })
 })
 

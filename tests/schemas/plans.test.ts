@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans, Plan, Plans, plansFor } from '#schemas/plans.ts'
+import { plansFor } from '#schemas/plan-choice.ts'
+import { defaultPlans, Plan, Plans } from '#schemas/plans.ts'
 
 const plan = (changes: Partial<Plan>): Plan => ({
   id: 'p',

@@ -3,27 +3,32 @@ import type { Problem } from '#schemas/problem.ts'
 
 export type Reply<Body> = { status: number; body: Body; headers: Headers }
 
-type Sending = { headers?: Record<string, string>; json?: unknown; form?: FormData; text?: string }
+type Sending = {
+  headers?: Record<string, string>
+  json?: unknown
+  form?: FormData
+  text?: string | Uint8Array<ArrayBuffer>
+}
 
-/** What stands beside a call: headers, and the file of an upload. */
+/** Headers of a call, and the file of an upload. */
 export type Beside = { headers?: Record<string, string>; file?: File }
 
-/** Somebody who calls the API as a browser would: he keeps his cookie and sends where he comes from. */
+/** A caller that behaves like a browser: it keeps its cookie and sends its origin, or for a link its referrer. */
 export type Caller = {
-  /** Any request at all; `body` is JSON where the answer is, else text. */
+  /** Sends any request; `body` is parsed JSON or else text. */
   request: (method: string, path: string, sending?: Sending) => Promise<Reply<unknown>>
-  /** A call by its contract; throws where it is refused. */
+  /** Calls an endpoint by its contract; throws if it is refused. */
   call: <E extends Endpoint>(endpoint: E, call?: CallOf<E>, beside?: Beside) => Promise<Reply<ResponseOf<E>>>
-  /** A call by its contract that is to be refused; throws where it is not. */
+  /** Calls an endpoint that is expected to refuse; throws if it does not. */
   refused: <E extends Endpoint>(endpoint: E, call?: Sendable, beside?: Beside) => Promise<Reply<Problem>>
-  /** The session cookie as it would be sent, or nothing. */
+  /** The Cookie header with the session, or nothing. */
   cookie: () => string | undefined
 }
 
-/** Like CallOf, but anything may be sent. */
+/** Like CallOf, but with any input. */
 type Sendable = { params?: object; query?: object; body?: object }
 
-/** The address of a call: braces filled in, the query appended. */
+/** The URL of a call: parameters are filled in, the query is appended. */
 export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: Sendable = {}): string => {
   const filled: Record<string, unknown> = { teams: 'teams', ...params }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -33,7 +38,7 @@ export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: Sendable
   )
 }
 
-/** A multipart body as a browser makes it: the fields, then the file. */
+/** A multipart body in the order of a browser: the fields, then the file. */
 export const formOf = (field: string, file: File | undefined, body: object): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -44,13 +49,13 @@ export const formOf = (field: string, file: File | undefined, body: object): For
   return form
 }
 
-/** A call as it goes over the wire; what is written is JSON or a form. */
+/** A call as an HTTP request; a body is JSON or a form. */
 export const sendingOf = (endpoint: Endpoint, body: object | undefined, { headers = {}, file }: Beside): Sending => {
   if (endpoint.upload) return { headers, form: formOf(endpoint.upload.field, file, body ?? {}) }
   return endpoint.method === 'GET' ? { headers } : { headers, json: body ?? {} }
 }
 
-/** The API takes its answers for what their types say; every call of a test looks whether they are. */
+/** Handlers do not validate their answers; every call of a test checks them against the contract. */
 const declared = ({ response }: Endpoint, reply: Reply<unknown>): Reply<unknown> => {
   if (typeof response !== 'string') response.parse(reply.body)
   return reply
@@ -65,7 +70,7 @@ export const openCaller = (url: string, appUrl: string): Caller => {
       redirect: 'manual',
       headers: {
         ...(cookie ? { cookie } : {}),
-        ...(method === 'GET' ? {} : { origin: appUrl }),
+        ...(method === 'GET' ? { referer: `${appUrl}/` } : { origin: appUrl }),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -33,7 +33,7 @@ export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()
   return { teamId, added, updated, moved, deleted, restored, purged }
 }
 
-/** Fire with Alarms and Doors below it, Alarms with Tests, and Gas beside. */
+/** Fire with Alarms and Doors below it, Alarms with Tests, and Gas as a second root. */
 export const fireAndGas = (world = categoryWorld()) => {
   const [fire, alarms, doors] = [newCategoryId(), newCategoryId(), newCategoryId()]
   const [tests, gas] = [newCategoryId(), newCategoryId()]

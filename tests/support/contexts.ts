@@ -2,7 +2,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { newCommandId } from './new-ids.ts'
 
-/** What stands beside events that a test records itself: a command of its own each time; `changes` go on top. */
+/** Metadata of events that a test records itself: a new command each time, with `changes` applied. */
 export const contextOf = (
   teamId: TeamId | null,
   actor: UserId | null,

@@ -21,8 +21,8 @@ export const coreWorld = (record = memoryLog()) => {
   }
 
   const visitAdded = (siteId: SiteId, clientId: ClientId, start: string, visitId: VisitId = newVisitId()) => {
-    const [startedOn, endedOn] = [CalendarDate.parse(start), CalendarDate.parse(start)]
-    const data = { visitId, teamId, siteId, clientId, name: `Visit of ${start}`, startedOn, endedOn }
+    const [started_at, ended_at] = [CalendarDate.parse(start), CalendarDate.parse(start)]
+    const data = { visitId, teamId, siteId, clientId, name: `Visit of ${start}`, started_at, ended_at }
     return record(`visit-${visitId}`, { type: 'VisitAdded', data })
   }
 
@@ -40,7 +40,7 @@ export const coreWorld = (record = memoryLog()) => {
       type: 'application/pdf',
       mimeType: 'application/pdf',
       content: { hash: hashOf('a'), size: 1000 },
-      completedOn: CalendarDate.parse('2026-03-31'),
+      completed_at: CalendarDate.parse('2026-03-31'),
       uploadedBy: userId,
       ...changes,
     }
@@ -59,7 +59,7 @@ export const coreWorld = (record = memoryLog()) => {
   return { teamId, userId, record, clientAdded, siteAdded, visitAdded, fileUploaded, thumbnailMade, thumbnailFailed }
 }
 
-/** One of everything: a client with two sites, a visit, three files and what became of their thumbnails. */
+/** One of each: a client with two sites, a visit, three files and the outcomes of their thumbnails. */
 export const everything = () => {
   const world = coreWorld()
   const [clientId, first, second] = [newClientId(), newSiteId(), newSiteId()]

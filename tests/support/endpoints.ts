@@ -10,7 +10,7 @@ const named = await Promise.all(
   readdirSync(folder).map(async (file) => Object.entries((await import(new URL(file, folder).href)) as object)),
 )
 
-/** Every contract that a file of schemas/resources declares, by its name there: a new one is found without being listed. */
+/** Every contract in schemas/resources, by its export name; new ones are found without a list. */
 export const declaredEndpoints: readonly [name: string, endpoint: Endpoint][] = named
   .flat()
   .flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as [string, Endpoint]] : []))

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../api/event-store/embedded/main.ts', import.meta.url))
 
-/** `pid` is there when it is an embedded node. */
+/** `pid` is that of an embedded node. */
 export type TestEventStore = { url: string; pid?: number | undefined; stop(): Promise<void> }
 
 /**
- * An event store for a test: the one EVENTSTORE_URL names, else an embedded node of its own process with a memory file.
+ * An event store for a test: that of EVENTSTORE_URL, else an embedded node in its own process with its data in memory.
  * `args` are those of the embedded node's main.ts.
  */
 export async function startEventStore(args: string[] = []): Promise<TestEventStore> {
@@ -20,9 +20,9 @@ export async function startEventStore(args: string[] = []): Promise<TestEventSto
     once(child, 'message'),
     exited.then(([code]) => Promise.reject(new Error(`the event store node exited with ${code}`))),
   ])
-  const { port } = message as { port: number }
+  const { url } = message as { url: string }
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url,
     pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM')

@@ -2,7 +2,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 
-/** Every event of a type that the log holds now, oldest first. */
+/** Every event of a type in the log, oldest first. */
 export const eventsOf = async <Type extends EventType>(
   ledger: Ledger,
   type: Type,

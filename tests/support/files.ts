@@ -1,4 +1,4 @@
-/** Bytes that begin as a file of this type does. */
+/** Bytes with the signature of a file type. */
 const beginnings = {
   'application/pdf': '%PDF-1.7\n',
   'image/png': '\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR',
@@ -6,7 +6,7 @@ const beginnings = {
   'image/gif': 'GIF89a\x01\x00\x01\x00',
 }
 
-/** A file for an upload: of so many bytes, said to be of one type and truly beginning as another. */
+/** A file to upload: its size in bytes, its declared type, and the type of its signature. */
 export const fileOf = (
   name: string,
   type: string,

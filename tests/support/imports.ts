@@ -3,17 +3,19 @@ import type { Caller } from './caller.ts'
 
 type Order = { dry_run?: boolean; create_clients?: boolean; file_name?: string }
 
-/** What an import answered: each line by its schema, or the refusal of the whole file. */
+/** The answer to an import: each line by its schema, or the refusal of the whole file. */
 export type Imported = {
   status: number
   headers: Headers
   verdicts: ImportVerdict[]
+  /** The numbers of rows that lists showed, as the answer told them. */
+  listed: number[]
   summary: ImportSummary | undefined
   broken: string | undefined
   problem: unknown
 }
 
-/** The lines of an answer; a line that was cut off by a crash is left out. */
+/** The lines of an answer, without a last line that a crash cut off. */
 const linesOf = (text: string) => {
   const lines = text
     .split('\n')
@@ -22,14 +24,15 @@ const linesOf = (text: string) => {
   const ending = lines.findLast((line) => !('row' in line))
   return {
     verdicts: lines.flatMap((line) => ('row' in line ? [line] : [])),
+    listed: lines.flatMap((line) => ('listed' in line ? [line.listed] : [])),
     summary: ending && 'summary' in ending ? ending.summary : undefined,
     broken: ending && 'error' in ending ? ending.error.message : undefined,
   }
 }
 
-const nothing = { verdicts: [], summary: undefined, broken: undefined }
+const nothing = { verdicts: [], listed: [], summary: undefined, broken: undefined }
 
-/** Sends a file, of comma-separated values where nothing else is said. */
+/** Sends a file, CSV by default. */
 export const importFile = async (
   who: Caller,
   kind: 'clients' | 'sites',

@@ -10,7 +10,7 @@ export const inviteTo = async (owner: Member, email: string, changes: object = {
   return body
 }
 
-/** What the mailed link of an invitation carries; nobody is answered it. */
+/** The code in the mailed link of an invitation, which no answer contains. */
 export const codeOf = async (app: TestApp, owner: Member, id: InvitationId): Promise<string> => {
   for (const { type, data } of await app.ledger.read(teamStream(owner.teamId))) {
     if (type === 'InvitationSent' && data.invitationId === id && data.code !== null) return data.code

@@ -3,21 +3,33 @@ import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { startEventStore } from './event-store.ts'
+import { memoryEventLog } from './in-memory/event-log.ts'
 
-export type TestLedger = { ledger: Ledger; log: EventLog; url: string; close: () => Promise<void> }
+export type TestLedger = { ledger: Ledger; log: EventLog; close: () => Promise<void> }
 
-/** A ledger over an event store of its own, with keys in memory. */
-export const startLedger = async (): Promise<TestLedger> => {
-  const store = await startEventStore()
-  const log = connectEventStore(store.url)
+const ledgerOver = (log: EventLog): TestLedger => {
   const keys = openKeyStore(':memory:', Buffer.alloc(32))
   return {
     ledger: openLedger(log, keys),
     log,
-    url: store.url,
     close: async () => {
       keys.close()
       await log.close()
+    },
+  }
+}
+
+/** A ledger in memory: events and keys. */
+export const openMemoryLedger = (): TestLedger => ledgerOver(memoryEventLog())
+
+/** A ledger over an event store of its own. */
+export const startLedger = async (): Promise<TestLedger> => {
+  const store = await startEventStore()
+  const opened = ledgerOver(connectEventStore(store.url))
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
       await store.stop()
     },
   }

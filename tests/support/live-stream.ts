@@ -5,8 +5,8 @@ import type { Caller } from './caller.ts'
 type Message = { id?: string; event?: string; data?: LiveChange }
 
 /**
- * Listens as a browser does: `next` waits for the next message with data, `lastId` is where it would resume. `query`
- * is the one of the first call; with a `token` no cookie counts.
+ * A live stream as in a browser: `next` waits for the next message with data, `lastId` is the position to resume from.
+ * `query` is that of the first request; with a `token` the cookie is not sent.
  */
 export const listen = async (
   app: TestApp,
@@ -44,7 +44,7 @@ export const listen = async (
     while (!found.data) found = await message()
     return found
   }
-  /** Reads until the stream has said where it starts. */
+  /** Reads until the stream has sent its start position. */
   const started = async () => {
     while (lastId === undefined) await message()
   }

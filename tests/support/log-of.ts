@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import type { TeamId } from '#schemas/ids.ts'
 
-/** What the log itself holds in a data folder whose product is stopped: payloads of some types, of one team, in order. */
+/** The payloads of some event types of one team, in order, from the data folder of a stopped product. */
 export const eventsInLog = <Type extends EventType>(
   dataDir: string,
   teamId: TeamId,

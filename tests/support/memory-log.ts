@@ -4,8 +4,8 @@ import { contextOf } from './contexts.ts'
 import { newCommandId } from './new-ids.ts'
 
 /**
- * A log in memory: gives each event the next place, with gaps as the event store leaves them, and the next revision
- * of its stream. `stream` is any name, one per thing.
+ * A log in memory: gives each event the next position, with gaps like those of the event store, and the next revision
+ * of its stream. `stream` is any name, one for each record.
  */
 export const memoryLog = () => {
   const revisions = new Map<string, bigint>()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 
-// A console.error that no test expects is a mistake that nobody saw: React's warnings, unhandled branches. A test that
-// expects one replaces console.error itself.
+// A test fails on an unexpected console.error, such as a warning of React or an unhandled branch. A test that expects
+// one replaces console.error itself.
 const original = console.error
 let errors: unknown[][] = []
 

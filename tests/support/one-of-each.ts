@@ -9,7 +9,7 @@ import { addVisit } from '#schemas/resources/visits.ts'
 import type { Caller } from './caller.ts'
 import { fileOf } from './files.ts'
 
-/** The nouns of paths whose things belong to a team, each with its plural. */
+/** The nouns in paths of a team's resources, each with its plural. */
 const nouns = {
   client: 'clients',
   site: 'sites',
@@ -22,11 +22,15 @@ type Noun = keyof typeof nouns
 
 export type OneOfEach = Record<Noun, string>
 
-/** One of everything in the team of its owner, of a client of its own where none is given; whoever adds a noun to the
- * API adds one here. */
+/**
+ * One record of each noun, with every field set, in the owner's team, by default of a new client. A new noun of the API
+ * is added here.
+ */
 export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOfEach> => {
   const client = { id: clientId ?? (await owner.call(addClient, { body: { name: 'Acme' } })).body.id }
-  const { body: site } = await owner.call(addSite, { body: { name: 'North', client_id: client.id } })
+  const { body: site } = await owner.call(addSite, {
+    body: { name: 'North', postcode: 'SE1 2AA', client_id: client.id },
+  })
   const dates = { started_at: '01/03/2026', ended_at: '01/03/2026' }
   const { body: visit } = await owner.call(addVisit, { body: { name: 'Check', site_id: site.id, ...dates } })
   const beside = { file: fileOf('plan.pdf', 'application/pdf') }
@@ -43,7 +47,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   }
 }
 
-/** The noun that a path is about, the first after `/api/` or at its start; undefined for none of these. */
+/** The noun of a path, the first after `/api/` or at its start; undefined for a path without one. */
 const knownNounOf = ({ path }: Endpoint): Noun | undefined => {
   const first = path.replace(/^\/(api\/)?/, '').split('/')[0] ?? ''
   const known = Object.keys(nouns) as Noun[]
@@ -56,20 +60,20 @@ const nounOf = (endpoint: Endpoint): Noun => {
   return noun
 }
 
-/** The thing that a path is about. */
+/** The record of a path's noun. */
 export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(endpoint)]
 
-/** Things of every other kind than a path is about. */
+/** Ids of records of all other nouns. */
 export const idsOfOtherKinds = (endpoint: Endpoint, ids: OneOfEach): string[] =>
   Object.entries(ids).flatMap(([noun, id]) => (noun === knownNounOf(endpoint) ? [] : [id]))
 
-/** What a path's `{id}` and `{query}` stand for; a blank query asks for everything. */
+/** Values of a path's `{id}` and `{query}`; a blank query returns everything. */
 export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => ({
   ...('id' in (params?.shape ?? {}) ? { id: idFor(endpoint, ids) } : {}),
   ...('query' in (params?.shape ?? {}) ? { query: '' } : {}),
 })
 
-/** A body that would do, with references to these things. */
+/** A valid body, with references to these records. */
 export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unknown> => {
   const dates = { started_at: '01/03/2026', ended_at: '01/03/2026', completed_at: '01/03/2026' }
   const references = { client_id: ids.client, site_id: ids.site, visit_id: ids.visit, parent_id: ids.category }
@@ -77,10 +81,10 @@ export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unkn
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))
 }
 
-const takesAnything = (schema: z.ZodType) => schema.safeParse({}).success
+const acceptsAnything = (schema: z.ZodType) => schema.safeParse({}).success
 
-/** The fields of a body that refer to something else; a field that takes anything is read by nobody (D-23). */
+/** The fields of a body that refer to other records; a field that accepts any value is ignored by the API (D-23). */
 export const referencesOf = ({ body }: Endpoint): string[] =>
   Object.entries<z.ZodType>(body?.shape ?? {}).flatMap(([field, schema]) =>
-    field.endsWith('_id') && !takesAnything(schema) ? [field] : [],
+    field.endsWith('_id') && !acceptsAnything(schema) ? [field] : [],
   )

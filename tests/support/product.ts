@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#api/operations/redis.ts'
+import { freePort } from '#cli/operations/redis.ts'
 import { type Caller, openCaller } from './caller.ts'
 import { runProgram } from './run-program.ts'
 
-const supervisor = join(import.meta.dirname, '../../api/operations/supervisor.ts')
+const supervisor = join(import.meta.dirname, '../../cli/operations/supervisor.ts')
 
-/** What each process of the product is recognised by in its command line. */
+/** The part of the command line by which each process of the product is identified. */
 const marks = {
   'event store': 'api/event-store/embedded/main.ts',
   Redis: /(redis|valkey)-server/,
@@ -20,21 +20,21 @@ export type Part = keyof typeof marks
 export const parts = Object.keys(marks) as readonly Part[]
 
 export type Product = {
-  /** A guest. */
+  /** A caller without a session. */
   guest: () => Caller
-  /** The process that is this part right now; undefined while it is being started again. */
+  /** The present process of a part; undefined while it restarts. */
   pidOf: (part: Part) => number | undefined
-  /** The supervisor's. */
+  /** The process id of the supervisor. */
   pid: number
-  /** Resolves when the supervisor is gone, killed or stopped. */
+  /** Resolves when the supervisor has ended. */
   ended: Promise<unknown>
   stop: () => Promise<void>
 }
 
-export type Place = { port: number; dataDir: string; remove: () => Promise<void> }
+export type Installation = { port: number; dataDir: string; remove: () => Promise<void> }
 
 /** A free port and an empty data folder, for one start or for several. */
-export const newPlace = async (): Promise<Place> => {
+export const newInstallation = async (): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'siteledger-product-'))
   return { port: await freePort(), dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
@@ -46,8 +46,8 @@ const childrenOf = (pid: number): { pid: number; command: string }[] =>
     .filter((match) => Number(match?.[2]) === pid)
     .map((match) => ({ pid: Number(match?.[1]), command: match?.[3] ?? '' }))
 
-/** The whole product in processes of its own, as `npm start` runs it once everything is installed. */
-export const startProduct = async ({ port, dataDir }: Place, env: NodeJS.ProcessEnv = {}): Promise<Product> => {
+/** The whole product in its own processes, as `npm start` runs it after the installation. */
+export const startProduct = async ({ port, dataDir }: Installation, env: NodeJS.ProcessEnv = {}): Promise<Product> => {
   const running = runProgram(process.execPath, [supervisor], {
     PATH: process.env.PATH,
     PORT: String(port),

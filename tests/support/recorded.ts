@@ -1,16 +1,17 @@
 import { v7 as newUuid } from 'uuid'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { newCommandId } from './new-ids.ts'
 
 let position = 0
 
-type Changes = { at?: string; revision?: bigint; position?: string }
+type Changes = { at?: string; actor?: UserId | null; revision?: bigint; position?: string }
 
-/** An event as the log would hand it over, each later than the one before; `changes` to its place and time. */
+/** An event as the log returns it, each later than the one before; `changes` to its position and time. */
 export const recorded = <Type extends EventType>(
   type: Type,
   data: EventNamed<Type>['data'],
-  { at = '2026-03-01T10:00:00.000Z', revision = 0n, ...place }: Changes = {},
+  { at = '2026-03-01T10:00:00.000Z', actor = null, revision = 0n, ...place }: Changes = {},
 ): RecordedEvent => {
   position += 10
   return {
@@ -22,7 +23,7 @@ export const recorded = <Type extends EventType>(
     position: place.position ?? String(position),
     metadata: {
       at,
-      actor: null,
+      actor,
       impersonator: null,
       via: { kind: 'session', id: null },
       teamId: null,

@@ -5,11 +5,11 @@ export type Finished = { code: number | null; signal: NodeJS.Signals | null; std
 export type Running = {
   child: ChildProcess
   finished: Promise<Finished>
-  /** Resolves with everything printed so far once it matches. */
+  /** Resolves with the output so far once it matches. */
   printed: (pattern: RegExp) => Promise<string>
 }
 
-/** Starts a program as a person would, its output kept. `env` is its whole environment. */
+/** Starts a program and collects its output. `env` is its whole environment. */
 export const runProgram = (command: string, args: readonly string[], env: NodeJS.ProcessEnv): Running => {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''

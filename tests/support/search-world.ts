@@ -7,7 +7,7 @@ import { projected } from './read-models.ts'
 
 type World = ReturnType<typeof coreWorld>
 
-/** The search read model after these events, asked in the name of the team or of a scope within it. */
+/** The search read model after these events, queried for the team or for a scope within it. */
 export const searchedWorld = (build: (world: World) => RecordedEvent[]) => {
   const world = coreWorld()
   const db = projected(search, build(world))

@@ -3,7 +3,7 @@ import type { TeamEvent } from '#schemas/events/team.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
 import { type Membership, plainMembership } from '#schemas/membership.ts'
 
-/** Past of a team with an owner, an admin and a member, for tests of what is decided next. */
+/** Past events of a team with an owner, an admin and a member, for decider tests. */
 export const pastOf = (team: { teamId: TeamId; ownerId: UserId }) => {
   const { teamId } = team
   const joined = (userId: UserId, role: Role, limits: Partial<Membership> = {}): TeamEvent => ({

@@ -16,12 +16,20 @@ let registered = 0
 
 export const password = 'correct horse 7 battery'
 
-/** What a registration form sends, each with a name, address and slug of its own; `changes` go on top. */
+/** A registration form, with a unique name, address and slug; `changes` are applied to it. */
 export const registration = (changes: object = {}) => {
   registered += 1
   const own = `${process.pid}-${registered}`
   const person = { name: `Ann ${own}`, email: `ann-${own}@example.com`, password, password_confirmation: password }
   return { ...person, team: `Team ${own}`, team_slug: `team-${own}`, terms: true as const, ...changes }
+}
+
+let machines = 0
+
+/** An address that nobody else has, as a proxy in front names it. */
+export const newAddress = (): string => {
+  machines += 1
+  return `198.51.${machines >> 8}.${machines & 255}`
 }
 
 const known = async (caller: Caller, email: string): Promise<Member> => {
@@ -30,17 +38,17 @@ const known = async (caller: Caller, email: string): Promise<Member> => {
   return { ...caller, userId: user.id, teamId: team.id, email }
 }
 
-/** The owner of a new team, signed in. */
+/** The owner of a new team, signed in; registered from an address of their own, where a proxy is trusted (D-102). */
 export const newTeam = async (app: TestApp, changes: object = {}): Promise<Member> => {
   const owner = app.guest()
   const form = registration(changes)
-  await owner.call(register, { body: form })
+  await owner.call(register, { body: form }, { headers: { 'x-forwarded-for': newAddress() } })
   return known(owner, form.email)
 }
 
 /**
- * Somebody with this role in the owner's team, working there.
- * `limits` are what the member sees and may do apart from the role.
+ * A signed-in user with this role in the owner's team, which is their current one. `limits` are the scope and the flags
+ * of the member.
  */
 export const newMember = async (
   app: TestApp,

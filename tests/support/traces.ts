@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 
-/** A place where something was found: a file, a key of Redis, or a line of the log. */
+/** Where a text was found: a file, a Redis key, or a log line. */
 type Place = { where: string; content: Uint8Array | string }
 
 const filesIn = async (folder: string): Promise<Place[]> => {
@@ -11,7 +11,7 @@ const filesIn = async (folder: string): Promise<Place[]> => {
   return Promise.all(paths.map(async (where) => ({ where, content: await readFile(where) })))
 }
 
-/** Every key with its value as Redis would write it to disk; what is compressed there is read out as text too. */
+/** Every key with its value as Redis writes it to disk; values that are compressed there are also read as text. */
 const inRedis = async (url: string): Promise<Place[]> => {
   const redis = new Redis(url)
   const places: Place[] = []
@@ -35,7 +35,7 @@ const inRedis = async (url: string): Promise<Place[]> => {
 
 export type SearchedPlaces = { folders: readonly string[]; redisUrl: string; logged: readonly string[] }
 
-/** Where any of these texts can be read: in every file of the folders, in Redis, and in what was logged. */
+/** Finds these texts in every file of the folders, in Redis, and in the log lines. */
 export const tracesOf = async (
   texts: readonly string[],
   { folders, redisUrl, logged }: SearchedPlaces,

@@ -6,24 +6,31 @@ import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyOf } from '#api/adapters/master-key.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import { startBackground } from '#workers/background.ts'
-import type { TestApp } from './app.ts'
+import type { FullApp } from './full-app.ts'
 
 export type TestWorkers = { close: () => Promise<void> }
 
 /** The workers of an API under test, in this process, as workers/main.ts composes them: mails go to the catcher. */
-export const startWorkers = async (app: TestApp, appUrl: string): Promise<TestWorkers> => {
+export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWorkers> => {
   const { dataDir, ledger, logged } = app
   const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyOf(join(dataDir, 'master.key')))
   const content = await openContentFolder(join(dataDir, 'content'), Date.now())
   const catcher = openMessageCatcher(join(dataDir, 'mail'))
-  // Where the API keeps its own: two of those the workers look into.
+  // The folder of the API's read models, two of which the workers read.
   const readModels = join(dataDir, 'read-models')
   mkdirSync(readModels, { recursive: true })
   const background = await startBackground({
     ledger,
     content,
     digest: keys.digest,
-    messages: { mail: catcher.mail, text: catcher.text, appUrl, supportEmail: 'support@example.com' },
+    messages: {
+      mail: catcher.mail,
+      text: catcher.text,
+      appUrl,
+      mailFrom: 'no-reply@example.com',
+      supportEmail: 'support@example.com',
+      mustBeVerified: false,
+    },
     erasing: { keys, removeMessages: catcher.remove },
     redisUrl: app.redis.url,
     readModels,

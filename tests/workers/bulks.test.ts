@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { finishBulk } from '#api/bulk/finish.ts'
 import { type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
 import { clientDecider } from '#api/domain/client.ts'
 import { type FileCommand, fileDecider } from '#api/domain/file.ts'
@@ -7,13 +6,14 @@ import { siteDecider } from '#api/domain/site.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { bulkStream, clientStream, documentStream, fileStream, siteStream } from '#api/event-store/streams.ts'
-import { bulkQueries, openBulks } from '#projections/open-bulks.ts'
+import { finishBulk } from '#api/sagas/finish.ts'
+import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { FileChange } from '#schemas/events/bulk.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newBulkId,
   newClientId,
@@ -32,14 +32,14 @@ const stored = {
   localFileName: 'a.pdf',
   type: 'application/pdf',
   mimeType: 'application/pdf',
-  completedOn: day,
+  completed_at: day,
 } as const
 
-describe('what was begun as one and cut off by a crash', () => {
+describe('a bulk change that a crash interrupted', () => {
   let store: TestLedger
   let ledger: Ledger
   beforeAll(async () => {
-    store = await startLedger()
+    store = openMemoryLedger()
     ledger = store.ledger
   })
   afterAll(() => store.close())
@@ -111,10 +111,10 @@ describe('what was begun as one and cut off by a crash', () => {
     }
   }
 
-  test('is left to whoever began it for a minute, then finished once', async () => {
+  test('is left to its process for a minute, then finished once', async () => {
     const { upload, beginChange, crashAfter, ofFiles, ofBulk, sweep } = await world()
     await upload()
-    await beginChange({ completedOn: CalendarDate.parse('2026-02-02') })
+    await beginChange({ completed_at: CalendarDate.parse('2026-02-02') })
     await crashAfter(1)
 
     await sweep(aMinuteLater)
@@ -126,7 +126,7 @@ describe('what was begun as one and cut off by a crash', () => {
     expect(await ofBulk()).toEqual(['FilesChangeBegun', 'FilesChangeEnded'])
   })
 
-  test('is finished as the one who began it, by two at a time too', async () => {
+  test('is finished in the name of its user, even by two concurrent sweeps', async () => {
     const { userId, bulkId, fileIds, upload, beginChange, ofFiles, ofBulk, sweep } = await world()
     await upload()
     await beginChange({ delete: true })
@@ -139,7 +139,7 @@ describe('what was begun as one and cut off by a crash', () => {
     expect(deleted).toMatchObject({ data: { trashId: bulkId }, metadata: { actor: userId, at: begunAt } })
   })
 
-  test('comes to its end where the sweep itself is killed after every step', async () => {
+  test('is finished even if the sweep is killed after every step', async () => {
     const { upload, beginChange, ofFiles, ofBulk, sweep } = await world()
     await upload()
     await beginChange({ delete: true })
@@ -151,7 +151,7 @@ describe('what was begun as one and cut off by a crash', () => {
     expect(await ofBulk()).toEqual(['FilesChangeBegun', 'FilesChangeEnded'])
   })
 
-  test('may be an undo', async () => {
+  test('can be an undo', async () => {
     const { bulkId, teamId, fileIds, upload, beginChange, order, crashAfter, ofFiles, ofBulk, sweep } = await world()
     await upload()
     await beginChange({ delete: true })
@@ -165,7 +165,7 @@ describe('what was begun as one and cut off by a crash', () => {
     expect((await ofBulk()).slice(2)).toEqual(['FilesUndoBegun', 'FilesUndoEnded'])
   })
 
-  test('may be an upload of several files or documents: all of them come (D-45)', async () => {
+  test('can be an upload of several files or documents, which are all recorded (D-45)', async () => {
     const files = await world()
     const begun = { bulkId: files.bulkId, teamId: files.teamId, files: files.fileIds.map(files.said), categoryIds: [] }
     await files.order({ type: 'Begin', beginning: { type: 'FilesUploadBegun', data: begun } })

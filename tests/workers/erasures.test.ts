@@ -8,12 +8,12 @@ import { type UserCommand, userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { emailReservation, messageStream, supportStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import { erasureQueries, openErasures } from '#projections/open-erasures.ts'
-import { applyEvent } from '#projections/projection.ts'
-import { openForWriting } from '#projections/read-db.ts'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { openForWriting } from '#projections/engine/read-db.ts'
+import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { finishErasures } from '#workers/erasures.ts'
 
@@ -22,12 +22,12 @@ const email = 'ann@example.com'
 
 type Step = 'release' | 'sessions' | 'content' | 'keys' | 'messages'
 
-describe('an erasure that is decided', () => {
+describe('an ordered erasure', () => {
   let store: TestLedger
   let ledger: Ledger
   const keys = openKeyStore(':memory:', Buffer.alloc(32))
   beforeAll(async () => {
-    store = await startLedger()
+    store = openMemoryLedger()
     ledger = openLedger(store.log, keys)
   })
   afterAll(() => store.close())
@@ -126,7 +126,7 @@ describe('an erasure that is decided', () => {
         finished: user.status === 'erased' && user.finished,
         reservation: (await load(ledger, reservationDecider, reservation)).status,
         member: ofTeam.status === 'active' && ofTeam.members.has(userId),
-        key: keys.find(userId) !== undefined,
+        key: keys.find(userId) instanceof Uint8Array,
       }
     }
     return { userId, askedBy, failing, gone, pass, settleMail, status }
@@ -134,7 +134,7 @@ describe('an erasure that is decided', () => {
 
   const done = { finished: true, reservation: 'free', member: false, key: false }
 
-  test('is finished in one pass where nothing is on its way', async () => {
+  test('is finished in one pass if no message is being sent', async () => {
     const { askedBy, gone, pass, settleMail, status } = await world()
     await settleMail()
 
@@ -175,7 +175,7 @@ describe('an erasure that is decided', () => {
     expect(await status()).toEqual(done)
   })
 
-  test('is recorded as finished once, however often it is done', async () => {
+  test('is recorded as finished once, however often it runs', async () => {
     const { userId, pass, settleMail } = await world()
     await settleMail()
 

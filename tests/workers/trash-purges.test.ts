@@ -19,12 +19,11 @@ import {
   siteStream,
   textStream,
 } from '#api/event-store/streams.ts'
-import { comparePositions } from '#projections/position.ts'
-import { expiredQueries } from '#projections/trash/queries.ts'
-import { trash } from '#projections/trash/trash.ts'
+import { comparePositions } from '#projections/engine/position.ts'
+import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newCategoryId,
   newClientId,
@@ -57,7 +56,7 @@ describe('the trash after 30 days (D-10)', () => {
   let folder: string
   let content: ContentStore
   beforeAll(async () => {
-    store = await startLedger()
+    store = openMemoryLedger()
     ledger = store.ledger
     folder = await mkdtemp(join(tmpdir(), 'trash-'))
     content = await openContentFolder(folder, Date.now())
@@ -109,7 +108,7 @@ describe('the trash after 30 days (D-10)', () => {
         localFileName: text,
         type,
         mimeType: type,
-        completedOn: CalendarDate.parse('2026-03-01'),
+        completed_at: CalendarDate.parse('2026-03-01'),
       } as const
       const place = { clientId, siteId, visitId: null, categoryIds: [], uploadedBy: newUserId() }
       await onFile({ type: 'UploadFile', file: { fileId, teamId, ...place, ...about, content: whole } }, fileId)
@@ -134,7 +133,7 @@ describe('the trash after 30 days (D-10)', () => {
     }
     const typesNow = async () => (await history()).map(({ type }) => type)
     const sweep = async (now: Date, by: Pick<ContentStore, 'remove'> = content) =>
-      purgeTrash({ ledger, content: by, expired: expiredQueries(projected(trash, await history())) }, now)
+      purgeTrash({ ledger, content: by, expired: expiredQueries(projected(expiredTrash, await history())) }, now)
     const isThere = (hashes: Parameters<ContentStore['has']>[1][]) =>
       Promise.all(hashes.map((hash) => content.has(teamId, hash)))
     return {
@@ -164,7 +163,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect(await typesNow()).not.toContain('FilePurged')
   })
 
-  test('is gone with the file, its thumbnail and its text, once', async () => {
+  test('is purged once, with the file, its thumbnail and its text', async () => {
     const { upload, deleteFile, sweep, typesNow, isThere } = await world()
     const [plan, kept] = [await upload('Plan'), await upload('Kept')]
     await deleteFile(plan.fileId)
@@ -177,7 +176,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect((await typesNow()).filter((type) => type === 'FilePurged')).toHaveLength(1)
   })
 
-  test('takes a client with everything below it by one event', async () => {
+  test('purges a client with its descendants by one event', async () => {
     const { upload, deleteClient, sweep, typesNow, isThere } = await world()
     const { hashes } = await upload('Plan')
     await deleteClient()
@@ -188,7 +187,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect((await typesNow()).filter((type) => type.endsWith('Purged'))).toEqual(['ClientPurged'])
   })
 
-  test('ends the work that was still to be done on what was below a client', async () => {
+  test('ends open jobs of the descendants of a client', async () => {
     const { clientId, teamId, upload, deleteClient, sweep, typesNow } = await world()
     const { fileId, hashes } = await upload('Plan', { looked: false })
     await deleteClient()
@@ -205,7 +204,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect(await typesNow()).toEqual(expect.arrayContaining(['ThumbnailFailed', 'TextExtracted', 'PictureRefused']))
   })
 
-  test('takes files that were deleted as one, and the branch of a category', async () => {
+  test('purges files that were deleted by one command, and the branch of a category', async () => {
     const { teamId, streams, context, upload, deleteFile, sweep, typesNow } = await world()
     const [one, two, trashId] = [await upload('One'), await upload('Two'), newTrashId()]
     for (const { fileId } of [one, two]) await deleteFile(fileId, trashId)
@@ -223,7 +222,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect(purged.sort()).toEqual(['CategoryPurged', 'FilePurged', 'FilePurged'])
   })
 
-  test('leaves content that another file has too', async () => {
+  test('keeps content that another file uses', async () => {
     const { upload, deleteFile, sweep, isThere } = await world()
     const [gone, same] = [await upload('Same'), await upload('Same')]
     await deleteFile(gone.fileId)
@@ -233,7 +232,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect(await isThere(same.hashes)).toEqual([true, true, true])
   })
 
-  test('waits where somebody has just put the same bytes, whose upload is not recorded yet', async () => {
+  test('waits for an upload of the same bytes that is not recorded yet', async () => {
     const { put, upload, deleteFile, sweep, typesNow, isThere } = await world()
     const { fileId, hashes } = await upload('Plan')
     await deleteFile(fileId)
@@ -248,7 +247,7 @@ describe('the trash after 30 days (D-10)', () => {
     expect(await typesNow()).toContain('FilePurged')
   })
 
-  test('is finished by the next sweep where a crash cut the first one off', async () => {
+  test('is purged by the next sweep if a crash interrupted the first one', async () => {
     const { upload, deleteFile, sweep, typesNow, isThere } = await world()
     const { fileId, hashes } = await upload('Plan')
     await deleteFile(fileId)
@@ -269,14 +268,14 @@ describe('the trash after 30 days (D-10)', () => {
     expect((await typesNow()).filter((type) => type === 'FilePurged')).toHaveLength(1)
   })
 
-  test('touches nothing that came back, though the list does not say so yet', async () => {
+  test('keeps a restored record even if the read model lags behind', async () => {
     const { teamId, upload, deleteFile, typesNow, isThere, streams, context } = await world()
     const [{ fileId, hashes }, trashId] = [await upload('Plan'), newTrashId()]
     await deleteFile(fileId, trashId)
     const events = (await Promise.all([...streams].map((stream) => ledger.read(stream)))).flat()
     const stale = expiredQueries(
       projected(
-        trash,
+        expiredTrash,
         events.sort((a, b) => comparePositions(a.position, b.position)),
       ),
     )

@@ -1,6 +1,6 @@
 import styles from '#web/components/brand.module.css'
 
-/** The product's mark and name; `short`: on a phone the mark alone, where there is more to show. */
+/** The product's mark and name; with `short` a phone shows the mark alone, to leave room for other items. */
 export const Brand = ({ short = false }: { short?: boolean }) => (
   <span className={styles.brand}>
     <svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useMemo, useRef } from 'react'
 import styles from '#web/components/card-grid.module.css'
-import { useWindowed } from '#web/components/windowed.ts'
+import { useVirtualList } from '#web/components/virtual-list.ts'
 
-/** Height of a row of cards in pixels before it is measured, and the space between two. */
-const roughly = 220
+/** Estimated height of a row of cards, and the gap between two rows, in pixels. */
+const rowHeight = 220
 const gap = 16
 
-/** How many cards stand side by side: 1, 3, 3 and 4 at xs, sm, md and lg (D-30). */
+/** The number of columns: 1, 3, 3 and 4 at xs, sm, md and lg (D-30). */
 const useColumns = (): number => {
   const now = { getInitialValueInEffect: false }
   const middle = useMediaQuery('(min-width: 48em)', false, now)
@@ -16,20 +16,20 @@ const useColumns = (): number => {
   return middle ? 3 : 1
 }
 
-/** Stands for cards that are not drawn because they are far from the screen. */
+/** Fills the space of cards that are not rendered because they are far from the screen. */
 const spacer = (key: string, height: number): ReactNode =>
   height > 0 && <li key={key} role="presentation" aria-hidden="true" className={styles.spacer} style={{ height }} />
 
 type Props<Row> = {
   label: string
   rows: readonly Row[]
-  /** How many there are in all, where more will come than `rows`. */
+  /** The total, including rows that are not loaded yet. */
   total: number
-  /** Draws the card of one. */
+  /** Renders the card of a row. */
   children: (row: Row) => ReactNode
 }
 
-/** Draws a card once for as long as nothing about it changes: who only scrolls draws none anew. */
+/** Caches each rendered card until its row or the renderer changes, so that scrolling rerenders none. */
 const useDrawn = <Row,>(draw: (row: Row) => ReactNode): ((row: Row) => ReactNode) =>
   useMemo(() => {
     const drawn = new Map<Row, ReactNode>()
@@ -40,36 +40,40 @@ const useDrawn = <Row,>(draw: (row: Row) => ReactNode): ((row: Row) => ReactNode
     }
   }, [draw])
 
-/** Cards side by side, 1, 3, 3 or 4 a row; of many only those near the screen are drawn (D-30). */
+/** A virtual grid of cards with 1, 3, 3 or 4 columns; it renders only the cards near the screen (D-30). */
 export const CardGrid = <Row extends { id: string }>({ label, rows, total, children }: Props<Row>) => {
   const list = useRef<HTMLUListElement>(null)
   const cardOf = useDrawn(children)
   const columns = useColumns()
-  const { lines, leftOutAfter, measure } = useWindowed({
+  const {
+    rows: gridRows,
+    skippedAfter,
+    measure,
+  } = useVirtualList({
     list,
     count: Math.ceil(rows.length / columns),
-    roughly,
+    rowHeight,
     gap,
   })
   return (
     <ul ref={list} className={styles.grid} aria-label={label}>
-      {lines.flatMap(({ index, leftOut }) => [
-        spacer(`before ${index}`, leftOut),
-        ...rows.slice(index * columns, (index + 1) * columns).map((row, place) => (
+      {gridRows.flatMap(({ index, skipped }) => [
+        spacer(`before ${index}`, skipped),
+        ...rows.slice(index * columns, (index + 1) * columns).map((row, column) => (
           <li
             key={row.id}
-            ref={place === 0 ? measure : null}
+            ref={column === 0 ? measure : null}
             data-index={index}
-            data-line={index}
+            data-row={index}
             className={styles.cell}
             aria-setsize={total}
-            aria-posinset={index * columns + place + 1}
+            aria-posinset={index * columns + column + 1}
           >
             {cardOf(row)}
           </li>
         )),
       ])}
-      {spacer('after', leftOutAfter)}
+      {spacer('after', skippedAfter)}
     </ul>
   )
 }

@@ -1,8 +1,8 @@
-import { showClient } from '#schemas/resources/clients.ts'
-import { searchClients } from '#schemas/resources/search.ts'
 import { Options } from '#web/components/options.tsx'
 import { RecordField } from '#web/components/record-field.tsx'
 import type { Named, RecordFieldProps } from '#web/components/record-search-field.tsx'
+import { showClient } from '#web/lib/calls/clients.ts'
+import { searchClients } from '#web/lib/calls/search.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 
 type Props = Pick<
@@ -10,7 +10,7 @@ type Props = Pick<
   'first' | 'none' | 'required' | 'value' | 'error' | 'onChange' | 'description'
 >
 
-/** Chooses a client of the team. */
+/** A field that chooses a client of the team. */
 export const ClientField = (props: Props) => (
   <RecordField
     label="Client"

@@ -1,24 +1,24 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/components/confirm-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/components/confirm-dialog.tsx'))
 const ConfirmDialog = lazy(loadDialog)
 
 type Props = ButtonProps & {
   title: string
   question: string
-  /** What the two buttons of the dialog say, the way back first. */
+  /** Labels of the dialog's two buttons, cancel first. */
   answers: readonly [string, string]
-  /** Id of what the button is about, for screen readers. */
+  /** Id of the element that names the record, for screen readers. */
   about?: string
   onYes: () => Promise<unknown>
   children: string
 }
 
-/** A button that asks first; its dialog loads when the pointer or the focus comes near. */
-export const ConfirmButton = ({ title, question, answers, about, onYes, children, ...look }: Props) => {
+/** A button that asks for confirmation; its dialog loads when the pointer or the focus comes near. */
+export const ConfirmButton = ({ title, question, answers, about, onYes, children, ...buttonProps }: Props) => {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const preload = () => void loadDialog()
@@ -31,7 +31,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
       <Button
         variant="default"
         size="xs"
-        {...look}
+        {...buttonProps}
         aria-haspopup="dialog"
         {...(about ? { 'aria-describedby': about } : {})}
         onClick={open}
@@ -41,7 +41,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
         {children}
       </Button>
       {wanted && (
-        <DialogPlace about={opened}>
+        <DialogOutlet about={opened}>
           <ConfirmDialog
             title={title}
             question={question}
@@ -50,7 +50,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
             onClose={() => setOpened(false)}
             onYes={onYes}
           />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )

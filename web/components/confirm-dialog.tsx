@@ -8,17 +8,17 @@ import { messageOf } from '#web/lib/api-problem.ts'
 type Props = {
   title: string
   question: string
-  /** What else it will do. */
+  /** What else the action does. */
   warning?: string
-  /** What the two buttons say, the way back first. */
+  /** Labels of the two buttons, cancel first. */
   answers: readonly [string, string]
   opened: boolean
   onClose: () => void
-  /** What happens on yes; the dialog closes once it has. */
+  /** Runs on confirmation; the dialog closes when it has succeeded. */
   onYes: () => Promise<unknown>
 }
 
-/** Asks before something that cannot be taken back lightly. */
+/** Asks for confirmation of an action that is hard to undo. */
 const ConfirmDialog = ({ title, question, warning, answers: [no, yes], opened, onClose, onYes }: Props) => {
   const act = useMutation({ mutationFn: onYes, onSuccess: onClose })
   const close = () => {

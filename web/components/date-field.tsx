@@ -1,16 +1,16 @@
 import { lazy } from 'react'
 import type { DateFieldProps } from '#web/components/date-picker-field.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { LateField } from '#web/components/late-field.tsx'
+import { LazyField } from '#web/components/lazy-field.tsx'
 import { dayMonthYear } from '#web/lib/dates.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const DatePickerField = lazy(patient(() => import('#web/components/date-picker-field.tsx')))
+const DatePickerField = lazy(retryingImport(() => import('#web/components/date-picker-field.tsx')))
 
-/** A read-only date picker. The calendar loads by itself; until then the field shows its day. */
+/** A read-only date picker. The calendar loads lazily; until then the field shows its date. */
 export const DateField = (props: DateFieldProps) => (
-  <LateField
-    standIn={{
+  <LazyField
+    fallback={{
       label: props.label,
       value: props.value ? dayMonthYear(props.value) : '',
       placeholder: 'dd/mm/yyyy',
@@ -18,5 +18,5 @@ export const DateField = (props: DateFieldProps) => (
     }}
   >
     <DatePickerField {...props} />
-  </LateField>
+  </LazyField>
 )

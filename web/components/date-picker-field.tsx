@@ -6,7 +6,7 @@ import styles from '#web/components/date-picker-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 
-/** `value` is `yyyy-mm-dd`, or null where no day is picked. */
+/** `value` is `yyyy-mm-dd`, or null when no date is picked. */
 export type DateFieldProps = {
   label: string
   value?: string | null
@@ -14,7 +14,7 @@ export type DateFieldProps = {
   error?: ReactNode
 }
 
-/** A day that is picked, never typed; dd/mm/yyyy, with a button for today (VIS-09 to VIS-11). */
+/** A date that is picked, never typed; dd/mm/yyyy, with a button for today (VIS-09 to VIS-11). */
 const DatePickerField = (props: DateFieldProps) => (
   <DatePickerInput
     {...props}
@@ -27,7 +27,7 @@ const DatePickerField = (props: DateFieldProps) => (
     hideOutsideDates
     leftSection={<Icon name="calendar" />}
     leftSectionPointerEvents="none"
-    // Whoever types a date here must not find themselves in the search, which '/' opens from anywhere else.
+    // A '/' typed here must not open the search, as it does outside of fields.
     onKeyDown={(event) => event.stopPropagation()}
     popoverProps={{ withRoles: false, withinPortal: false, shadow: 'md' }}
     ariaLabels={{

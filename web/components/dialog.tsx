@@ -10,33 +10,33 @@ type Props = {
   opened: boolean
   onClose: () => void
   size?: string
-  /** Holds work that a click beside the dialog must not end. */
+  /** A click outside must not close the dialog, because it would end work in progress. */
   steady?: boolean
   children: ReactNode
 }
 
-/** The same button on the records below and above, nearest first: their places in the list look alike. */
+/** The same button in the neighbouring rows, nearest first, those below before those above. */
 const likeOnNeighbours = (element: HTMLElement): HTMLElement[] => {
   const list = element.closest('ul, tbody')
   const all = [...(list?.querySelectorAll<HTMLElement>(element.tagName) ?? [])]
   const alike = all.filter(({ className }) => className === element.className)
-  const place = alike.indexOf(element)
-  return [...alike.slice(place + 1), ...alike.slice(0, place).reverse()]
+  const index = alike.indexOf(element)
+  return [...alike.slice(index + 1), ...alike.slice(0, index).reverse()]
 }
 
 /**
- * Closed dialogs hand the focus back to where it was; where that is gone with what was deleted, to the next record of
- * its list, or to the page.
+ * Returns the focus to where it was when the dialog closes; when that element was deleted, to the next record of its
+ * list, or to the page.
  */
 const useFocusReturn = (opened: boolean): void => {
-  // Before the dialog takes the focus; one that loads lazily opens with its first drawing.
+  // Runs before the dialog takes the focus; a lazy dialog opens with its first render.
   useLayoutEffect(() => {
     if (!opened) return
     const before = document.activeElement
     const wanted =
       before instanceof HTMLElement && before !== document.body ? [before, ...likeOnNeighbours(before)] : []
     return () => {
-      // The dialog lets go of the focus first.
+      // The dialog releases the focus first.
       setTimeout(() => {
         const target = wanted.find(({ isConnected }) => isConnected) ?? document.getElementById('main')
         target?.focus({ preventScroll: true })
@@ -45,7 +45,7 @@ const useFocusReturn = (opened: boolean): void => {
   }, [opened])
 }
 
-/** A dialog over the page, with a title and a way out. Import it lazily: a page rarely needs it at once. */
+/** A modal dialog with a title and a close button. Import it lazily: a page rarely needs it at once. */
 export const Dialog = ({ title, opened, onClose, size = 'md', steady = false, children }: Props) => {
   useFocusReturn(opened)
   return (
@@ -56,7 +56,7 @@ export const Dialog = ({ title, opened, onClose, size = 'md', steady = false, ch
       centered
       closeOnClickOutside={!steady}
       returnFocus={false}
-      // One that slides would clip the calendars inside.
+      // A sliding dialog would clip the calendars inside.
       transitionProps={{ transition: 'fade', duration: 150 }}
     >
       <Modal.Overlay />

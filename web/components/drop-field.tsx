@@ -5,7 +5,7 @@ import { fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
 
-/** What may be chosen: types or endings, in words too, and whether several at once. */
+/** The accepted files: their types or extensions, also as text, and whether several may be chosen. */
 type Taken = { types: readonly string[]; words: string; several: boolean }
 
 const uploads: Taken = {
@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Takes one file or several; those that are dropped or pasted anywhere on the page come by the file catcher. The input
- * empties after each choice, so a refused file can be chosen again.
+ * Chooses one file or several; the file catcher takes files that are dropped or pasted anywhere on the page. The input
+ * is cleared after each choice, so that a refused file can be chosen again.
  */
 export const DropField = ({ file, onChoose, error, disabled, taken = uploads }: Props) => {
   const input = useRef<HTMLInputElement>(null)

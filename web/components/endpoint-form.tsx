@@ -7,17 +7,17 @@ type Props = {
   submit: FormEventHandler<HTMLFormElement>
   failure: string | undefined
   busy: boolean
-  /** What the button says, idle and busy: `['Add Visit', 'Adding Visit']`. */
+  /** Labels of the button, idle and busy: `['Add Visit', 'Adding Visit']`. */
   action: readonly [string, string]
-  /** One field a line, and a button as wide save in a panel; otherwise fields stand in pairs. */
+  /** One field in each row, and a full-width button except in a panel; otherwise fields stand in pairs. */
   narrow?: boolean
   children: ReactNode
 }
 
-/** What can take the focus and says that it was refused, each kind of field in its way. */
+/** Matches invalid inputs; each kind of field marks them in its own way. */
 const refusedField = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-invalid], [data-error])'
 
-/** Leads to the first field that was refused, unless the person has gone on to another one meanwhile. */
+/** Moves the focus to the first invalid field, unless the user has moved on to another one. */
 const useLeadToRefused = (busy: boolean) => {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef<Element>(null)
@@ -27,7 +27,7 @@ const useLeadToRefused = (busy: boolean) => {
       before.current = activeElement
       return
     }
-    // A button that is disabled while busy lets go of the focus.
+    // A button loses the focus when it is disabled while busy.
     const stayed = before.current !== null && (activeElement === before.current || activeElement === body)
     before.current = null
     if (stayed) form.current?.querySelector<HTMLElement>(refusedField)?.focus()
@@ -35,7 +35,7 @@ const useLeadToRefused = (busy: boolean) => {
   return form
 }
 
-/** A form with its button, disabled while busy, and its failure (STATE-07, STATE-29 to STATE-31). */
+/** A form with a submit button, disabled while busy, and the failure message (STATE-07, STATE-29 to STATE-31). */
 export const EndpointForm = ({ submit, failure, busy, action, narrow = false, children }: Props) => {
   const form = useLeadToRefused(busy)
   return (

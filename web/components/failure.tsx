@@ -4,8 +4,8 @@ import { Icon } from '#web/components/icon.tsx'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
 /**
- * Says what went wrong, to screen readers at once, and offers another try where there is one. Where it went wrong because
- * the session is over, a dialog says that, and nothing else is said.
+ * Shows an error message, which screen readers announce at once, and a retry button when `onRetry` is given. It renders
+ * nothing once the session has expired, because a dialog says so.
  */
 export const Failure = ({ message, onRetry }: { message: string; onRetry?: () => void }) => {
   if (useAtomValue(sessionExpiredAtom)) return null

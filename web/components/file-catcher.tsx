@@ -7,12 +7,12 @@ type Props = { onFiles: (files: File[]) => void; disabled: boolean; children: st
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped or pasted anywhere on the page; while they hover, `children` says what will come of
- * them. A file that misses is not opened in place of the page, which would lose what was typed.
+ * Takes files that are dropped or pasted anywhere on the page; during a drag, `children` says what a drop does. It also
+ * keeps the browser from opening a dropped file in place of the page, which would lose input.
  */
 export const FileCatcher = ({ onFiles, disabled, children }: Props) => {
   const [over, setOver] = useState(false)
-  // A dialog over the page has the word.
+  // An open dialog takes precedence.
   const isFree = () => !disabled && !document.querySelector('[role=dialog]')
   const take = useEffectEvent((data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]

@@ -7,10 +7,10 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { chosenTab } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
-/** `load` begins to load a panel that is drawn lazily. */
+/** `load` preloads a lazy panel. */
 export type TabOfPage = { value: string; label: string; panel: ReactNode; load?: () => unknown }
 
-/** Tabs of a page; the chosen one is kept in the address, so Back and Forward work (PAGE-02 to PAGE-05). */
+/** Tabs of a page; the address holds the chosen one, so that Back and Forward work (PAGE-02 to PAGE-05). */
 export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfPage[] }) => {
   const hash = usePageHash()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
     hash,
   )
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the chosen tab may be beside the screen; only the list is scrolled, never the page.
+  // On a phone the chosen tab may be off screen; only the list scrolls, never the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another tab
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')

@@ -4,8 +4,8 @@ import { Icon } from '#web/components/icon.tsx'
 
 type Props = ActionIconProps & { target: HistoryTarget; tabIndex?: number; onOpen?: () => void }
 
-/** Opens the history of a record beside the page; nothing for whoever may not see it. */
-export const HistoryButton = ({ target, onOpen, ...look }: Props) => {
+/** Opens the history of a record next to the page; renders nothing for users who may not see it. */
+export const HistoryButton = ({ target, onOpen, ...buttonProps }: Props) => {
   const showHistory = useShowHistory()
   if (!showHistory) return null
   return (
@@ -15,11 +15,11 @@ export const HistoryButton = ({ target, onOpen, ...look }: Props) => {
       c="dimmed"
       size={34}
       title="History"
-      {...look}
+      {...buttonProps}
       aria-label={`History of ${target.name}`}
       aria-haspopup="dialog"
       onClick={(event) => {
-        // A click on the row around it may mean something else.
+        // The row around the button may handle clicks too.
         event.stopPropagation()
         onOpen?.()
         showHistory(target)

@@ -29,7 +29,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line drawing beside words; it says nothing to a screen reader, so the words must. `size` in pixels. */
+/** A decorative icon next to a text; screen readers skip it, so the text must carry the meaning. `size` in pixels. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <svg
     width={size}

@@ -1,9 +1,9 @@
 import type { IconName } from '#web/components/icon.tsx'
 
-/** The kinds of things that teams keep. */
+/** The kinds of records that a team has. */
 export type Kind = 'clients' | 'sites' | 'visits' | 'files' | 'documents' | 'categories'
 
-/** How a kind is shown: its drawing, one and many of it, and the tab's name. */
+/** How a kind is shown: its icon, its singular and plural, and the tab's label. */
 export const kinds: Record<Kind, { icon: IconName; one: string; many: string; title: string }> = {
   clients: { icon: 'building', one: 'client', many: 'clients', title: 'Clients' },
   sites: { icon: 'pin', one: 'site', many: 'sites', title: 'Sites' },

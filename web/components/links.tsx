@@ -4,8 +4,8 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 
 type Native<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own> & { ref?: Ref<HTMLAnchorElement> }
 
-/** A link in running text to another page of the app. */
+/** A link in running text to a page of the app. */
 export const TextLink = createLink((props: AnchorProps & Native<AnchorProps>) => <Anchor {...props} />)
 
-/** A link to another page of the app that looks like a button. */
+/** A link to a page of the app that looks like a button. */
 export const ButtonLink = createLink((props: ButtonProps & Native<ButtonProps>) => <Button component="a" {...props} />)

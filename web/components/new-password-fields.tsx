@@ -1,10 +1,11 @@
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { PasswordInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, PasswordInput } from '@mantine/core'
 
 type Form = { getInputProps: (field: 'password' | 'password_confirmation') => object }
 
-/** What stands beside every password field: a button that shows what is typed, reachable by keyboard. */
+/** The toggle in every password field that shows the password, reachable by keyboard. */
 export const shownOnDemand = {
   visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
 } as const
@@ -30,4 +31,15 @@ export const NewPasswordFields = ({ form }: { form: Form }) => (
       {...form.getInputProps('password_confirmation')}
     />
   </>
+)
+
+type TokensForm = { getInputProps: (field: 'revoke_tokens', options: { type: 'checkbox' }) => object }
+
+/** Offers to end what may have been made with the former password. */
+export const RevokeTokensField = ({ form }: { form: TokensForm }) => (
+  <Checkbox
+    label="Revoke my API tokens as well"
+    description="Programs that use one stop working at once"
+    {...form.getInputProps('revoke_tokens', { type: 'checkbox' })}
+  />
 )

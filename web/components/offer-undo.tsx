@@ -1,16 +1,17 @@
 import { getDefaultStore } from 'jotai'
 import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
 import { announcingAtom, loadToasts } from '#web/lib/announce.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadNotice = patient(() => import('#web/components/undo-notice.tsx'))
+const loadNotice = retryingImport(() => import('#web/components/undo-notice.tsx'))
 
-/** Offers that show at once; what was deleted before them can still be found in the trash. */
+/** Most offers on the screen; records that were deleted earlier can still be restored from the trash. */
 const mostOffers = 3
 
 /**
- * Shows a toast with an Undo button after a delete or a bulk change. It stays while it is read or the page is out of
- * sight, is read out as it comes, and can be reached by Tab or taken by Ctrl+Z. Announcements do not push it away.
+ * Shows a toast with an Undo button after a delete or a bulk change. It stays while it has the pointer or the focus and
+ * while the page is hidden. Screen readers announce it, Tab reaches it and Ctrl+Z triggers it. Announcements do not
+ * replace it.
  */
 export const offerUndo = async ({ text, undo, undone = 'Undone.' }: UndoOffer): Promise<void> => {
   const store = getDefaultStore()

@@ -12,12 +12,12 @@ const optionsOf = (records: readonly Named[]) =>
   ))
 
 /**
- * Records to choose from in a select. A form draws its fields at every letter; these, of which there may be ten
- * thousand, only where they have changed.
+ * The options of a select of records. A form rerenders its fields at every key press; these, which may be ten thousand,
+ * are memoized and rerender only when the records change.
  */
 export const Options = memo(({ records }: { records: readonly Named[] }) => optionsOf(records))
 
-/** Sites to choose from in a select; where those of several clients mix, they stand under their client. */
+/** The options of a select of sites; sites of several clients are grouped by client. */
 export const SiteOptions = memo(({ sites, grouped }: { sites: readonly OfferedSite[]; grouped: boolean }) => {
   if (!grouped) return optionsOf(sites)
   const clients = Object.entries(Object.groupBy(sites, (site) => site.client_name))

@@ -6,18 +6,18 @@ import styles from '#web/components/page-header.module.css'
 type Props = {
   title: string
   detail?: ReactNode
-  trail?: readonly ReactNode[] /** The dropdown beside the title. */
+  trail?: readonly ReactNode[] /** The dropdown next to the title. */
   menu?: ReactNode
 }
 
-/** The head of a page: where it lies, what it is called and one line about it. */
+/** The header of a page: breadcrumbs, title and a line of details. */
 export const PageHeader = ({ title, detail, trail = [], menu }: Props) => (
   <header className={styles.header}>
     <title>{`${title} · Siteledger`}</title>
     {trail.length > 0 && (
       <nav aria-label="Breadcrumbs" className={styles.trail}>
         {trail.map((step, index) => (
-          // The trail of a page never changes its order.
+          // The order of the breadcrumbs never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the step's identity
           <Fragment key={index}>
             {step}

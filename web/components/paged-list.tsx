@@ -9,63 +9,66 @@ import { goToPanel, isPanelInUse } from '#web/components/panel.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { counted } from '#web/lib/counted.ts'
+import { atLeast, counted } from '#web/lib/counted.ts'
 import type { ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
 type Props<Row> = {
   query: ListQuery<Row>
-  /** One and many of what is listed: `['client', 'clients']`. */
+  /** The singular and plural of the listed records: `['client', 'clients']`. */
   nouns: readonly [string, string]
-  /** A search box above the list, shown where there is something to search; `query` asks for what it says. */
+  /** The search box above the list, shown when there is something to search; `query` includes its text. */
   search?: Search
-  /** Something beside the search narrows the list; where nothing is left, 'No results' shows (D-78). */
+  /** A filter besides the search is active; an empty result then shows 'No results' (D-78). */
   filtered?: boolean
-  /** What narrows it, beside the search box. */
+  /** The filter's control, next to the search box. */
   filter?: ReactNode
-  /** Below the list stands a form that adds one. */
+  /** A form below the list adds records. */
   addable?: boolean
-  /** Something else must be known before the list can be shown. */
+  /** The list cannot show before other data has loaded. */
   waiting?: boolean
-  /** What an empty list would say is not known yet; rows that have come show all the same. */
+  /** The empty hint depends on data that has not loaded yet; loaded rows show all the same. */
   undecided?: boolean
-  /** Shown instead of an empty list. */
+  /** Replaces an empty list. */
   empty: ReactNode
-  /** Draws the rows that have come, out of so many in all. */
+  /** Renders the loaded rows out of the total. */
   children: (rows: Row[], total: number) => ReactNode
 }
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
 
-/** A line at the end of a list that asks for the next page when it comes near the screen. */
-const Onward = <Row,>({ list }: { list: Pages<Row> }) => {
+/** The end of the loaded rows: fetches the next page when it comes near the screen. */
+const NextPage = <Row,>({ list }: { list: Pages<Row> }) => {
   const { data, isFetching, isFetchingNextPage } = list
-  const line = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(() => void list.fetchNextPage())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come moves the line; looking again after each lets a tall screen fill up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded rows move the end; observing again after each page lets a tall screen fill up
   useEffect(() => {
-    // Asking for more while what is there is asked again would call that off, and a change would not show.
-    if (!line.current || isFetching) return
-    // Of several moves that are told at once the last one counts.
-    const watcher = new IntersectionObserver((moves) => moves.at(-1)?.isIntersecting && !isPanelInUse() && reach(), {
-      rootMargin: '600px',
-    })
-    watcher.observe(line.current)
+    // Fetching the next page would cancel a refetch of the loaded ones, and a change would not show.
+    if (!end.current || isFetching) return
+    // When several intersections are reported at once, the last one is current.
+    const watcher = new IntersectionObserver(
+      (entries) => entries.at(-1)?.isIntersecting && !isPanelInUse() && reach(),
+      {
+        rootMargin: '600px',
+      },
+    )
+    watcher.observe(end.current)
     return () => watcher.disconnect()
   }, [isFetching, data])
-  return <div ref={line}>{isFetchingNextPage && <Waiting label="Loading more" />}</div>
+  return <div ref={end}>{isFetchingNextPage && <Waiting label="Loading more" />}</div>
 }
 
 type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'addable' | 'children'> & { list: Pages<Row>; rows: Row[] }
 
-/** The rows that have come, how many there are in all, and the way to more. */
+/** The loaded rows with the total, and the next page. */
 const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) => {
-  const total = list.data?.pages[0]?.total ?? rows.length
+  const { total = rows.length, isAtLeast = false } = list.data?.pages[0] ?? {}
   return (
     <>
       <div className={styles.head}>
         <p className={styles.count} role="status">
-          {counted(total, ...nouns)}
+          {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
         </p>
         {addable && list.hasNextPage && (
           <Button variant="subtle" size="xs" onClick={goToPanel}>
@@ -73,23 +76,23 @@ const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) 
           </Button>
         )}
       </div>
-      {children(rows, total)}
+      {children(rows, Math.max(total, rows.length))}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
-      {list.hasNextPage && !list.isFetchNextPageError && <Onward list={list} />}
+      {list.hasNextPage && !list.isFetchNextPageError && <NextPage list={list} />}
     </>
   )
 }
 
 /**
- * A list that loads as it is scrolled: search box, spinner, failure with another try, rows, and where there are none
- * its hint, or 'No results' where a search or a filter is on (STATE-01, STATE-02, D-78).
+ * An infinite list: search box, spinner, failure with a retry, and rows. An empty list shows its hint, or 'No results'
+ * when a search or a filter is active (STATE-01, STATE-02, D-78).
  */
 export const PagedList = <Row,>(props: Props<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
   const searching = search !== undefined && search.typed.trim() !== ''
-  // What was found before stands until the next answer has come.
+  // Earlier results stay until the next response arrives.
   const list = useInfiniteQuery({ ...query, ...(searching || filtered ? { placeholderData: keepPreviousData } : {}) })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
 

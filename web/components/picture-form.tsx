@@ -1,18 +1,19 @@
 import { Button, Input } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { brokenPictureRule, maxPictureBytes, pictureTypes } from '#schemas/upload-rules.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/components/picture-form.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
+import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props<E extends Endpoint> = {
-  /** An upload of one file in the field `photo`. */
-  endpoint: E
-  params?: CallOf<E>['params']
-  /** Whose picture it is. */
+  /** A call that uploads one file in the field `photo`. */
+  endpoint: Call<E>
+  params?: InputOf<E>['params']
+  /** The name of the user or team in the picture. */
   name: string
   current: string | null
   state: 'none' | 'pending' | 'ready' | 'failed'
@@ -26,26 +27,26 @@ const notes: Record<Props<Endpoint>['state'], string | undefined> = {
   failed: 'The last picture could not be read. Please choose another one.',
 }
 
-/** The address of a chosen file, for as long as it is shown. */
+/** An object URL of the chosen file, revoked when it is no longer shown. */
 const usePreview = (file: File | null): string | null => {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return setAddress(null)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return address
 }
 
-/** The picture of a user or a team, with a preview of the one to come; nothing is sent unless one is chosen (SET-07). */
+/** The picture of a user or a team, with a preview; nothing is sent when no file is chosen (SET-07). */
 export const PictureForm = <E extends Endpoint>({ endpoint, params, name, current, state, onDone }: Props<E>) => {
   const input = useRef<HTMLInputElement>(null)
   const { form, submit, ...progress } = useEndpointForm({
     endpoint,
     params,
     initial: { photo: null as File | null },
-    body: () => ({}) as CallOf<E>['body'],
+    body: () => ({}) as BodyFor<E>,
     extras: ({ photo }) => (photo ? { file: photo } : {}),
     onDone: (answer: ResponseOf<E>) => {
       form.setFieldValue('photo', null)

@@ -5,14 +5,17 @@ import styles from '#web/components/record-card.module.css'
 type Props = {
   headingId: string
   name: string
-  /** The dropdown beside the name. */
+  /** The dropdown next to the name. */
   menu: ReactNode
   thumbnail: ReactNode
   detail: ReactNode
   actions: ReactNode
 }
 
-/** A card of a client or a site: picture, name, one line, buttons. On a phone the picture stands beside the words. */
+/**
+ * A card of a client or a site: picture, name, a line of details, buttons. On a phone the picture stands next to the
+ * text.
+ */
 export const RecordCard = ({ headingId, name, menu, thumbnail, detail, actions }: Props) => (
   <Card component="article" aria-labelledby={headingId} className={styles.card} padding={0}>
     <div className={styles.thumbnail}>{thumbnail}</div>

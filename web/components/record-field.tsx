@@ -1,24 +1,21 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy } from 'react'
-import { LateField } from '#web/components/late-field.tsx'
+import { LazyField } from '#web/components/lazy-field.tsx'
 import type { Named, RecordFieldProps } from '#web/components/record-search-field.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const RecordSearchField = lazy(patient(() => import('#web/components/record-search-field.tsx')))
+const RecordSearchField = lazy(retryingImport(() => import('#web/components/record-search-field.tsx')))
 
-/**
- * Chooses a record: by a select where there are few, else by a field that asks the server for what is typed. The latter
- * loads by itself.
- */
+/** Chooses a record: a select when there are few, otherwise a lazily loaded field that searches on the server. */
 export const RecordField = <Row extends Named>(props: RecordFieldProps<Row>) => {
   const { label, description, first, none, required = false, value = '', error, onChange, options } = props
   if (first.next !== null) {
     const chosen = first.rows.find(({ id }) => id === value)
     return (
-      <LateField standIn={{ label, description, placeholder: none ?? '', value: chosen?.name ?? '' }}>
-        {/* Which rows it offers is all that it knows of them. */}
+      <LazyField fallback={{ label, description, placeholder: none ?? '', value: chosen?.name ?? '' }}>
+        {/* It needs only the ids and names of its rows. */}
         <RecordSearchField {...(props as unknown as RecordFieldProps<Named>)} />
-      </LateField>
+      </LazyField>
     )
   }
   return (

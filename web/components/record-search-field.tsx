@@ -5,14 +5,14 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import styles from '#web/components/record-search-field.module.css'
+import type { Call } from '#web/lib/call.ts'
 import { type OfferQuery, oneQuery } from '#web/lib/queries.ts'
 
-// Fixed, or a dialog would cut the list off.
+// Fixed positioning keeps a dialog from clipping the list.
 const popover = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
-/** Wait after the last key before a search is asked, in milliseconds. */
+/** Milliseconds between the last key press and the search. */
 const pause = 200
 
 export type Named = { id: string; name: string }
@@ -20,26 +20,26 @@ export type Named = { id: string; name: string }
 export type RecordFieldProps<Row extends Named> = {
   label: string
   description?: string
-  /** The first that there are. */
+  /** The first page of the records. */
   first: Page<Row>
-  /** Those that a text finds. */
+  /** The query of a search. */
   find: (text: string) => OfferQuery<Row>
-  /** Shows one by its id: what is chosen need not be among the first. */
-  show: Endpoint
-  /** What is said where none is chosen. */
+  /** The call that reads one record: the chosen one may not be on the first page. */
+  show: Call
+  /** The label of an empty choice. */
   none?: string
-  /** Whether one has to be chosen; else none is a choice too. */
+  /** Whether a record must be chosen; otherwise `none` is a choice too. */
   required?: boolean
   value?: string
   error?: ReactNode
   onChange: (id: string, name: string) => void
-  /** Draws records as the options of a select. */
+  /** Renders records as the options of a select. */
   options: (rows: readonly Row[]) => ReactNode
-  /** What tells those of one name apart. */
+  /** Distinguishes records of the same name. */
   detail?: ((row: Row) => string) | undefined
 }
 
-/** Chooses one of many records: shows the first, and finds others on the server as one types. */
+/** Chooses one of many records: offers the first ones, and searches for others on the server as the user types. */
 const RecordSearchField = (props: RecordFieldProps<Named>) => {
   const { label, description, first, find, show, none, required = false, value = '', error, onChange, detail } = props
   const [typed, setTyped] = useState('')
@@ -49,7 +49,7 @@ const RecordSearchField = (props: RecordFieldProps<Named>) => {
   const known = seen ?? (own.data as Named | undefined)
   const nothing = none !== undefined && !required ? [{ value: '', label: none }] : []
 
-  // The name of what is chosen stands in the field, and is not searched for.
+  // The field holds the name of the chosen record, which is not a search.
   const chosen = known?.name ?? (value === '' ? nothing[0]?.label : undefined) ?? ''
   const wanted = typed === chosen ? '' : typed.trim()
   const [text] = useDebouncedValue(wanted, pause)
@@ -61,7 +61,7 @@ const RecordSearchField = (props: RecordFieldProps<Named>) => {
   const data = [
     ...nothing,
     ...rows.map(({ id, name }) => ({ value: id, label: name })),
-    // What is chosen is known to the field, wherever it is.
+    // The data must include the chosen record, even when it is not among the rows.
     ...(known && !offered.has(value) ? [{ value, label: known.name }] : []),
   ]
   return (
@@ -82,7 +82,7 @@ const RecordSearchField = (props: RecordFieldProps<Named>) => {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has found them.
+      // The server has already filtered them.
       filter={({ options }) =>
         options.filter((option) => !('value' in option) || option.value === '' || offered.has(option.value))
       }

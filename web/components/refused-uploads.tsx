@@ -6,7 +6,7 @@ import type { Refused } from '#web/lib/check-uploads.ts'
 
 type Props = { noun: UploadWording['noun']; refused: readonly Refused[] }
 
-/** Says which of the chosen files will not be sent, and why (VAL-13, VAL-14, VAL-15). */
+/** Lists the chosen files that will not be sent, each with the reason (VAL-13, VAL-14, VAL-15). */
 export const RefusedUploads = ({ noun, refused }: Props) => {
   if (refused.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export const RefusedUploads = ({ noun, refused }: Props) => {
       <p className={styles.heading}>{`The following ${noun}(s) failed the upload check:`}</p>
       <ul className={styles.list}>
         {refused.map(({ name, message }, at) => (
-          // Two files of one name may be refused, and the list never changes its order.
+          // Two refused files may have the same name, and the order of the list never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: the position is the file's identity
           <li key={at}>
             <span className={styles.name}>{name}</span> <span>{message}</span>

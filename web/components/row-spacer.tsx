@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/components/table.module.css'
 
-/** Stands for rows of a table that are not drawn because they are far from the screen. `height` is in pixels. */
+/** Fills the space of table rows that are not rendered because they are far from the screen. `height` is in pixels. */
 export const rowSpacer = (key: string, height: number): ReactNode =>
   height > 0 && (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus

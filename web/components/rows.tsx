@@ -12,14 +12,14 @@ export const Rows = ({ label, children }: { label: string; children: ReactNode }
 type RowProps = {
   name: string
   picture?: string | null
-  /** Beside the name. */
+  /** Next to the name. */
   badge?: ReactNode
   detail?: ReactNode
-  /** Buttons; they are given the id of the name, to say what they are about. */
+  /** Renders the buttons; they receive the id of the name, for their accessible description. */
   actions?: (about: string) => ReactNode
 }
 
-/** One of them: picture, name, a line about it, and what can be done. */
+/** One row: picture, name, a line of details, and buttons. */
 export const Row = ({ name, picture, badge, detail, actions }: RowProps) => {
   const id = useId()
   return (

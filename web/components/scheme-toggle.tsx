@@ -3,7 +3,7 @@ import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/scheme-toggle.module.css'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
-/** Switches between light and dark; `roomy`: not on a phone, where something else does. */
+/** Switches between light and dark; `roomy` hides it on a phone, where another control does this. */
 export const SchemeToggle = ({ roomy = false }: { roomy?: boolean }) => {
   const { other, switchOver } = useOtherScheme()
   return (

@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { lazy, type MouseEvent, type ReactNode } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { LineNotice } from '#web/components/line-notice.tsx'
+import { ConnectionNotice } from '#web/components/connection-notice.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import styles from '#web/components/shell.module.css'
 import { announcingAtom } from '#web/lib/announce.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const Announcements = lazy(patient(() => import('#web/components/announcements.tsx')))
+const Announcements = lazy(retryingImport(() => import('#web/components/announcements.tsx')))
 
-// An address ending in '#main' would be read as a tab, so the link moves the focus itself.
+// An address with '#main' would be read as a tab, so the link moves the focus itself.
 const skip = (event: MouseEvent) => {
   event.preventDefault()
   document.getElementById('main')?.focus()
@@ -17,7 +17,7 @@ const skip = (event: MouseEvent) => {
 
 type Props = { banner?: ReactNode; head: ReactNode; narrow?: boolean; children: ReactNode }
 
-/** The frame of every page: a way past the head, the head with what stands above it, the page itself, and where announcements show. */
+/** The layout of every page: skip link, banner, header, the page itself, and announcements. */
 export const Shell = ({ banner, head, narrow = false, children }: Props) => {
   const announcing = useAtomValue(announcingAtom)
   return (
@@ -29,14 +29,14 @@ export const Shell = ({ banner, head, narrow = false, children }: Props) => {
         {banner}
         <div className={styles.bar}>{head}</div>
       </header>
-      <LineNotice />
+      <ConnectionNotice />
       <main id="main" tabIndex={-1} className={narrow ? styles.narrow : styles.main}>
         {children}
       </main>
       {announcing && (
-        <DialogPlace>
+        <DialogOutlet>
           <Announcements />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )

@@ -1,18 +1,18 @@
-import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
-import { showSite } from '#schemas/resources/sites.ts'
 import { type OfferedSite, SiteOptions } from '#web/components/options.tsx'
 import { RecordField } from '#web/components/record-field.tsx'
 import type { RecordFieldProps } from '#web/components/record-search-field.tsx'
+import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
+import { showSite } from '#web/lib/calls/sites.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 
 type Props = Pick<RecordFieldProps<OfferedSite>, 'first' | 'none' | 'required' | 'value' | 'error' | 'onChange'> & {
-  /** Sites of one client alone; those of several stand under their client. */
+  /** The client whose sites are offered; sites of several clients are grouped by client. */
   clientId?: string | undefined
 }
 
 const clientOf = ({ client_name }: OfferedSite): string => client_name
 
-/** Chooses a site of the team or of a client. */
+/** A field that chooses a site of the team or of a client. */
 export const SiteField = ({ clientId, ...field }: Props) => (
   <RecordField
     label="Site"

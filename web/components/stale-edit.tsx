@@ -1,16 +1,20 @@
 import { Button, Group, Text } from '@mantine/core'
 import styles from '#web/components/stale-edit.module.css'
+import type { Fields } from '#web/lib/form-fields.ts'
+import { isSame } from '#web/lib/merged.ts'
 import type { Stale } from '#web/lib/use-edit-form.ts'
 
-/** A field as a person reads it: its label and what it shows for the values of a form. */
-export type Compared<Values> = { label: string; shown: (values: Values) => string }
+type Props = { stale: Stale; fields: Fields }
 
-type Props<Values> = { stale: Stale<Values>; fields: readonly Compared<Values>[] }
-
-/** Two versions of what is being edited, mine and somebody else's, where they differ, and the ways on (D-73). */
-export const StaleEdit = <Values,>({ stale, fields }: Props<Values>) => {
+/**
+ * Shows both versions of an edited record, mine and theirs, marks differing fields, and offers ways to go on (D-73).
+ */
+export const StaleEdit = ({ stale, fields }: Props) => {
   const { mine, theirs, saveMine, takeTheirs, goBack } = stale
-  const rows = fields.map(({ label, shown }) => ({ label, mine: shown(mine), theirs: shown(theirs) }))
+  const rows = Object.entries(fields).flatMap(([name, { label, ...field }]) => {
+    const versions = { mine: field.read(mine[name]), theirs: field.read(theirs[name]) }
+    return label === undefined ? [] : [{ label, ...versions, differs: !isSame(mine[name], theirs[name]) }]
+  })
   return (
     <div role="alert" className={styles.place}>
       <Text size="md">
@@ -28,7 +32,7 @@ export const StaleEdit = <Values,>({ stale, fields }: Props<Values>) => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.label} data-differs={row.mine !== row.theirs || undefined}>
+            <tr key={row.label} data-differs={row.differs || undefined}>
               <th scope="row">{row.label}</th>
               <td>{row.mine || '–'}</td>
               <td>{row.theirs || '–'}</td>

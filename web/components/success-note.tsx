@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/success-note.module.css'
 
-/** How long a success shows before its dialog closes by itself, in milliseconds (CONST2-04). */
+/** Milliseconds for which a success shows before its dialog closes (CONST2-04). */
 const shownFor = 2000
 
-/** Says in a dialog that something worked, then closes it; the words are read out as they come. */
+/** Shows a success in a dialog and then closes the dialog; screen readers announce it. */
 export const SuccessNote = ({ title, text, onDone }: { title: string; text: string; onDone: () => void }) => {
   const done = useRef(onDone)
   done.current = onDone

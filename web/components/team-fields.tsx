@@ -4,7 +4,7 @@ import { slugOf } from '#schemas/team-slug.ts'
 
 const required = { required: true, withAsterisk: false, maxLength: 255 }
 
-/** What a form gives to one of its inputs. */
+/** The props that a form passes to one of its inputs. */
 type Bound = Pick<TextInputProps, 'value' | 'error'>
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   onSlug: (slug: string) => void
 }
 
-/** The name of a new team and its slug, which follows the name until somebody edits it (SET-47, STATE2-18). */
+/** The name of a new team and its slug, which follows the name until the user edits it (SET-47, STATE2-18). */
 export const TeamFields = ({ label, description, name, slug, onName, onSlug }: Props) => {
   const [slugByHand, setSlugByHand] = useState(false)
   return (

@@ -1,7 +1,6 @@
 import { Button, Input } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { PictureState } from '#schemas/picture-state.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
@@ -11,20 +10,21 @@ import { Thumbnail } from '#web/components/thumbnail.tsx'
 import styles from '#web/components/thumbnail-field.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import type { Call } from '#web/lib/call.ts'
 
 type Props = {
-  /** What the field is called: 'Logo'. */
+  /** The label of the field: 'Logo'. */
   label: string
-  /** What puts the shown default picture back: 'Remove' or 'Reset'. */
+  /** The label of the button that restores the default picture: 'Remove' or 'Reset'. */
   resetLabel: string
   record: { id: string; thumbnail_url: string | null; thumbnail_state: PictureState }
   resource: LiveChange['resource']
-  replace: Endpoint
-  reset: Endpoint
+  replace: Call
+  reset: Call
   icon: IconName
-  letters?: string
+  initials?: string
 }
 
 const notes: Record<PictureState, string | undefined> = {
@@ -36,8 +36,8 @@ const notes: Record<PictureState, string | undefined> = {
 const allowed = `JPEG, PNG or GIF, up to ${humanReadableSize(maxUploadBytes)}`
 
 /**
- * The picture of a client or a site: replaced as soon as one is chosen, and reset to the default (STATE-27, STATE-28).
- * A choice that is refused empties the field, so that the same file can be chosen again (VAL-16 to VAL-18).
+ * The picture of a client or a site. Choosing a file replaces it at once; it can be reset to the default (STATE-27,
+ * STATE-28). The input is cleared after each choice, so that a refused file can be chosen again (VAL-16 to VAL-18).
  */
 export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }: Props) => {
   const queries = useQueryClient()
@@ -46,9 +46,7 @@ export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }
   const params = { id: record.id }
   const change = useMutation({
     mutationFn: (file: File | null) =>
-      file
-        ? ask(field.replace, { params } as CallOf<Endpoint>, { file })
-        : ask(field.reset, { params } as CallOf<Endpoint>),
+      file ? callApi(field.replace, { params }, { file }) : callApi(field.reset, { params }),
     onMutate: () => setError(undefined),
     onError: (problem) => setError(fieldErrors(problem).thumbnail ?? messageOf(problem)),
     onSuccess: async (_answer, file) => {
@@ -69,7 +67,7 @@ export const ThumbnailField = ({ label, resetLabel, record, resource, ...field }
           <Thumbnail
             src={record.thumbnail_url}
             icon={field.icon}
-            {...(field.letters ? { letters: field.letters } : {})}
+            {...(field.initials ? { initials: field.initials } : {})}
           />
         </span>
         <div className={styles.words}>

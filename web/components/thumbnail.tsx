@@ -1,23 +1,23 @@
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import styles from '#web/components/thumbnail.module.css'
 
-type Props = { src: string | null; icon: IconName; letters?: string; note?: string }
+type Props = { src: string | null; icon: IconName; initials?: string; note?: string }
 
-/** A picture of something, or a quiet stand-in where there is none yet. It decorates: the name stands beside it. */
-export const Thumbnail = ({ src, icon, letters, note }: Props) => (
+/** A picture, or a placeholder while there is none. It is decorative: the name stands next to it. */
+export const Thumbnail = ({ src, icon, initials, note }: Props) => (
   <span className={styles.frame}>
     {src ? (
       <img src={src} alt="" loading="lazy" decoding="async" className={styles.picture} />
     ) : (
       <span className={styles.stand} aria-hidden={note ? undefined : true}>
-        {letters ? <span className={styles.letters}>{letters}</span> : <Icon name={icon} size={34} />}
+        {initials ? <span className={styles.letters}>{initials}</span> : <Icon name={icon} size={34} />}
         {note && <span className={styles.note}>{note}</span>}
       </span>
     )}
   </span>
 )
 
-/** The first letters of the first two words of a name. */
+/** The initials of the first two words of a name. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

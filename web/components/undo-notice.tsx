@@ -9,68 +9,72 @@ import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 
-/** How long an offer stands while nobody looks at it, in milliseconds. */
-const standsFor = 12_000
+/** Milliseconds for which an offer stays when nothing holds it open. */
+const duration = 12_000
 
-/** Whether the pointer or the focus is in the toast around an element; and the way back to where the focus was. */
+/** Whether the pointer or the focus is in the toast, and a function that returns the focus to where it was. */
 const useAttention = () => {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const before = useRef<HTMLElement>(null)
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
-    const toast = place.current?.closest<HTMLElement>('.mantine-Notification-root')
+    const toast = container.current?.closest<HTMLElement>('.mantine-Notification-root')
     if (!toast) return
-    const look = () => setHeld(toast.matches(':hover') || toast.contains(document.activeElement))
-    // The focus has moved on only after the event that says so.
-    const lookSoon = () => queueMicrotask(look)
+    const updatePaused = () => setPaused(toast.matches(':hover') || toast.contains(document.activeElement))
+    // The focus moves only after its event.
+    const updateSoon = () => queueMicrotask(updatePaused)
     const noteOrigin = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) before.current = relatedTarget
     }
     toast.addEventListener('focusin', noteOrigin)
     const events = ['pointerenter', 'pointerleave', 'focusin'] as const
-    for (const event of events) toast.addEventListener(event, look)
-    toast.addEventListener('focusout', lookSoon)
+    for (const event of events) toast.addEventListener(event, updatePaused)
+    toast.addEventListener('focusout', updateSoon)
     return () => {
-      for (const event of events) toast.removeEventListener(event, look)
-      toast.removeEventListener('focusout', lookSoon)
+      for (const event of events) toast.removeEventListener(event, updatePaused)
+      toast.removeEventListener('focusout', updateSoon)
       toast.removeEventListener('focusin', noteOrigin)
     }
   }, [])
-  const giveFocusBack = () => {
+  const restoreFocus = () => {
     const focused = document.activeElement
-    // A button that is disabled while it works has already lost the focus to the page.
-    const isOurs = focused === document.body || place.current?.closest('.mantine-Notification-root')?.contains(focused)
+    // A button that is disabled while busy has already lost the focus to the page.
+    const isOurs =
+      focused === document.body || container.current?.closest('.mantine-Notification-root')?.contains(focused)
     if (!isOurs) return
     const target = before.current?.isConnected ? before.current : document.getElementById('main')
     target?.focus({ preventScroll: true })
   }
-  return { place, held, giveFocusBack }
+  return { container, paused, restoreFocus }
 }
 
-/** What was done, and the button that takes it back; it goes by itself unless it is looked at, busy or refused. */
+/**
+ * What was done, with a button that undoes it; it closes by itself unless it has the pointer or the focus, is busy or
+ * has failed, or the page is hidden.
+ */
 export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { id: string }) => {
-  const { place, held, giveFocusBack } = useAttention()
+  const { container, paused, restoreFocus } = useAttention()
   const hidden = useDocumentVisibility() === 'hidden'
   const isNewest = useAtomValue(offersAtom).at(-1) === id
   const act = useMutation({
     mutationFn: undo,
-    onSuccess: (said) => {
-      giveFocusBack()
+    onSuccess: (answer) => {
+      restoreFocus()
       notifications.hide(id)
-      void announce(typeof said === 'string' ? said : undone)
+      void announce(typeof answer === 'string' ? answer : undone)
     },
   })
   const { mutate, isPending, isError } = act
   useHotkeys([['mod+Z', () => isNewest && !isPending && mutate()]])
 
-  const waits = held || hidden || isPending || isError
+  const waits = paused || hidden || isPending || isError
   useEffect(() => {
     if (waits) return
-    const timer = setTimeout(() => notifications.hide(id), standsFor)
+    const timer = setTimeout(() => notifications.hide(id), duration)
     return () => clearTimeout(timer)
   }, [waits, id])
   return (
-    <div ref={place} className={styles.notice}>
+    <div ref={container} className={styles.notice}>
       <span className={styles.text}>{isError ? messageOf(act.error) : text}</span>
       <Button
         variant="light"

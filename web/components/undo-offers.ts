@@ -1,16 +1,16 @@
 import { atom } from 'jotai'
 
 /**
- * What was just done and can be taken back. `undo` rejects where it cannot be any more; the toast then says why. A text
- * that it answers is said instead of `undone`.
+ * An action that can be undone. `undo` rejects when that is no longer possible, and the toast says why. When `undo`
+ * resolves to a text, that text is announced instead of `undone`.
  */
 export type UndoOffer = {
   /** 'Harbour Estates has been deleted.' */
   text: string
   undo: () => Promise<unknown>
-  /** Said once it is taken back. */
+  /** The announcement after the undo. */
   undone?: string
 }
 
-/** Ids of the offers that show, the newest last; the keyboard shortcut takes that one. */
+/** Ids of the visible offers, the newest last; the keyboard shortcut triggers that one. */
 export const offersAtom = atom<readonly string[]>([])

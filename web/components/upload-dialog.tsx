@@ -12,21 +12,21 @@ import { useStayWhile } from '#web/lib/use-stay-while.ts'
 import { type Send, useUploads } from '#web/lib/use-uploads.ts'
 
 type Props = {
-  /** Whether files or documents were checked; what is sent is called a document either way (FILE-16, FILE-17). */
+  /** Whether the rules of files or of documents apply; the dialog says document either way (FILE-16, FILE-17). */
   noun: UploadWording['noun']
   accepted: readonly File[]
   refused: readonly Refused[]
   send: Send
   opened: boolean
-  /** Asked before anything is sent; it shows itself what is still missing. */
+  /** Called before anything is sent; it shows missing input itself. */
   isReady?: () => boolean
   onClose: () => void
   onDone: (arrived: number) => void
-  /** Fields that hold for all of them. */
+  /** Fields that apply to all files. */
   children?: ReactNode
 }
 
-/** Several files that were chosen together: names, what holds for all of them, and their way to the server. */
+/** Uploads several files that were chosen together: their names, the shared fields, and the progress. */
 export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, onClose, onDone, children }: Props) => {
   const { rows, busy, start, cancel, rename, remove } = useUploads(accepted, { send, onDone })
   useStayWhile(busy)
@@ -36,7 +36,7 @@ export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, o
     event.preventDefault()
     if (isReady?.() ?? true) void start()
   }
-  const said = busy
+  const status = busy
     ? `${countOf(rows, 'done')} of ${rows.length} uploaded, ${Math.floor(shareOf(rows) * 100)}%`
     : failed > 0
       ? `${counted(failed, 'document was', 'documents were')} not uploaded. Nothing you entered is lost.`
@@ -49,7 +49,7 @@ export const UploadDialog = ({ noun, accepted, refused, send, opened, isReady, o
         {children && <div className={styles.fields}>{children}</div>}
         <div className={styles.foot}>
           <p className={styles.said} role="status" aria-live={busy ? 'off' : 'polite'}>
-            {said}
+            {status}
           </p>
           <Group gap="sm">
             <Button variant="default" onClick={busy ? cancel : onClose}>

@@ -8,13 +8,13 @@ import type { UploadRow } from '#web/lib/upload-rows.ts'
 
 type RowProps = {
   row: UploadRow
-  /** Where the dialog begins. */
+  /** Takes the focus when the dialog opens. */
   first: boolean
   onRename: (name: string) => void
   onRemove: () => void
 }
 
-/** What stands beside the name of a file that is not on its way. */
+/** The state text of a file that is not being sent. */
 const states: Record<Exclude<UploadRow['state'], 'sending'>, string> = {
   waiting: '',
   done: 'Uploaded',
@@ -76,7 +76,7 @@ type Props = {
   onRemove: (key: string) => void
 }
 
-/** The files of a batch: each can be renamed, followed on its way, and taken out (STATE-09). */
+/** The files of a batch: each can be renamed and removed, and shows its progress (STATE-09). */
 export const UploadList = ({ rows, onRename, onRemove }: Props) => (
   <ul className={styles.list} aria-label="Chosen files">
     {rows.map((row, at) => (

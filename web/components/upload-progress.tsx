@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core'
 import styles from '#web/components/upload-progress.module.css'
 import { useStayWhile } from '#web/lib/use-stay-while.ts'
 
-/** How much of a file, 0 to 1, has left, and the button that calls it off. */
+/** The share of a file that was sent, 0 to 1, and a button that cancels the upload. */
 export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => {
   useStayWhile(true)
   return (

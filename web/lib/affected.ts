@@ -4,8 +4,8 @@ import type { LiveChange } from '#schemas/resources/live.ts'
 type Changed = LiveChange['resource']
 
 /**
- * What shows something of a changed resource: sites count on client cards, visits and files on site cards; sites, visits
- * and files name what they belong to, and go and come back with it (D-10).
+ * The resources whose queries show something of a changed resource. Client cards count sites; site cards count visits
+ * and files; sites, visits and files name their ancestry, and are deleted and restored with it (D-10).
  */
 const affected: Record<Changed, readonly string[]> = {
   clients: ['clients', 'sites', 'visits', 'files'],
@@ -15,20 +15,20 @@ const affected: Record<Changed, readonly string[]> = {
   documents: ['documents'],
   // Files show the names of their categories.
   categories: ['categories', 'files'],
-  // What belongs to the user and to no ability, the user's own record among it.
+  // Queries of the signed-in user, which no ability guards; the user's own record is among them.
   notifications: ['signed-in'],
   announcements: ['signed-in'],
 }
 
-/** What tells of every change, whatever it was. */
+/** Queries that show every change, of whatever resource. */
 const alwaysAffected = ['trash', 'history', 'search', 'import']
 
-/** Ids of records that are being deleted: until their page is left, nothing of them is worth asking for. */
+/** Ids of records that are being deleted. Their queries are not refetched, since the user is leaving their page. */
 const leaving = new Set<string>()
 
 const isBeingLeft = ({ queryKey: [, , , params] }: Query): boolean => leaving.has((params as { id?: string })?.id ?? '')
 
-/** Does what deletes a record and leaves its page; what is asked again meanwhile leaves it out. */
+/** Runs the deletion of a record and the navigation away from its page; refetches skip the record meanwhile. */
 export const whileLeaving = async <Done>(id: string, act: () => Promise<Done>): Promise<Done> => {
   leaving.add(id)
   try {
@@ -38,16 +38,16 @@ export const whileLeaving = async <Done>(id: string, act: () => Promise<Done>): 
   }
 }
 
-/** Asks again for every list and record that a change of these resources touches (STATE-12 to STATE-21). */
+/** Refetches every list and record that a change of these resources affects (STATE-12 to STATE-21). */
 export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
   const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected[resource])])
-  const askAgain = async (queryKey: string[]) => {
+  const refetch = async (queryKey: string[]) => {
     await queries.invalidateQueries({ queryKey, refetchType: 'none' })
     await queries.refetchQueries({ queryKey, type: 'active', predicate: (query) => !isBeingLeft(query) })
   }
-  await Promise.all([...stale].map((resource) => askAgain([resource])))
+  await Promise.all([...stale].map((resource) => refetch([resource])))
 }
 
-/** Asks again for all that a team keeps: a restore may bring back whatever went with a client. */
+/** Refetches all records of the team: restoring a client restores everything that was deleted with it. */
 export const reloadAll = (queries: QueryClient): Promise<void> =>
   reload(queries, 'clients', 'sites', 'visits', 'files', 'documents', 'categories')

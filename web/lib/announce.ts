@@ -1,23 +1,23 @@
 import { atom, getDefaultStore } from 'jotai'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
-/** Whether there has been anything to announce: the place for announcements loads when first needed. */
+/** Whether anything was announced yet: the component that shows announcements loads with the first one. */
 export const announcingAtom = atom(false)
 
-/** Loads what shows announcements. */
-export const loadToasts = patient(() => import('@mantine/notifications'))
+/** Loads the component that shows announcements. */
+export const loadToasts = retryingImport(() => import('@mantine/notifications'))
 
-/** Id of the announcement that showed last. */
+/** Id of the latest announcement. */
 let shown: string | undefined
 
-/** Tells people, sighted or not, how an action went. What was told before makes room. */
+/** Announces the outcome of an action, to screen readers too. It replaces the previous announcement. */
 export const announce = async (message: string, tone: 'success' | 'failure' = 'success'): Promise<void> => {
-  // Why everything fails now is said by a dialog of its own.
+  // The session-expired dialog already explains the failure.
   if (tone === 'failure' && getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(announcingAtom, true)
   const { notifications } = await loadToasts()
-  // What was announced before makes room; an offer to undo something stays.
+  // A new announcement replaces the previous one; an offer to undo stays.
   if (shown) notifications.hide(shown)
   shown = notifications.show({
     message,

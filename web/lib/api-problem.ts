@@ -1,28 +1,34 @@
-import { type Problem, somethingWentWrong } from '#schemas/problem.ts'
+import { somethingWentWrong } from '#schemas/messages.ts'
+import type { Problem } from '#schemas/problem.ts'
 
-/** What is shown when no answer came (ERR2-16). */
+/** The message when no response arrived (ERR2-16). */
 export const networkError = 'Network Error'
 
-/** A refusal of the API (D-07): `status` is 0 where no answer came; `errors` are messages by field. */
+/**
+ * An error response of the API (D-07): `status` is 0 when no response arrived; `errors` are messages by field. `confirm`
+ * means that the call is accepted once the user has given their password again (D-100).
+ */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly status: number
   readonly errors: Record<string, string[]>
+  readonly confirm: boolean
 
-  constructor(status: number, message: string, errors: Record<string, string[]> = {}) {
+  constructor(status: number, message: string, errors: Record<string, string[]> = {}, confirm = false) {
     super(message)
     this.status = status
     this.errors = errors
+    this.confirm = confirm
   }
 }
 
-/** The problem that an answer describes, or the default message where it describes none (ERR1-04). */
+/** The problem that a response describes, or the default message when it describes none (ERR1-04). */
 export const problemOf = async (answer: Response): Promise<ApiProblem> => {
   const body = (await answer.json().catch(() => ({}))) as Partial<Problem>
-  return new ApiProblem(answer.status, body.message || somethingWentWrong, body.errors)
+  return new ApiProblem(answer.status, body.message || somethingWentWrong, body.errors, body.confirm === true)
 }
 
-/** What a person is told: nothing internal of a failing server (D-07). */
+/** The message for the user, without internals of a failing server (D-07). */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiProblem && error.status < 500 ? error.message : somethingWentWrong
 

@@ -1,6 +1,8 @@
-import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { nextCursor, requestUrl } from '#schemas/request-url.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
+import type { Call, InputOf } from '#web/lib/call.ts'
+import { identityConfirmed } from '#web/lib/identity-confirmed.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { send, sendForm, type UploadProgress } from '#web/lib/transport.ts'
@@ -8,39 +10,45 @@ import { send, sendForm, type UploadProgress } from '#web/lib/transport.ts'
 type Values = Record<string, unknown>
 
 /**
- * An answer: for lists also where the next page starts and how many rows there are in all (D-08), for a delete also
- * the entry of the trash that restores it (D-10).
+ * A response. A list also has the cursor of the next page and the total (D-08); `isAtLeast` means that the total is a
+ * lower bound. A delete also has the id of the trash entry that restores the record (D-10).
  */
-export type Answer<Data> = { data: Data; next: string | null; total: number | null; trashId: string | null }
+export type Answer<Data> = {
+  data: Data
+  next: string | null
+  total: number | null
+  isAtLeast: boolean
+  trashId: string | null
+}
 
 export type Extras = {
   file?: File
   onProgress?: UploadProgress
-  /** Ends an upload early. */
+  /** Aborts an upload. */
   signal?: AbortSignal
-  /** The revision that was on the screen; the call answers 412 where it is not the present one any more (D-73). */
+  /** The revision that the user sees; the call answers 412 when it is no longer the current one (D-73). */
   ifMatch?: string
-  /** The same write sent again under its key is done once (D-78). */
+  /** The server executes writes with the same key once (D-78). */
   idempotencyKey?: string
 }
 
-/** The address of a call on this origin. */
-export const urlOf = <E extends Endpoint>(endpoint: E, call: Omit<CallOf<E>, 'body'> = {}): string =>
-  requestUrl(endpoint, call, teamWord())
+/** The URL of a call on this origin. */
+export const urlOf = <E extends Endpoint>(endpoint: Call<E>, call: Omit<InputOf<E>, 'body'> = {}): string =>
+  requestUrl<E>(endpoint, call, teamWord())
 
-const formOf = (endpoint: Endpoint, body: Values, file: File | undefined): FormData => {
+const formOf = (endpoint: Call, body: Values, file: File | undefined): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
-    // Of a list every place is sent, empty ones too: names go by the order of their files (D-45).
+    // A list sends its empty values too: names match their files by index (D-45).
     if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, String(each ?? ''))
     else if (value !== undefined && value !== null) form.append(name, String(value))
   }
-  // The file goes last, so that the server knows the other fields before the bytes arrive.
+  // The file comes last, so that the server knows the other fields before the bytes arrive.
   if (file && endpoint.upload) form.append(endpoint.upload.field, file)
   return form
 }
 
-const request = (endpoint: Endpoint, url: string, body: Values, extras: Extras): Promise<Response> => {
+const request = (endpoint: Call, url: string, body: Values, extras: Extras): Promise<Response> => {
   const { file, onProgress = () => undefined, signal, ifMatch, idempotencyKey } = extras
   const headers = new Headers({ accept: 'application/json' })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
@@ -53,20 +61,28 @@ const request = (endpoint: Endpoint, url: string, body: Values, extras: Extras):
   return send({ method: endpoint.method, url, headers, body: JSON.stringify(body) })
 }
 
-/** Calls an endpoint. Throws ApiProblem for every answer that is not a success, and where none came. */
-export const ask = async <E extends Endpoint>(
-  endpoint: E,
-  call: CallOf<E> = {},
+/**
+ * Calls an endpoint. Throws ApiProblem for an error response, and when no response arrives. A call that needs the password
+ * first is made again once the user has given it (D-100).
+ */
+export const callApi = async <E extends Endpoint>(
+  endpoint: Call<E>,
+  call: InputOf<E> = {},
   extras: Extras = {},
 ): Promise<Answer<ResponseOf<E>>> => {
   const answer = await request(endpoint, urlOf(endpoint, call), (call.body ?? {}) as Values, extras)
-  if (!answer.ok) throw await problemOf(answer)
+  if (!answer.ok) {
+    const problem = await problemOf(answer)
+    if (problem.confirm && (await identityConfirmed())) return callApi(endpoint, call, extras)
+    throw problem
+  }
   notePosition(answer.headers.get('x-position'))
   const total = answer.headers.get('x-total-count')
   return {
     data: (endpoint.response === 'empty' ? undefined : await answer.json()) as ResponseOf<E>,
     next: nextCursor(answer.headers.get('link')),
     total: total === null ? null : Number(total),
+    isAtLeast: answer.headers.has('x-total-at-least'),
     trashId: answer.headers.get('x-trash-id'),
   }
 }

@@ -1,9 +1,9 @@
 import { brokenFileRule, type UploadWording } from '#schemas/upload-rules.ts'
 
-/** A file that the browser will not send, and why. */
+/** A file that the browser refuses to send, and the reason. */
 export type Refused = { name: string; message: string }
 
-/** Sorts files that were chosen together into those that may be sent and those that may not (STATE-08, STATE-10). */
+/** Splits files that were chosen together into accepted and refused ones (STATE-08, STATE-10). */
 export const checkUploads = (
   files: readonly File[],
   noun: UploadWording['noun'],

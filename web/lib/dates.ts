@@ -1,4 +1,5 @@
-import { type CalendarDate, showDate, today } from '#schemas/calendar-date.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { showDate, today } from '#schemas/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })

@@ -1,7 +1,7 @@
 /** A tab in the address: `#/{tab}/{segments}` (PAGE-02). */
 export type HashTab = { tab: string; segments: string[] }
 
-/** Reads an address's hash, with or without its '#'; an empty tab stands for "none named" (D-75). */
+/** Parses an address's hash, with or without its '#'; an empty tab means that none is named (D-75). */
 export const parseHash = (hash: string): HashTab => {
   const [tab = '', ...segments] = hash.replace(/^#?\/?/, '').split('/')
   return { tab, segments: segments.filter(Boolean) }

@@ -5,8 +5,8 @@ const checkEvery = 5_000
 const oldAfter = 5 * 60_000
 
 /**
- * Refreshes the session's API token every 4 minutes; timers stand still while a machine sleeps, so a check every
- * 5 seconds refreshes it too once 5 minutes have passed (STATE2-43, STATE2-44). Returns what ends it.
+ * Refreshes the session's API token every 4 minutes. Timers stop while a machine sleeps, so a check every 5 seconds
+ * also refreshes it once 5 minutes have passed (STATE2-43, STATE2-44). Returns a function that stops both.
  */
 export const keepTokenFresh = (refresh: () => void): (() => void) => {
   let refreshedAt = Date.now()

@@ -1,42 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { type LiveChange, liveStream } from '#schemas/resources/live.ts'
+import type { LiveChange } from '#schemas/resources/live.ts'
 import { reload } from '#web/lib/affected.ts'
 import { urlOf } from '#web/lib/api.ts'
-import { lineAtom, lineHolds } from '#web/lib/line.ts'
-import { lookForVersion } from '#web/lib/patient.ts'
+import { liveStream } from '#web/lib/calls/live.ts'
+import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
+import { checkVersion } from '#web/lib/retrying-import.ts'
 
-/** Changes that come close together are shown together, in milliseconds. */
+/** Milliseconds for which changes are collected, so that they refetch together. */
 const gather = 150
-/** Wait before a stream that the server ended is opened again, in milliseconds. */
+/** Milliseconds before a stream that the server closed is opened again. */
 const pause = 5_000
 
 type Listener = {
   onChange: (change: LiveChange) => void
-  /** Too much was missed to tell it one by one. */
+  /** The server cannot replay all missed changes one by one. */
   onReset: () => void
   onState: (state: 'live' | 'lost') => void
 }
 
-/** Follows the live stream and keeps following: a line that breaks is taken up again. Returns what ends it. */
+/** Follows the live stream and reconnects when the connection breaks. Returns a function that stops it. */
 const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
-  // What happened between the first answers and the opening is told too.
+  // The first connection also replays changes since the first response.
   let after = firstPosition()
   const open = () => {
     source = new EventSource(urlOf(liveStream, { query: { after } }))
-    // What was missed later is loaded anew as a whole.
+    // After later gaps everything is refetched instead.
     after = undefined
     source.onopen = () => onState('live')
     source.onmessage = ({ data }) => onChange(JSON.parse(data) as LiveChange)
     source.addEventListener('reset', onReset)
     source.onerror = () => {
       onState('lost')
-      void lineHolds()
-      // The browser takes up a broken line by itself, but not one that the server refused.
+      void whenOnline()
+      // The browser reconnects by itself after a broken connection, but not after the server refused one.
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, pause)
     }
   }
@@ -47,15 +48,15 @@ const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
   }
 }
 
-/** Keeps every list on the page up to date with what anybody changes; after a lost line everything is asked again. */
+/** Refetches whatever changes on the server; after a lost connection it refetches everything. */
 export const useLiveChanges = (): void => {
   const queries = useQueryClient()
-  const back = useAtomValue(lineAtom) === 'back'
+  const back = useAtomValue(connectionAtom) === 'back'
   useEffect(() => {
     if (!back) return
-    // What failed meanwhile is asked again, and a server that was away may have come back as another version.
+    // Refetches queries that failed meanwhile; a server that was away may run a newer version now.
     void queries.invalidateQueries()
-    void lookForVersion()
+    void checkVersion()
   }, [back, queries])
   useEffect(() => {
     const changed = new Set<LiveChange['resource']>()

@@ -5,16 +5,16 @@ import { reload } from '#web/lib/affected.ts'
 type Record = { id: string }
 type Changed = Parameters<typeof reload>[1]
 
-/** What becomes of a record at once; null takes it out of its lists. */
+/** The optimistic change of a record; null removes it from its lists. */
 export type Change<Row extends Record> = (record: Row) => Row | null
 
 type Options<Row extends Record, Done> = {
   queries: QueryClient
   resource: Changed
-  /** Which records change. */
+  /** The ids of the records that change. */
   ids: readonly string[]
   change: Change<Row>
-  /** The write itself. */
+  /** The request that writes the change. */
   act: () => Promise<Done>
 }
 
@@ -24,8 +24,8 @@ const inRows = <Row extends Record>(rows: Row[], ids: readonly string[], change:
 const inPages = <Row extends Record>(data: InfiniteData<Page<Row>>, ids: readonly string[], change: Change<Row>) => {
   const pages = data.pages.map((page) => ({ ...page, rows: inRows(page.rows, ids, change) }))
   const count = (all: Page<Row>[]) => all.reduce((sum, { rows }) => sum + rows.length, 0)
-  const gone = count(data.pages) - count(pages)
-  return { ...data, pages: pages.map((page) => ({ ...page, total: page.total - gone })) }
+  const removed = count(data.pages) - count(pages)
+  return { ...data, pages: pages.map((page) => ({ ...page, total: page.total - removed })) }
 }
 
 const inOffer = <Row extends Record>(page: Page<Row>, ids: readonly string[], change: Change<Row>): Page<Row> => {
@@ -33,24 +33,25 @@ const inOffer = <Row extends Record>(page: Page<Row>, ids: readonly string[], ch
   return { ...page, rows, total: page.total - (page.rows.length - rows.length) }
 }
 
-/** What a query would hold after a change; `kind` is what queries.ts puts into its key. */
+/** The data of a query after a change; `kind` is the part of its key that queries.ts sets. */
 const changed = <Row extends Record>(data: unknown, kind: unknown, { ids, change }: Options<Row, unknown>): unknown => {
   if (data === undefined || data === null) return data
   if (kind === 'list') return inPages(data as InfiniteData<Page<Row>>, ids, change)
   if (kind === 'offer') return inOffer(data as Page<Row>, ids, change)
   if (kind === 'choices') return inRows(data as Row[], ids, change)
   const record = data as Row
-  // The page of a record that goes is left by whoever deletes it; until then it stands.
+  // The page of a deleted record keeps its data until the user leaves it.
   return kind === 'one' && ids.includes(record.id) ? (change(record) ?? record) : data
 }
 
 /**
- * Shows a change in every list and record at once, while it is being written. Where the write fails everything is put
- * back as it was, and the failure is thrown on, to be told where the change was made. What it touches is asked again.
+ * An optimistic update: shows a change in every list and record while the request runs. When the request fails it
+ * restores the previous data and rethrows, so that the caller reports the failure. It refetches the affected queries
+ * either way.
  */
 export const optimistically = async <Row extends Record, Done>(options: Options<Row, Done>): Promise<Done> => {
   const { queries, resource, act } = options
-  // An answer that is under way would show the old state again.
+  // A response that is under way would overwrite the change with the old state.
   await queries.cancelQueries({ queryKey: [resource] })
   const before = queries.getQueriesData({ queryKey: [resource] })
   for (const [key, data] of before) queries.setQueryData(key, changed(data, key[1], options))

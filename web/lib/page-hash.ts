@@ -1,8 +1,8 @@
 import { useMatch, useRouterState } from '@tanstack/react-router'
 
 /**
- * The hash of the page that asks. The address is already the next page's while that one loads, and until it is there
- * this one must not look as if it had no hash: its first tab would show, and take what is typed.
+ * The hash of the calling page. While the next page loads, the address is already the next one's; without this the
+ * present page would seem to have no hash, show its first tab, and receive what the user types.
  */
 export const usePageHash = (): string => {
   const own = useMatch({ strict: false, select: ({ pathname }) => pathname })

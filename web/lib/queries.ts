@@ -1,22 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import type { Call, InputOf } from '#web/lib/call.ts'
 
-/** Rows that the browser asks for at first (D-08). */
+/** Rows of a list's first page (D-08). */
 const scrolledRows = 50
-/** Rows at a time where all of them are wanted. */
+/** Rows per page when all of them are wanted. */
 const mostRows = 1000
-/** Rows that a field offers before anything is typed, and of what is found. */
+/** Rows that a field offers before the user types, and rows of its search results. */
 const offeredRows = 200
 
 type Row<E extends Endpoint> = ResponseOf<E> extends (infer Item)[] ? Item : never
 type Params<E extends Endpoint> = CallOf<E>['params']
-/** What narrows a list, beside the page. */
+/** The filters of a list, without its paging. */
 type Narrowing<E extends Endpoint> = Omit<NonNullable<CallOf<E>['query']>, 'limit' | 'cursor'>
 
-/** Keys begin with the resource that the ability names, so that a change of it finds them ('clients.view'). */
-const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unknown[] => [
+/** A key begins with the resource of the call's ability ('clients.view'), so that a change of the resource finds it. */
+const keyOf = (endpoint: Call, kind: string, params: unknown): readonly unknown[] => [
   endpoint.access.split('.')[0],
   kind,
   endpoint.path,
@@ -24,35 +25,35 @@ const keyOf = (endpoint: Endpoint, kind: string, params: unknown): readonly unkn
 ]
 
 const page = async <E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   params: Params<E>,
   limit: number,
   cursor: string | null,
   narrowing: object = {},
 ): Promise<Page<Row<E>>> => {
   const query = { ...narrowing, limit, ...(cursor ? { cursor } : {}) }
-  const { data, next, total } = await ask(endpoint, { params, query } as CallOf<E>)
+  const { data, next, total, isAtLeast } = await callApi(endpoint, { params, query } as InputOf<E>)
   const rows = data as Row<E>[]
-  return { rows, next, total: total ?? rows.length }
+  return { rows, next, total: total ?? rows.length, ...(isAtLeast ? { isAtLeast } : {}) }
 }
 
-/** One resource. */
-export const oneQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
+/** The query of one resource. */
+export const oneQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, 'one', params),
-    queryFn: async () => (await ask(endpoint, { params } as CallOf<E>)).data,
+    queryFn: async () => (await callApi(endpoint, { params } as InputOf<E>)).data,
   })
 
-/** Where a page starts, and how many rows it asks for. */
+/** Where a page starts, and how many rows it has. */
 type Start = { cursor: string | null; limit: number }
 
 /**
- * Rows of the page after so many: the further one scrolls, the more come at a time. So a change anywhere in a list of
- * ten thousand that was scrolled to its end asks for some fifteen pages again, not for two hundred.
+ * The size of the next page: it doubles as the user scrolls. A change in a list of ten thousand that was scrolled to
+ * its end then refetches about fifteen pages instead of two hundred.
  */
 const rowsAfter = (pages: number): number => Math.min(mostRows, scrolledRows * 2 ** Math.max(0, pages - 1))
 
-/** A list as people scroll it, page by page (D-08): what `useInfiniteQuery` is asked with. */
+/** A list that loads page by page as the user scrolls (D-08): the options of `useInfiniteQuery`. */
 export type ListQuery<Item> = {
   queryKey: readonly unknown[]
   queryFn: (context: { pageParam: Start }) => Promise<Page<Item>>
@@ -61,7 +62,7 @@ export type ListQuery<Item> = {
 }
 
 export const listQuery = <E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   params?: Params<E>,
   narrowing?: Narrowing<E>,
 ): ListQuery<Row<E>> => ({
@@ -71,16 +72,16 @@ export const listQuery = <E extends Endpoint>(
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
 })
 
-/** The first of a list or of what is found, for a field to choose from; `next` is null where that is all. */
+/** The first page of a list or of a search, as a field's choices; `next` is null when there are no more. */
 export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Item>> }
 
-export const offerQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>): OfferQuery<Row<E>> => ({
+export const offerQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>): OfferQuery<Row<E>> => ({
   queryKey: keyOf(endpoint, 'offer', params),
   queryFn: () => page(endpoint, params, offeredRows, null),
 })
 
-/** A whole list, for a field to choose from. */
-export const choicesQuery = <E extends Endpoint>(endpoint: E, params?: Params<E>) =>
+/** A whole list, as a field's choices. */
+export const choicesQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, 'choices', params),
     queryFn: async () => {

@@ -1,27 +1,27 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '#web/lib/api-problem.ts'
-import { lineHolds } from '#web/lib/line.ts'
+import { whenOnline } from '#web/lib/connection.ts'
 
 const retries = 2
 
-/** Whether asking again may help: no answer came, or the server failed. A refusal stays a refusal. */
+/** Whether a retry may help: no response arrived, or the server failed. A refusal is final. */
 const mayPass = (error: Error): boolean => !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500
 
 /**
- * The store of everything that the server has answered. `onSignedOut` runs when any call answers 401 (ERR2-01); where
- * none came, the line is looked at.
+ * The query cache. `onSignedOut` runs when any call answers 401 (ERR2-01); when no response arrives, the connection is
+ * probed.
  */
 export const createQueryClient = (onSignedOut: () => void): QueryClient => {
   const onError = (error: Error) => {
     if (!(error instanceof ApiProblem)) return
     if (error.status === 401) onSignedOut()
-    if (error.status === 0) void lineHolds()
+    if (error.status === 0) void whenOnline()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Changes are announced over the live stream, so an answer stays good for a while.
+      // The live stream announces changes, so cached data stays fresh for a while.
       queries: { staleTime: 60_000, retry: (failed, error) => failed < retries && mayPass(error) },
     },
   })

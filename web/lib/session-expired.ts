@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whether a session that was there is gone: a dialog says so until its reader goes to sign in again (ERR2-01). */
+/** Whether the session has ended: a dialog says so until the user goes to sign in again (ERR2-01). */
 export const sessionExpiredAtom = atom(false)

@@ -10,7 +10,7 @@ export const timeZone = (): string => setting('time-zone', 'Europe/London')
 /** Whether European VAT is collected (VAL2-10). */
 export const collectsVat = (): boolean => setting('collect-vat', 'false') === 'true'
 
-/** Whether a paid plan wants a card at registration (D-87). */
+/** Whether a paid plan requires a card at registration (D-87). */
 export const cardUpFront = (): boolean => setting('card-up-front', 'false') === 'true'
 
 /** An amount in major units with two decimals and the configured symbol (CONST2-11): '£19.00'. */

@@ -1,28 +1,28 @@
 import { ApiProblem, networkError } from '#web/lib/api-problem.ts'
 
-/** Longest wait for an answer, in milliseconds; uploads may take as long as they need. */
-const patience = 30_000
+/** Timeout of a request in milliseconds; uploads have none. */
+const timeout = 30_000
 
 export type Outgoing = {
   method: string
   url: string
   headers: Headers
   body?: string | File
-  /** What ends it early, in the place of the longest wait. */
+  /** Aborts the request; replaces the timeout. */
   signal?: AbortSignal
 }
 export type UploadProgress = (share: number) => void
 
 const unreachable = (cause: unknown): ApiProblem => {
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
-  return new ApiProblem(0, timedOut ? `timeout of ${patience}ms exceeded` : networkError)
+  return new ApiProblem(0, timedOut ? `timeout of ${timeout}ms exceeded` : networkError)
 }
 
-/** Sends a request; an answer of any status comes back, no answer at all throws 'Network Error' (ERR2-16, ERR2-17). */
+/** Sends a request. Returns a response of any status; throws 'Network Error' when none arrives (ERR2-16, ERR2-17). */
 export const send = async ({ url, ...request }: Outgoing): Promise<Response> => {
   try {
-    // What is good for how long is the query cache's to say; an ETag tells nothing of counts that others change.
-    return await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(patience), ...request })
+    // Only the query cache decides how long data is fresh; an ETag does not cover counts that other records change.
+    return await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeout), ...request })
   } catch (cause) {
     if (request.signal?.aborted) throw cause
     throw unreachable(cause)
@@ -46,7 +46,7 @@ export type OutgoingForm = {
   signal: AbortSignal | undefined
 }
 
-/** Sends a form with files and reports how much of it has left, 0 to 1, which `fetch` cannot; it may be called off. */
+/** Sends a form with files and reports the share that was sent, 0 to 1, which `fetch` cannot. The signal aborts it. */
 export const sendForm = ({ url, headers, form, onProgress, signal }: OutgoingForm) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,17 +1,17 @@
 import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 
-/** One file of several that are sent one by one; `share` of it, 0 to 1, has left. */
+/** One file of several that are sent separately; `share` is the part that was sent, 0 to 1. */
 export type UploadRow = {
   key: string
   file: File
   name: string
   state: 'waiting' | 'sending' | 'done' | 'failed'
   share: number
-  /** Why it failed. */
+  /** The error message. */
   message: string | undefined
 }
 
-/** Rows for chosen files, each under its file's own name until it is renamed (VAL-11). */
+/** Rows for chosen files, each named after its file until the user renames it (VAL-11). */
 export const newRows = (files: readonly File[], newKey: () => string): UploadRow[] =>
   files.map((file) => ({
     key: newKey(),
@@ -22,17 +22,17 @@ export const newRows = (files: readonly File[], newKey: () => string): UploadRow
     message: undefined,
   }))
 
-/** The rows, one of them changed. */
+/** The rows with one of them changed. */
 export const withRow = (rows: readonly UploadRow[], key: string, change: Partial<UploadRow>): UploadRow[] =>
   rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 
-/** How much of everything has left, 0 to 1, by bytes. */
+/** The share of all bytes that was sent, 0 to 1. */
 export const shareOf = (rows: readonly UploadRow[]): number => {
   const all = rows.reduce((sum, { file }) => sum + file.size, 0)
   const left = rows.reduce((sum, { file, share }) => sum + file.size * share, 0)
   return all > 0 ? left / all : 0
 }
 
-/** How many rows have come to a state. */
+/** The number of rows in a state. */
 export const countOf = (rows: readonly UploadRow[], state: UploadRow['state']): number =>
   rows.filter((row) => row.state === state).length

@@ -1,70 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { reload } from '#web/lib/affected.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import {
+  bodyFrom,
+  type Fields,
+  type FieldsOf,
+  previewOf,
+  readTheSame,
+  type ValuesOf,
+  valuesFrom,
+} from '#web/lib/form-fields.ts'
 import { merged } from '#web/lib/merged.ts'
 import { optimistically } from '#web/lib/optimistic.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Editable = { id: string; revision: string }
 
-type Options<E extends Endpoint, Row extends Editable, Values> = {
-  /** The write; it answers the record as it is then. */
-  endpoint: E
-  /** The read of the same record. */
-  show: Endpoint
+type Options<E extends Endpoint, F extends FieldsOf<E> & Fields> = {
+  /** The call that writes; it answers the updated record. */
+  endpoint: Call<E>
+  /** The call that reads the same record. */
+  show: Call
   resource: LiveChange['resource']
-  /** The record that the form opened with; a newer one that reads the same in the form may take its place. */
-  record: Row
-  valuesOf: (record: Row) => Values
-  body: (values: Values) => CallOf<E>['body']
-  /** What lists show while it is being saved. */
-  preview?: (record: Row, values: Values) => Row
+  /** The record that the form opened with; a newer revision may replace it when the form's fields are equal. */
+  record: ResponseOf<E> & Editable
+  fields: F
   onDone: (answer: ResponseOf<E>) => unknown
 }
 
-/** What somebody else made of the record meanwhile, and the ways on from there. */
-export type Stale<Values> = {
+/** Both versions after somebody else changed the record, and the ways to resolve the conflict. */
+export type Stale<Values = Record<string, unknown>> = {
   mine: Values
   theirs: Values
-  /** Saves what was typed, and leaves alone what only the other changed. */
+  /** Saves my changes and keeps theirs in fields that I did not change. */
   saveMine: () => void
   /** Puts their values into the form. */
   takeTheirs: () => void
-  /** Back to the form as it was typed. */
+  /** Returns to the form as I filled it in. */
   goBack: () => void
 }
 
 const isSuperseded = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 412
 
 /**
- * A form that changes a record. It says which revision it started from; where somebody else was faster (412) both
- * versions are at hand in `stale`, nothing is overwritten and nothing typed is lost (D-73).
+ * A form that edits a record. It sends the revision that it started from; when somebody else changed the record first
+ * (412), `stale` holds both versions: nothing is overwritten and no input is lost (D-73).
  */
-export const useEditForm = <E extends Endpoint, Row extends Editable, Values extends Record<string, unknown>>(
-  options: Options<E, Row, Values>,
-) => {
-  const { endpoint, show, resource, record, valuesOf, preview } = options
+export const useEditForm = <E extends Endpoint, F extends FieldsOf<E> & Fields>(options: Options<E, F>) => {
+  type Row = ResponseOf<E> & Editable
+  type Values = ValuesOf<F>
+  const { endpoint, show, resource, record, fields } = options
   const queries = useQueryClient()
   const params = { id: record.id }
   const base = useRef(record)
   const [theirs, setTheirs] = useState<Row>()
   const [lost, setLost] = useState<string>()
 
-  // A revision that changed what the form does not hold, such as the picture, is no other version of it.
-  const readsTheSame = (row: Row) => JSON.stringify(valuesOf(row)) === JSON.stringify(valuesOf(base.current))
-  const present = async () => (await ask(show, { params } as CallOf<Endpoint>)).data as unknown as Row
+  const valuesOf = (row: Row): Values => valuesFrom<Fields>(fields, row) as Values
+  // A revision that changed only what the form does not send, such as the picture, is no conflict.
+  const isUnchanged = (row: Row) => readTheSame<Fields>(fields, row, base.current)
+  const present = async () => (await callApi(show, { params })).data as unknown as Row
 
   const sendOnPresent = async (send: () => Promise<ResponseOf<E>>) => {
-    if (readsTheSame(record)) base.current = record
+    if (isUnchanged(record)) base.current = record
     try {
       return await send()
     } catch (problem) {
       const now = isSuperseded(problem) ? await present() : undefined
-      if (!now || !readsTheSame(now)) throw problem
+      if (!now || !isUnchanged(now)) throw problem
       base.current = now
       return send()
     }
@@ -74,7 +82,7 @@ export const useEditForm = <E extends Endpoint, Row extends Editable, Values ext
     try {
       setTheirs(await present())
     } catch (problem) {
-      // It may have been deleted meanwhile.
+      // The record may have been deleted meanwhile.
       setLost(messageOf(problem))
     }
     void reload(queries, resource)
@@ -82,12 +90,12 @@ export const useEditForm = <E extends Endpoint, Row extends Editable, Values ext
 
   const { form, submit, failure, busy } = useEndpointForm({
     endpoint,
-    params: params as CallOf<E>['params'],
+    params: params as InputOf<E>['params'],
     initial: valuesOf(record),
-    body: options.body,
+    body: (values) => bodyFrom<Fields>(fields, values) as BodyFor<E>,
     extras: () => ({ ifMatch: base.current.revision }),
     around: (send, values) => {
-      const change = (row: Row) => (preview ? preview(row, values) : row)
+      const change = (row: Row) => previewOf<Fields, Row>(fields, row, values)
       return optimistically({ queries, resource, ids: [record.id], change, act: () => sendOnPresent(send) })
     },
     onProblem: (problem) => {

@@ -1,29 +1,30 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import { ask, type Extras } from '#web/lib/api.ts'
+import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import { callApi, type Extras } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
 
 type Options<E extends Endpoint, Values> = {
-  endpoint: E
-  /** What fills the braces of the address. */
-  params?: CallOf<E>['params']
+  endpoint: Call<E>
+  /** Values for the parameters in the path. */
+  params?: InputOf<E>['params']
   initial: Values
-  /** What is sent for the values of the form. */
-  body: (values: Values) => CallOf<E>['body']
-  /** The file that goes along, and where its progress is told. */
+  /** The request body for the form's values. */
+  body: (values: Values) => BodyFor<E>
+  /** The file to upload, and the callback for its progress. */
   extras?: (values: Values) => Extras
-  /** Does something around the call, which `send` makes. */
+  /** Wraps the call, which `send` makes. */
   around?: (send: () => Promise<ResponseOf<E>>, values: Values) => Promise<ResponseOf<E>>
-  /** Answers true for a problem that it deals with; every other one shows at the fields or below them. */
+  /** Returns true for a problem that it handles; all others show at the fields or below them. */
   onProblem?: (problem: unknown) => boolean
   onDone: (answer: ResponseOf<E>, values: Values) => unknown
 }
 
 /**
- * A form that posts to an endpoint: busy while it runs, the server's first message under each field, and one
- * `failure` for everything that belongs under no field of this form (VAL-37, ERR1-04). Errors go at a new attempt.
+ * A form that calls an endpoint: `busy` while the call runs, the server's first message under each field, and one
+ * `failure` for messages that belong to no field of this form (VAL-37, ERR1-04). A new attempt clears errors.
  */
 export const useEndpointForm = <E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
@@ -41,8 +42,8 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
 
   const { mutate, isPending } = useMutation({
     mutationFn: (values: Values) => {
-      const call = { params: options.params, body: options.body(values) } as CallOf<E>
-      const send = async () => (await ask(options.endpoint, call, options.extras?.(values))).data
+      const call = { params: options.params, body: options.body(values) } as InputOf<E>
+      const send = async () => (await callApi(options.endpoint, call, options.extras?.(values))).data
       return options.around ? options.around(send, values) : send()
     },
     onSuccess: options.onDone,

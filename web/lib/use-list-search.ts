@@ -2,16 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Search } from '#web/lib/use-search.ts'
 
-/** Wait after the last key before a search is asked, in milliseconds. */
+/** Milliseconds between the last key press and the search. */
 const pause = 200
 
-/** What an address searches for: `?search=`. The router reads digits as a number. */
+/** The search text of an address, `?search=`. The router parses digits as a number. */
 export const searchIn = ({ search }: Record<string, unknown>): { search?: string } =>
   search === undefined || search === null || search === '' ? {} : { search: String(search) }
 
 /**
- * A search of a list: what is typed, and a moment after the last key what is asked for. That stands in the address, so
- * that a search can be sent to somebody, and Back finds it again.
+ * The search of a list, debounced. The address holds the search text, so that it can be shared and Back restores it.
  */
 export const useListSearch = (): Search => {
   const navigate = useNavigate()
@@ -27,12 +26,12 @@ export const useListSearch = (): Search => {
   useEffect(() => {
     const text = typed.trim()
     if (text === sent.current) return
-    // A field that was emptied shows the whole list at once.
+    // An emptied field shows the whole list at once.
     const timer = setTimeout(() => ask(text), text === '' ? 0 : pause)
     return () => clearTimeout(timer)
   }, [typed])
 
-  // Somebody went back or forward; one's own words are already in the field, and perhaps more by now.
+  // The user went back or forward. The field already holds a text that the user typed, perhaps a longer one by now.
   useEffect(() => {
     if (asked === sent.current) return
     sent.current = asked

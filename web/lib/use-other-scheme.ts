@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 
-/** The colours that do not show now, and the way to them; until somebody goes it, the system's choice holds. */
+/** The colour scheme that is not active, and a function that switches to it; the system's choice holds until then. */
 export const useOtherScheme = () => {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Has the browser ask before the tab is closed or loaded anew; returns what ends that. */
+/** Makes the browser ask before the tab closes or reloads; returns a function that stops that. */
 const stay = (): (() => void) => {
-  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+  window.addEventListener('beforeunload', warn)
+  return () => window.removeEventListener('beforeunload', warn)
 }
 
-/** Does work that goes on while other pages of the product are looked at, and would break off with the tab. */
+/** Runs work that continues on other pages of the product but would be cut off when the tab closes. */
 export const staying = async <Done>(work: () => Promise<Done>): Promise<Done> => {
   const leave = stay()
   try {
@@ -17,7 +17,7 @@ export const staying = async <Done>(work: () => Promise<Done>): Promise<Done> =>
   }
 }
 
-/** Has the browser ask before the tab is closed or loaded anew, for as long as something would be lost by it. */
+/** Makes the browser ask before the tab closes or reloads, while that would lose something. */
 export const useStayWhile = (losing: boolean): void => {
   useEffect(() => (losing ? stay() : undefined), [losing])
 }

@@ -1,20 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
-import { overAnyLine } from '#web/lib/over-any-line.ts'
+import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
 
-/** Files on their way at the same time: a slow line is full with two, and more only make each of them later. */
+/** Concurrent uploads: two saturate a slow connection, and more only delay each of them. */
 const mostAtOnce = 2
 
-/** Sends one file, under a key of its own, since a broken line has it sent again; `line` calls it off and hears how far it has come. */
+/**
+ * Sends one file under an idempotency key of its own, since it is sent again after a lost connection; `transfer` aborts
+ * it and receives its progress.
+ */
 export type Send = (
   row: UploadRow,
-  line: { signal: AbortSignal; onProgress: (share: number) => void },
+  transfer: { signal: AbortSignal; onProgress: (share: number) => void },
 ) => Promise<unknown>
 
 type Uploads = {
   send: Send
-  /** Runs once nothing is left to send, with how many have arrived. */
+  /** Runs with the number of uploaded files when none are left to send. */
   onDone: (arrived: number) => void
 }
 
@@ -25,12 +28,12 @@ const failureOf = (error: unknown): Partial<UploadRow> => {
   return { state: 'failed', share: 0, message: message ?? messageOf(error) }
 }
 
-/** Sends several files one by one, so that each can be stopped, fail or be tried again on its own. */
+/** Sends several files separately, so that each can be cancelled, fail or be retried on its own. */
 export const useUploads = (files: readonly File[], { send, onDone }: Uploads) => {
   const [rows, setRows] = useState(() => newRows(files, () => crypto.randomUUID()))
   const [busy, setBusy] = useState(false)
   const latest = useRef(rows)
-  const lines = useRef(new Map<string, AbortController>())
+  const controls = useRef(new Map<string, AbortController>())
   const stopped = useRef(false)
 
   const put = (next: UploadRow[]) => {
@@ -41,31 +44,31 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
   const finish = () => {
     if (latest.current.every(isDone)) onDone(latest.current.length)
   }
-  /** Calls off everything that has not arrived; names stay. */
+  /** Cancels everything that is not uploaded yet; names stay. */
   const cancel = () => {
     stopped.current = true
-    for (const line of lines.current.values()) line.abort()
+    for (const control of controls.current.values()) control.abort()
   }
-  // Who leaves the page meanwhile sends no more.
+  // Leaving the page cancels the uploads.
   const leave = useEffectEvent(cancel)
   useEffect(() => () => leave(), [])
 
   const sendOne = async (row: UploadRow) => {
-    const line = new AbortController()
-    lines.current.set(row.key, line)
+    const control = new AbortController()
+    controls.current.set(row.key, control)
     change(row.key, { state: 'sending', share: 0, message: undefined })
     try {
-      const begin = () => send(row, { signal: line.signal, onProgress: (share) => change(row.key, { share }) })
-      await overAnyLine(begin, line.signal, () => change(row.key, { share: 0 }))
+      const begin = () => send(row, { signal: control.signal, onProgress: (share) => change(row.key, { share }) })
+      await retryWhenOnline(begin, control.signal, () => change(row.key, { share: 0 }))
       change(row.key, { state: 'done', share: 1 })
     } catch (error) {
-      change(row.key, line.signal.aborted ? { state: 'waiting', share: 0 } : failureOf(error))
+      change(row.key, control.signal.aborted ? { state: 'waiting', share: 0 } : failureOf(error))
     } finally {
-      lines.current.delete(row.key)
+      controls.current.delete(row.key)
     }
   }
 
-  /** Sends what has not arrived yet. What fails waits for the next call. */
+  /** Sends what is not uploaded yet. A failed file waits for the next call. */
   const start = async () => {
     if (busy) return
     setBusy(true)
@@ -88,9 +91,9 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
     start,
     cancel,
     rename: (key: string, name: string) => change(key, { name }),
-    /** Takes a file out; one on its way is called off first. */
+    /** Removes a file; cancels its upload first. */
     remove: (key: string) => {
-      lines.current.get(key)?.abort()
+      controls.current.get(key)?.abort()
       put(latest.current.filter((row) => row.key !== key))
       if (!busy) finish()
     },

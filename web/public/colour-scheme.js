@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a page in the dark never flashes white. It is a file of its own because
-// the page's content policy allows no inline script.
+// Runs before the first paint, so that a dark page never flashes white. It is a separate file because the content
+// security policy forbids inline scripts.
 {
   const chosen = window.localStorage.getItem('siteledger:colour-scheme')
   const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'

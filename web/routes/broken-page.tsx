@@ -6,7 +6,7 @@ import { Shell } from '#web/components/shell.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 import styles from '#web/routes/not-found-page.module.css'
 
-/** For a page that cannot be shown at all; another try loads its data again. */
+/** The page for a failure to load; the retry loads its data again. */
 export const BrokenPage = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   return (
@@ -16,7 +16,7 @@ export const BrokenPage = ({ error }: ErrorComponentProps) => {
   )
 }
 
-/** The same with a frame of its own, where not even it is known who is signed in. */
+/** The same page with a layout of its own, for when even the signed-in user is unknown. */
 export const BrokenStart = (problem: ErrorComponentProps) => (
   <Shell head={<Brand />}>
     <BrokenPage {...problem} />

@@ -1,13 +1,14 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { showClient } from '#schemas/resources/clients.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
-import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
-import { ClientMenu } from '#web/features/clients/client-menu.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
 import { SitesPanel } from '#web/features/sites/sites-panel.tsx'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
+import { showClient } from '#web/lib/calls/clients.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
@@ -32,7 +33,7 @@ const ClientPage = () => {
         <>
           <PageHeader
             title={client.name}
-            menu={<ClientMenu client={client} />}
+            menu={<RecordMenu feature={clientFeature} record={client} />}
             detail={counted(client.site_count, 'site', 'sites')}
             trail={[
               <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -43,7 +44,10 @@ const ClientPage = () => {
           <HashTabs label={`Parts of ${client.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
         </>
       )}
-      <ClientDialogs onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })} />
+      <DialogsOutlet
+        dialogs={clientFeature.dialogs}
+        onDeleted={() => navigate({ to: '/dashboard', hash: '/clients' })}
+      />
     </>
   )
 }

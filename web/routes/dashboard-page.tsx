@@ -3,7 +3,7 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { tabsFor } from '#web/routes/dashboard-tabs.tsx'
 
-/** Everything of the team, a tab for each kind of thing (PAGE-01). */
+/** All records of the team, with a tab for each kind (PAGE-01). */
 export const DashboardPage = () => (
   <>
     <PageHeader title="Dashboard" />

@@ -2,29 +2,31 @@ import type { QueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { Abilities } from '#schemas/abilities.ts'
 import { grants } from '#schemas/policy.ts'
-import { listClients } from '#schemas/resources/clients.ts'
-import { listDocuments } from '#schemas/resources/documents.ts'
-import { listFiles } from '#schemas/resources/files.ts'
-import { listSites } from '#schemas/resources/sites.ts'
-import { listVisits } from '#schemas/resources/visits.ts'
 import { ClientsPanel } from '#web/features/clients/clients-panel.tsx'
+import { listClients } from '#web/lib/calls/clients.ts'
+import { listDocuments } from '#web/lib/calls/documents.ts'
+import { listFiles } from '#web/lib/calls/files.ts'
+import { listSites } from '#web/lib/calls/sites.ts'
+import { listVisits } from '#web/lib/calls/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
-import { patient } from '#web/lib/patient.ts'
 import { listQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { userQuery } from '#web/lib/session.ts'
 
-// The first tab comes with the page; what the others need loads when the pointer comes near them, or at once for the
-// tab that the address names.
-const loadSites = patient(async () => ({ default: (await import('#web/features/sites/sites-panel.tsx')).SitesPanel }))
-const loadVisits = patient(async () => ({
+// The first tab's code is part of the page; the code of the others loads when the pointer comes near them, or at once
+// for the tab in the address.
+const loadSites = retryingImport(async () => ({
+  default: (await import('#web/features/sites/sites-panel.tsx')).SitesPanel,
+}))
+const loadVisits = retryingImport(async () => ({
   default: (await import('#web/features/visits/visits-panel.tsx')).VisitsPanel,
 }))
-const loadCategories = patient(() => import('#web/features/categories/categories-panel.tsx'))
-const loadFiles = patient(async () => {
+const loadCategories = retryingImport(() => import('#web/features/categories/categories-panel.tsx'))
+const loadFiles = retryingImport(async () => {
   const { FilesPanel } = await import('#web/features/files/files-panel.tsx')
   return { default: () => <FilesPanel scope={{ kind: 'team' }} /> }
 })
-const loadDocuments = patient(() => import('#web/features/documents/documents-panel.tsx'))
+const loadDocuments = retryingImport(() => import('#web/features/documents/documents-panel.tsx'))
 
 const SitesPanel = lazy(loadSites)
 const VisitsPanel = lazy(loadVisits)
@@ -32,7 +34,7 @@ const CategoriesPanel = lazy(loadCategories)
 const FilesPanel = lazy(loadFiles)
 const DocumentsPanel = lazy(loadDocuments)
 
-/** A tab for each kind of thing that a team keeps (PAGE-01). */
+/** One tab for each kind of record (PAGE-01). */
 const dashboardTabs = [
   { value: 'clients', label: 'Clients', panel: <ClientsPanel /> },
   { value: 'sites', label: 'Sites', panel: <SitesPanel />, load: loadSites },
@@ -52,12 +54,12 @@ const firstPages: Partial<Record<Tab, (queries: QueryClient) => Promise<unknown>
   documents: (queries) => queries.prefetchInfiniteQuery(listQuery(listDocuments)),
 }
 
-/** The tabs that somebody with these abilities sees. */
+/** The tabs that a user with these abilities sees. */
 export const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }) => grants(abilities, `${value}.view`))
 
 /**
- * Begins to load the tab that an address names, its list and its code side by side. Where it is not known yet who asks,
- * the list is asked for beside that, as if they saw everything, as most do: the server refuses what they may not see.
+ * Preloads the tab in the address: its list and its code in parallel. While the user is still unknown, the list is
+ * requested as if all tabs were visible, as they are for most users; the server refuses what the user may not see.
  */
 export const loadTab = (queries: QueryClient, hash: string): void => {
   const user = queries.getQueryData(userQuery.queryKey)

@@ -2,7 +2,7 @@ import { TextLink } from '#web/components/links.tsx'
 import { ForgottenForm } from '#web/features/account/forgotten-form.tsx'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
-/** Asking for a link to set a new password (D-80). */
+/** Requests a password reset link (D-80). */
 const ForgottenPage = () => (
   <GuestPage
     title="Forgotten password"

@@ -6,12 +6,12 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { useCan } from '#web/lib/session.ts'
 import styles from '#web/routes/not-found-page.module.css'
 
-/** Instead of the page of a record that a colleague has just deleted: says so, and leads back. */
+/** Replaces the page of a record that is gone: explains why, and links back. */
 export const GonePage = ({ kind, name }: { kind: Kind; name: string }) => {
   const mayDelete = useCan()(`${kind}.delete`)
   const { icon, one, many } = kinds[kind]
   useEffect(() => {
-    // What had the focus has gone with the record.
+    // The focused element disappeared with the record.
     if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   }, [])
   return (

@@ -5,7 +5,7 @@ import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import styles from '#web/routes/guest-page.module.css'
 
-/** A page for those who are not signed in: one form, and the way to the other one. */
+/** The layout of pages for guests: one form, and a link to the other one. */
 export const GuestPage = ({
   title,
   lead,

@@ -4,7 +4,7 @@ import { HistoryPanel } from '#web/features/history/history-panel.tsx'
 import { useHolds } from '#web/lib/session.ts'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
-/** Who changed what in the team, for its owner, admins and auditors (D-92). */
+/** The history of the team, for its owner, admins and auditors (D-92). */
 const HistoryPage = () => {
   if (!useHolds('history.view')) return <NotFoundPage />
   return (

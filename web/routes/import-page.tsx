@@ -33,7 +33,7 @@ const RunPage = ({ id }: { id: string }) => {
   return <Failure message={messageOf(run.error)} onRetry={() => void run.refetch()} />
 }
 
-/** One import: its rows, and the way back. */
+/** One import with its rows, and a link back. */
 const ImportPage = () => {
   const { run } = useParams({ from: '/signed-in/dashboard/imports/$run' })
   return useHolds('import') ? <RunPage id={run} /> : <NotFoundPage />

@@ -6,7 +6,7 @@ import { ImportsPanel } from '#web/features/imports/imports-panel.tsx'
 import { useHolds } from '#web/lib/session.ts'
 import { NotFoundPage } from '#web/routes/not-found-page.tsx'
 
-/** What came in from files, for the owner and admins of the team. */
+/** Imports from files, for the owner and admins of the team. */
 const ImportsPage = () => {
   const navigate = useNavigate()
   if (!useHolds('import')) return <NotFoundPage />

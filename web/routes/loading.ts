@@ -5,7 +5,10 @@ import { teamQuery, userQuery } from '#web/lib/session.ts'
 
 const is = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status
 
-/** Knows who is signed in, or leads to the sign-in page and from there back; without a team to where one begins (D-81). */
+/**
+ * Loads the user and the team. Redirects guests to sign-in, which leads back, and users without a team to the page that
+ * creates one (D-81).
+ */
 export const loadSession = async (queries: QueryClient, back: string): Promise<void> => {
   try {
     const [, team] = await Promise.all([queries.ensureQueryData(userQuery), queries.ensureQueryData(teamQuery)])
@@ -19,7 +22,7 @@ export const loadSession = async (queries: QueryClient, back: string): Promise<v
   }
 }
 
-/** Knows who has still to verify their address (D-94); leads everybody else to their work or to the sign-in page. */
+/** Lets only users with an unverified address pass (D-94); redirects others to the dashboard or to sign-in. */
 export const loadUnverified = async (queries: QueryClient): Promise<void> => {
   try {
     if ((await queries.ensureQueryData(userQuery)).must_verify_email) return
@@ -30,7 +33,7 @@ export const loadUnverified = async (queries: QueryClient): Promise<void> => {
   throw redirect({ to: '/dashboard', replace: true })
 }
 
-/** Leads who is signed in from the welcome page to their work (D-37). */
+/** Redirects a signed-in user from the welcome page to the dashboard (D-37). */
 export const leadSignedIn = async (queries: QueryClient): Promise<void> => {
   try {
     await queries.ensureQueryData(userQuery)
@@ -41,7 +44,7 @@ export const leadSignedIn = async (queries: QueryClient): Promise<void> => {
   throw redirect({ to: '/dashboard', replace: true })
 }
 
-/** Loads the one record that a page is about; what is absent, or somebody else's, is not found (D-07). */
+/** Loads the record of a page; a record that does not exist, or is not visible to the user, is not found (D-07). */
 export const loadOne = async <Data>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, readonly unknown[]>,
@@ -49,9 +52,9 @@ export const loadOne = async <Data>(
   try {
     await queries.ensureQueryData(query)
   } catch (error) {
-    // A malformed id is refused with 422, and is as absent as an unknown one.
+    // The server refuses a malformed id with 422; for the user it does not exist either.
     if (is(error, 404) || is(error, 422)) throw notFound()
-    // Who is not signed in is led away by the session's own loading.
+    // Loading the session redirects guests.
     if (!is(error, 401)) throw error
   }
 }

@@ -6,12 +6,12 @@ import { SignInForm } from '#web/features/account/sign-in-form.tsx'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 
-/** Signing in; who was led here goes back to where they wanted to be. */
+/** Sign-in; a user who was redirected here goes back to the requested page. */
 const LoginPage = () => {
   const { back } = useSearch({ from: '/login' })
   const enter = useEnter()
   const navigate = useNavigate()
-  const goOn = ({ redirect, second_factor: by }: ResponseOf<typeof signIn>) =>
+  const proceed = ({ redirect, second_factor: by }: ResponseOf<typeof signIn>) =>
     by ? navigate({ to: '/login/token', search: { by, ...(back ? { back } : {}) } }) : enter(redirect, back)
   return (
     <GuestPage
@@ -30,7 +30,7 @@ const LoginPage = () => {
         </>
       }
     >
-      <SignInForm onSignedIn={goOn} />
+      <SignInForm onSignedIn={proceed} />
     </GuestPage>
   )
 }

@@ -5,7 +5,7 @@ import { announce } from '#web/lib/announce.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 
-/** Setting a new password with a mailed link, whose secret stands behind the '#' (D-80). */
+/** Sets a new password with a mailed link, whose secret follows the '#' (D-80). */
 const NewPasswordPage = () => {
   const token = usePageHash()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { PageHeader } from '#web/components/page-header.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import styles from '#web/routes/not-found-page.module.css'
 
-/** For the address of something that is not there, any more or for this user. */
+/** For the address of a record that does not exist, or that this user may not see. */
 export const NotFoundPage = () => (
   <div className={styles.page}>
     <PageHeader title="Page not found" />
@@ -16,7 +16,7 @@ export const NotFoundPage = () => (
   </div>
 )
 
-/** For an address that leads nowhere. */
+/** For an unknown address. */
 export const NoSuchPage = () => (
   <Shell head={<Brand />}>
     <NotFoundPage />

@@ -15,11 +15,11 @@ const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
   return cardUpFront() ? 'For you and your team.' : 'For you and your team. No card needed.'
 }
 
-/** Registering a user, with a team of their own or by invitation (REG-01 to REG-04). */
+/** Registers a user, with a team of their own or by invitation (REG-01 to REG-04). */
 const RegisterPage = () => {
   const lookup = useInvited(useSearch({ from: '/register' }))
   const enter = useEnter()
-  // Who left it on the welcome page need not type it again.
+  // The address that was typed on the welcome page is filled in.
   const { email } = useLocation().state
   const invited = { ...(email === undefined ? {} : { email }), ...(lookup.state === 'known' ? lookup.invited : {}) }
   return (

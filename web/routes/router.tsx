@@ -8,14 +8,14 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { showClient } from '#schemas/resources/clients.ts'
-import { showSite } from '#schemas/resources/sites.ts'
-import { showTeam } from '#schemas/resources/teams.ts'
-import { showVisit } from '#schemas/resources/visits.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
-import { patient } from '#web/lib/patient.ts'
+import { showClient } from '#web/lib/calls/clients.ts'
+import { showSite } from '#web/lib/calls/sites.ts'
+import { showTeam } from '#web/lib/calls/teams.ts'
+import { showVisit } from '#web/lib/calls/visits.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 import { searchIn } from '#web/lib/use-list-search.ts'
@@ -31,8 +31,8 @@ type Context = { queries: QueryClient }
 type SignInSearch = { back?: string }
 type SecondStepSearch = SignInSearch & { by?: FactorMethod }
 
-/** A page that loads when its address is opened or the pointer comes near a link to it. */
-const page = (load: () => Promise<{ default: ComponentType }>) => lazyRouteComponent(patient(load, 'orFail'))
+/** A lazy page, which loads when its address opens or the pointer comes near a link to it. */
+const page = (load: () => Promise<{ default: ComponentType }>) => lazyRouteComponent(retryingImport(load, 'orFail'))
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NoSuchPage })
 
@@ -48,7 +48,7 @@ const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** What mailed links bring to the registration page (REG-03, REG-04). */
+/** The query parameters of mailed links to the registration page (REG-03, REG-04). */
 const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
   invitation: text(search.invitation),
   'team-invitation': text(search['team-invitation']),
@@ -116,7 +116,7 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   loader: ({ context: { queries }, location: { hash } }) => {
-    // Who is known to have no team is being led away.
+    // A user without a team is being redirected.
     if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, hash)
   },
   component: DashboardPage,
@@ -195,7 +195,7 @@ const teamSettings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings/$teams/$id',
   loader: async ({ context, params: { teams, id } }) => {
-    // The word for teams is configured, and the specified one always works (D-18).
+    // The word for teams in paths is configurable; the specified one always works (D-18).
     if (teams !== 'teams' && teams !== teamWord()) throw notFound()
     await loadOne(context.queries, oneQuery(showTeam, { id }))
   },
@@ -221,13 +221,13 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-/** Every page of the app and the address it lives at. */
+/** The router, with all pages and their addresses. */
 export const buildRouter = (queries: QueryClient) =>
   createRouter({
     routeTree,
     context: { queries },
     defaultPreload: 'intent',
-    // The query cache decides how long an answer is good for.
+    // The query cache decides how long data stays fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 200,
@@ -237,7 +237,7 @@ export const buildRouter = (queries: QueryClient) =>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was typed on the welcome page; no address of a page, which others may see, carries it. */
+    /** The e-mail address from the welcome page; it stays out of the page's address, which others may see. */
     email?: string
   }
   interface Register {

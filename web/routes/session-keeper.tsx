@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { lazy, Suspense, useEffect } from 'react'
-import { refreshToken } from '#schemas/resources/sessions.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { refreshToken } from '#web/lib/calls/sessions.ts'
 import { keepTokenFresh } from '#web/lib/keep-token-fresh.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
-const SessionExpiredDialog = lazy(patient(() => import('#web/features/account/session-expired-dialog.tsx')))
+const SessionExpiredDialog = lazy(retryingImport(() => import('#web/features/account/session-expired-dialog.tsx')))
 
-/** Keeps the session alive while a page is open, and says so when it is over all the same. */
+/** Keeps the session alive while a page is open, and shows a dialog when it ends nevertheless. */
 export const SessionKeeper = () => {
   const [expired, setExpired] = useAtom(sessionExpiredAtom)
   const queries = useQueryClient()
   const router = useRouter()
-  const { mutate: refresh } = useMutation({ mutationFn: () => ask(refreshToken) })
+  const { mutate: refresh } = useMutation({ mutationFn: () => callApi(refreshToken) })
 
   useEffect(() => (expired ? undefined : keepTokenFresh(() => refresh())), [expired, refresh])
 

@@ -22,7 +22,7 @@ const Profile = () => (
   </>
 )
 
-/** Goes to the sign-in page, and forgets what was shown. */
+/** Returns a function that goes to the sign-in page and clears the query cache. */
 const useLeave = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { Area } from '#web/components/area.tsx'
 import { Brand } from '#web/components/brand.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -6,22 +6,33 @@ import { SchemeToggle } from '#web/components/scheme-toggle.tsx'
 import { Shell } from '#web/components/shell.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
-import { HistoryPlace } from '#web/features/history/history-place.tsx'
+import { HistoryOutlet } from '#web/features/history/history-outlet.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SearchButton } from '#web/features/search/search-button.tsx'
+import { SecondFactorDue } from '#web/features/security/second-factor-due.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
-import { useUser } from '#web/lib/session.ts'
+import { useTeam, useUser } from '#web/lib/session.ts'
+import { IdentityKeeper } from '#web/routes/identity-keeper.tsx'
 import { SessionKeeper } from '#web/routes/session-keeper.tsx'
 import { useStartOfPage } from '#web/routes/use-start-of-page.ts'
 
-/** The frame of everything behind the sign-in. */
+/** The page, unless the team first asks for a second factor. */
+const PageInTeam = () => {
+  const { second_factor_due } = useUser()
+  const team = useTeam()
+  const inSettings = useLocation().pathname.startsWith('/settings')
+  return second_factor_due && !inSettings ? <SecondFactorDue team={team?.name ?? ''} /> : <Outlet />
+}
+
+/** The layout of all pages that require sign-in. It ignores the address: drawn again, it would redirect again. */
 export const SignedIn = () => {
   useLiveChanges()
   useStartOfPage()
-  // Whoever has just changed their address has to verify the new one.
-  if (useUser().must_verify_email) return <Navigate to="/verify-email" replace />
+  const { must_verify_email } = useUser()
+  // A user who has just changed their address must verify the new one.
+  if (must_verify_email) return <Navigate to="/verify-email" replace />
   return (
     <Shell
       banner={<ImpersonationBanner />}
@@ -39,9 +50,10 @@ export const SignedIn = () => {
         </Area>
       }
     >
-      <Outlet />
-      <HistoryPlace />
+      <PageInTeam />
+      <HistoryOutlet />
       <SessionKeeper />
+      <IdentityKeeper />
     </Shell>
   )
 }

@@ -1,12 +1,13 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { showSite } from '#schemas/resources/sites.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
-import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
-import { SiteMenu } from '#web/features/sites/site-menu.tsx'
+import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
+import { showSite } from '#web/lib/calls/sites.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
@@ -35,7 +36,7 @@ const SitePage = () => {
         <>
           <PageHeader
             title={site.name}
-            menu={<SiteMenu site={site} />}
+            menu={<RecordMenu feature={siteFeature} record={site} />}
             detail={facts.join(' · ')}
             trail={[
               <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -49,7 +50,8 @@ const SitePage = () => {
           <HashTabs label={`Parts of ${site.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
         </>
       )}
-      <SiteDialogs
+      <DialogsOutlet
+        dialogs={siteFeature.dialogs}
         onDeleted={() => navigate({ to: '/dashboard/clients/$id', params: { id: site.client_id }, hash: '/sites' })}
       />
     </>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { showTeam, type Team } from '#schemas/resources/teams.ts'
+import type { Team } from '#schemas/resources/teams.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -8,8 +8,10 @@ import { DeleteTeamPanel } from '#web/features/teams/delete-team-panel.tsx'
 import { InvitationsPanel } from '#web/features/teams/invitations-panel.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
 import { SendInvitationForm } from '#web/features/teams/send-invitation-form.tsx'
+import { TeamFactorForm } from '#web/features/teams/team-factor-form.tsx'
 import { TeamNameForm } from '#web/features/teams/team-name-form.tsx'
 import { TeamPhotoForm } from '#web/features/teams/team-photo-form.tsx'
+import { showTeam } from '#web/lib/calls/teams.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
 
@@ -19,6 +21,7 @@ const Profile = ({ team, owns }: { team: Team; owns: boolean }) => {
     <>
       <TeamNameForm team={team} />
       <TeamPhotoForm team={team} />
+      <TeamFactorForm team={team} />
       {owns && <DeleteTeamPanel team={team} onDeleted={() => navigate({ to: '/settings', hash: '/teams' })} />}
     </>
   )

@@ -38,7 +38,7 @@ const sections: readonly [string, string][] = [
   ['Changes', 'When these terms change, we announce it inside the product before the change takes effect.'],
 ]
 
-/** What people agree to when they register (D-85). */
+/** The terms that users accept when they register (D-85). */
 const TermsPage = () => (
   <Shell
     head={

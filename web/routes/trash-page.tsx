@@ -2,7 +2,7 @@ import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { TrashPanel } from '#web/features/trash/trash-panel.tsx'
 
-/** Everything deleted that can still be restored (D-10). */
+/** All deleted records that can still be restored (D-10). */
 const TrashPage = () => (
   <>
     <PageHeader

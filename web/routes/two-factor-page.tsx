@@ -6,7 +6,7 @@ import { ResetCodeForm } from '#web/features/account/reset-code-form.tsx'
 import { GuestPage } from '#web/routes/guest-page.tsx'
 import { useEnter } from '#web/routes/use-enter.ts'
 
-/** The second step of signing in (D-09). */
+/** The second step of sign-in (D-09). */
 const TwoFactorPage = () => {
   const { by = 'app', back } = useSearch({ from: '/login/token' })
   const enter = useEnter()

@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 
 const start = '/dashboard'
 
-/** The page to go to: where one came from, unless the server wants something else first. Only pages of our own. */
+/** The page after sign-in: where the user came from, unless the server names another one. Only paths of this origin. */
 export const destination = (redirect: string, back: string | undefined): string =>
   redirect === start && back && /^\/(?![/\\])/.test(back) ? back : redirect
 
-/** Goes on after signing in, with nothing left of whoever was signed in before. */
+/** Completes sign-in: discards the cached data of any previous user, and opens the next page. */
 export const useEnter = () => {
   const queries = useQueryClient()
   const router = useRouter()

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * Another page starts at its top, with the focus at its beginning, so that eyes, keyboard and screen reader do too.
- * The router leaves the scroll position alone where an address has a hash. Back and Forward keep their place.
+ * Starts a new page at the top with the focus on its main element, for keyboard and screen reader users too. The router
+ * does not reset the scroll position when an address has a hash. Back and Forward keep their position.
  */
 export const useStartOfPage = (): void => {
   const router = useRouter()

@@ -9,7 +9,10 @@ import { useEnter } from '#web/routes/use-enter.ts'
 
 const title = 'Verify your email address'
 
-/** With a mailed link, whose secret stands behind the '#', the address is verified; without, one is asked to (D-94). */
+/**
+ * With a mailed link, whose secret follows the '#', it verifies the address; without one, it asks the user to follow it
+ * (D-94).
+ */
 const VerifyEmailPage = () => {
   const token = usePageHash()
   const enter = useEnter()

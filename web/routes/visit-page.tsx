@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { showVisit } from '#schemas/resources/visits.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { FilesPanel } from '#web/features/files/files-panel.tsx'
-import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
-import { VisitMenu } from '#web/features/visits/visit-menu.tsx'
+import { visitFeature } from '#web/features/visits/visit-feature.ts'
+import { showVisit } from '#web/lib/calls/visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
@@ -26,7 +27,7 @@ const VisitPage = () => {
         <>
           <PageHeader
             title={visit.name}
-            menu={<VisitMenu visit={visit} />}
+            menu={<RecordMenu feature={visitFeature} record={visit} />}
             detail={`${visit.started_at} – ${visit.ended_at} · ${counted(visit.file_count, 'file', 'files')}`}
             trail={[
               <TextLink key="clients" to="/dashboard" hash="/clients">
@@ -43,7 +44,8 @@ const VisitPage = () => {
           <HashTabs label={`Parts of ${visit.name}`} tabs={tabs.filter(({ value }) => can(`${value}.view`))} />
         </>
       )}
-      <VisitDialogs
+      <DialogsOutlet
+        dialogs={visitFeature.dialogs}
         onDeleted={() => navigate({ to: '/dashboard/sites/$id', params: { id: visit.site_id }, hash: '/visits' })}
       />
     </>

@@ -26,7 +26,7 @@ const points: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ]
 
-/** What guests see first (D-37): what the product is for, and a place to leave an address (REG-06). */
+/** The home page for guests (D-37): what the product does, and a form to leave an e-mail address (REG-06). */
 const WelcomePage = () => {
   const { history } = useRouter()
   return (

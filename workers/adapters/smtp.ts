@@ -1,37 +1,39 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import { type Letter, MessageRefused, type SendLetter } from './letter.ts'
+import { MessageRefused, type OutgoingMail, type SendMail } from './outgoing.ts'
 
-/** Milliseconds to wait for a connection, a greeting, an answer. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Timeouts for a connection, a greeting and an answer, in milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** The same letter has the same Message-ID at every try, so that a mailbox can tell a repeat. */
-export const mailOptionsOf = ({ id, at, ...letter }: Letter): SendMailOptions => ({
-  ...letter,
+/** A mail has the same Message-ID at every try, so that a mailbox recognises a repeat. */
+export const mailOptionsOf = ({ id, at, ...mail }: OutgoingMail): SendMailOptions => ({
+  ...mail,
   date: new Date(at),
-  messageId: `<${id}@${letter.from.split('@').at(-1)?.replace(/>$/, '')}>`,
+  messageId: `<${id}@${mail.from.split('@').at(-1)?.replace(/>$/, '')}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 })
 
-/** What nodemailer says of a failure; its message may quote an address, so it goes nowhere. */
+/** The fields of nodemailer's errors that may be logged; the message is left out, since it may quote an address. */
 type Failure = Error & { code?: string; responseCode?: number; command?: string }
 
-/** A refusal of the recipient or the content holds for ever; one of our sign-in or sender is ours to mend. */
+/**
+ * A refusal of the recipient or the content is permanent; one of our credentials or sender is a configuration error.
+ */
 const isFinal = ({ responseCode, command }: Failure): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 
 /** Sends through a mail server, `smtp://user:password@host:port` or `smtps://...`. */
-export const openSmtp = (url: string): { send: SendLetter; close: () => void } => {
-  const transport = createTransport({ url, pool: true, ...patience })
+export const openSmtp = (url: string): { send: SendMail; close: () => void } => {
+  const transport = createTransport({ url, pool: true, ...timeouts })
   return {
-    send: async (letter) => {
+    send: async (mail) => {
       try {
-        await transport.sendMail(mailOptionsOf(letter))
+        await transport.sendMail(mailOptionsOf(mail))
       } catch (error) {
         const failure = error as Failure
-        const said = `The mail server did not take the mail (${failure.responseCode ?? failure.code ?? 'no answer'})`
-        throw isFinal(failure) ? new MessageRefused(said) : new Error(said)
+        const text = `The mail server did not take the mail (${failure.responseCode ?? failure.code ?? 'no answer'})`
+        throw isFinal(failure) ? new MessageRefused(text) : new Error(text)
       }
     },
     close: () => transport.close(),

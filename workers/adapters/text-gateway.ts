@@ -1,16 +1,16 @@
-import { MessageRefused, type SendShortMessage } from './letter.ts'
+import { MessageRefused, type SendText } from './outgoing.ts'
 
-/** Milliseconds to wait for the gateway's answer. */
-const patience = 10_000
+/** Timeout for the gateway's answer, in milliseconds. */
+const timeout = 10_000
 
-/** Answers that tell of the message itself; the others tell of our account or of the gateway. */
+/** Status codes that refuse the message itself; others concern our account or the gateway. */
 const finalStatuses = [400, 404, 410, 422]
 
 /**
- * Sends text messages through a gateway: `https://user:password@host/path` is posted `{to, body, id}` as JSON, with the
- * user and password as basic authorization. The id is the same at every try, so that a gateway can tell a repeat.
+ * Sends text messages through a gateway: posts `{to, body, id}` as JSON to `https://user:password@host/path`, with the
+ * user and password as basic authorization. The id is the same at every try, so that a gateway recognises a repeat.
  */
-export const openTextGateway = (address: string): SendShortMessage => {
+export const openTextGateway = (address: string): SendText => {
   const url = new URL(address)
   const account = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   const authorization = `Basic ${Buffer.from(account).toString('base64')}`
@@ -22,10 +22,10 @@ export const openTextGateway = (address: string): SendShortMessage => {
       headers: { 'content-type': 'application/json', ...(account === ':' ? {} : { authorization }) },
       body: JSON.stringify({ id, to, body }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (response.ok) return
-    const said = `The text message gateway answered ${response.status}`
-    throw finalStatuses.includes(response.status) ? new MessageRefused(said) : new Error(said)
+    const text = `The text message gateway answered ${response.status}`
+    throw finalStatuses.includes(response.status) ? new MessageRefused(text) : new Error(text)
   }
 }

@@ -10,16 +10,16 @@ import { contextOfJob } from '../command-context.ts'
 import type { Drawing, Shape } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
-import { isPurged, purgedReason, type Thing } from './purged.ts'
+import { isPurged, purgedReason, type TeamRecord } from './purged.ts'
 
-const contextOf = ({ owner, ...asked }: CropPicture, now: Date) => {
+const contextOf = ({ owner, ...job }: CropPicture, now: Date) => {
   const teamId = owner.kind === 'user' ? null : owner.kind === 'team' ? owner.id : owner.teamId
-  return contextOfJob({ ...asked, teamId }, cropPicture.name, now)
+  return contextOfJob({ ...job, teamId }, cropPicture.name, now)
 }
 
 const shapeOf = ({ kind }: DrawnFor): Shape => (kind === 'user' || kind === 'team' ? 'square' : 'thumbnail')
 
-/** Whether nobody is there any more who could want the picture; what is left of it then goes (D-90). */
+/** Whether the user of the picture is erased; the content that is left is then removed (D-90). */
 const isErased = async ({ owner }: CropPicture, { ledger, content }: ThumbnailTools): Promise<boolean> => {
   if (owner.kind !== 'user') return false
   if ((await load(ledger, userDecider, userStream(owner.id))).status !== 'erased') return false
@@ -27,7 +27,7 @@ const isErased = async ({ owner }: CropPicture, { ledger, content }: ThumbnailTo
   return true
 }
 
-const thingOf = (owner: Exclude<DrawnFor, { kind: 'user' }>): Thing => {
+const recordOf = (owner: Exclude<DrawnFor, { kind: 'user' }>): TeamRecord => {
   if (owner.kind === 'client') return { resource: 'clients', id: owner.id }
   return owner.kind === 'site' ? { resource: 'sites', id: owner.id } : { resource: 'teams', id: owner.id }
 }
@@ -40,11 +40,11 @@ const draw = async ({ owner, hash, mimeType }: CropPicture, tools: ThumbnailTool
   const stored = await content.find(holder, hash)
   if (!stored && owner.kind !== 'user') {
     const teamId = 'teamId' in owner ? owner.teamId : owner.id
-    if (await isPurged(ledger, teamId, thingOf(owner))) return { drawn: false, refusal: purgedReason }
+    if (await isPurged(ledger, teamId, recordOf(owner))) return { drawn: false, refusal: purgedReason }
   }
-  // Never the picture's fault: an upload is recorded after its content is safe.
+  // A missing content is not the picture's fault: an upload is recorded after its content is stored.
   if (!stored) throw new Error(`The content ${hash} of ${owner.kind} ${owner.id} is not in the store`)
-  return renderers.draw(stored, mimeType, shapeOf(owner))
+  return renderers.draw(stored, mimeType, { holder, shape: shapeOf(owner) })
 }
 
 const outcomeOf = async (
@@ -58,9 +58,9 @@ const outcomeOf = async (
 }
 
 /**
- * Draws what is shown of a picture, without metadata, and records it, or that there can be none: of a user's or a
- * team's its square (D-68), of a client's or a site's all of it (D-72).
- * Running twice is safe: the same content is stored once, and a picture that waits for no outcome takes none.
+ * Draws a picture without its metadata and records it, or records that it cannot be drawn: a square for a user or a
+ * team (D-68), the whole image for a client or a site (D-72).
+ * Running twice is safe: the same content is stored once, and a picture that waits for no outcome accepts none.
  */
 export const cropPictureJob = (tools: ThumbnailTools) => {
   const { ledger, content, now } = tools
@@ -72,7 +72,7 @@ export const cropPictureJob = (tools: ThumbnailTools) => {
       const drawing = await draw(job, tools)
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, content)
-      // The erasure may have come in between.
+      // The erasure may have happened meanwhile.
       if (await isErased(job, tools)) return
       await handle(ledger, pictureDecider, pictureStream(job.owner), command, contextOf(job, now()))
     },

@@ -9,10 +9,10 @@ import { jobHandler } from '../worker.ts'
 import type { ThumbnailTools } from './make-thumbnail.ts'
 import { isPurged } from './purged.ts'
 
-/** Bytes of text that are kept of one PDF: some hundred pages. What comes after is not searched. */
+/** Bytes of text that are stored of one PDF, about a hundred pages. The rest cannot be searched. */
 export const maxTextBytes = 200_000
 
-/** Words with single spaces between them; a word that was hyphenated at the end of a line is one word again. */
+/** Normalizes white space to single spaces and joins words that were hyphenated at the end of a line. */
 export const tidied = (text: string): string =>
   text
     .toWellFormed()
@@ -20,7 +20,7 @@ export const tidied = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-/** As much of a text as may be kept, without half a character at its end. */
+/** Truncates a text to the limit, at a character boundary. */
 const bytesOf = (text: string): Uint8Array => {
   const whole = new Uint8Array(maxTextBytes)
   const { written } = new TextEncoder().encodeInto(text, whole)
@@ -31,9 +31,9 @@ const store = async (content: ContentStore, { teamId }: ExtractText, text: strin
   text === '' ? null : content.put(teamId, bytesOf(text), { maxBytes: maxTextBytes })
 
 /**
- * Reads the text of an uploaded PDF in the confined process, keeps it as content and records it; a PDF that cannot be
- * read has none. Only a crash of the renderer is tried again, for its cause may lie outside the file.
- * Running twice is safe: the same content is stored once, and a content whose text is known takes no second event.
+ * Extracts the text of an uploaded PDF in the confined process, stores it as content and records it; an unreadable PDF
+ * has no text. Only a crash of the renderer is retried, since its cause may be outside the file.
+ * Running twice is safe: the same content is stored once, and a content with a recorded text accepts no second event.
  */
 export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailTools) =>
   jobHandler({
@@ -50,9 +50,9 @@ export const extractTextJob = ({ ledger, content, renderers, now }: ThumbnailToo
         await record(null)
         return
       }
-      // Never the file's fault: an upload is recorded after its content is safe.
+      // A missing content is not the file's fault: an upload is recorded after its content is stored.
       if (!stored) throw new Error(`The content ${job.hash} of team ${job.teamId} is not in the store`)
-      const reading = await renderers.read(stored)
+      const reading = await renderers.read(stored, { holder: job.teamId })
       if (!reading.read && reading.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       await record(await store(content, job, reading.read ? tidied(reading.text) : ''))
     },

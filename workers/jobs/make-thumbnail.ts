@@ -1,6 +1,6 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { type FileCommand, fileDecider } from '#api/domain/file.ts'
-import { handle } from '#api/event-store/handle-command.ts'
+import { fileDecider, type ThumbnailCommand, thumbnailOutcome } from '#api/domain/file.ts'
+import { handleAt } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { fileStream } from '#api/event-store/streams.ts'
 import { type MakeThumbnail, makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
@@ -11,8 +11,11 @@ import type { Drawing } from '../renderer/protocol.ts'
 import { jobHandler } from '../worker.ts'
 import { isPurged, purgedReason } from './purged.ts'
 
-/** What the work needs from outside. `now` is the present time. */
+/** Dependencies of the job. `now` returns the present time. */
 export type ThumbnailTools = { ledger: Ledger; content: ContentStore; renderers: RendererPool; now: () => Date }
+
+/** A file's stream begins with its upload, and most thumbnails are drawn before anything else happens to the file. */
+const revisionOfUpload = 0n
 
 type Outcome = Drawing | { drawn: false; refusal: typeof purgedReason }
 
@@ -22,12 +25,13 @@ const draw = async (job: MakeThumbnail, { ledger, content, renderers }: Thumbnai
   if (!stored && (await isPurged(ledger, teamId, { resource: 'files', id: fileId }))) {
     return { drawn: false, refusal: purgedReason }
   }
-  // Never the file's fault: an upload is recorded after its content is safe. A volume may not be mounted yet.
+  // A missing content is not the file's fault: an upload is recorded after its content is stored. A volume may not be
+  // mounted yet.
   if (!stored) throw new Error(`The content ${hash} of team ${teamId} is not in the store`)
-  return renderers.draw(stored, mimeType)
+  return renderers.draw(stored, mimeType, { holder: teamId })
 }
 
-const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<FileCommand> => {
+const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentStore): Promise<ThumbnailCommand> => {
   const about = { fileId: job.fileId, teamId: job.teamId, of: job.hash }
   if (!drawing.drawn) return { type: 'RecordThumbnailFailure', failure: { ...about, reason: drawing.refusal } }
   const { webp, width, height } = drawing.thumbnail
@@ -39,9 +43,9 @@ const outcomeOf = async (job: MakeThumbnail, drawing: Outcome, content: ContentS
 }
 
 /**
- * Draws the thumbnail of an upload and records it, or records at once that there can be none (D-72). Only a crash of
- * the renderer is tried again, for its cause may lie outside the file; at the last attempt it counts as the file's.
- * Running twice is safe: the same content is stored once, and a file whose thumbnail is settled takes no second event.
+ * Draws the thumbnail of an upload and records it, or records that it cannot be drawn (D-72). Only a crash of the
+ * renderer is retried, since its cause may be outside the file; at the last attempt it counts as the file's.
+ * Running twice is safe: the same content is stored once, and a file with a settled thumbnail accepts no second event.
  */
 export const makeThumbnailJob = (tools: ThumbnailTools) =>
   jobHandler({
@@ -51,12 +55,8 @@ export const makeThumbnailJob = (tools: ThumbnailTools) =>
       const drawing = await draw(job, tools)
       if (!drawing.drawn && drawing.refusal === 'crashed' && !last) throw new Error('The renderer crashed')
       const command = await outcomeOf(job, drawing, tools.content)
-      await handle(
-        tools.ledger,
-        fileDecider,
-        fileStream(job.fileId),
-        command,
-        contextOfJob(job, makeThumbnail.name, tools.now()),
-      )
+      const context = contextOfJob(job, makeThumbnail.name, tools.now())
+      const untouched = { revision: revisionOfUpload, events: [thumbnailOutcome(command)] }
+      await handleAt(tools.ledger, fileDecider, fileStream(job.fileId), untouched, command, context)
     },
   })

@@ -9,60 +9,63 @@ import type { MessageEvent } from '#schemas/events/message.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { CommandId, NotificationId } from '#schemas/ids.ts'
 import { type Channel, channels, type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
-import { MessageRefused, type SendLetter, type SendShortMessage } from '../adapters/letter.ts'
+import { MessageRefused, type SendMail, type SendText } from '../adapters/outgoing.ts'
 import { causedBy } from '../command-context.ts'
 import { layOut } from '../mail/layout.ts'
-import type { Said } from '../mail/message.ts'
+import type { Composed } from '../mail/message.ts'
 import { compose } from '../mail/registry.ts'
 import { type JobHandler, jobHandler } from '../worker.ts'
 
-/** What the work needs from outside. `appUrl` starts every link, `supportEmail` is the sender of mails. */
+/** Dependencies of the job. `appUrl` starts every link, `mailFrom` is the sender of mails. */
 export type MessageTools = {
   ledger: Ledger
-  mail: SendLetter
-  text: SendShortMessage
+  mail: SendMail
+  text: SendText
   appUrl: string
+  mailFrom: string
   supportEmail: string
-  /** What codes and links are made of (api/adapters/one-time-codes.ts). */
+  /** Whether only a user with a verified address learns which team invites them (D-99). */
+  mustBeVerified: boolean
+  /** Derives codes and links (api/adapters/one-time-codes.ts). */
   digest: (purpose: string, text: string) => string
   now: () => Date
 }
 
-/** Messages that run at once in this process, per channel. */
+/** Messages that this process sends at once, per channel. */
 const atOnce = 5
 
-/** News that is older than three days (milliseconds) is none: links have run out, and nobody waits for it. */
+/** Milliseconds after which a message is dropped, three days: its links have expired and its news is old. */
 const newsFor = 3 * 24 * 60 * 60 * 1000
 
-const askingEvent = async (ledger: Ledger, { eventId, stream }: SendMessage): Promise<RecordedEvent> => {
+const eventOf = async (ledger: Ledger, { eventId, stream }: SendMessage): Promise<RecordedEvent> => {
   const event = (await ledger.read(stream)).find(({ id }) => id === eventId)
   if (!event) throw new Error(`The event ${eventId} is not in ${stream}`)
   return event
 }
 
-/** Sends on one channel; answers the record of it, undefined where the sending is an event itself. */
+/** Sends on one channel; returns the event that records it, undefined when the sending is an event itself. */
 type Deliver<Way extends Channel> = (
   tools: MessageTools,
   event: RecordedEvent,
-  said: Said[Way],
+  message: Composed[Way],
 ) => Promise<MessageEvent | undefined>
 
 const deliver: { [Way in Channel]: Deliver<Way> } = {
-  mail: async ({ mail, appUrl, supportEmail }, { id, metadata: { at } }, said) => {
-    const { to, replyTo, subject } = said
-    const from = `Siteledger <${supportEmail}>`
-    await mail({ id, at, from, to, ...(replyTo ? { replyTo } : {}), subject, ...layOut(said, appUrl) })
+  mail: async ({ mail, appUrl, mailFrom }, { id, metadata: { at } }, message) => {
+    const { to, replyTo, subject } = message
+    const from = `Siteledger <${mailFrom}>`
+    await mail({ id, at, from, to, ...(replyTo ? { replyTo } : {}), subject, ...layOut(message, appUrl) })
     return { type: 'MailSent', data: { askedBy: id } }
   },
 
-  text: async ({ text }, { id, metadata: { at } }, said) => {
-    await text({ id, at, ...said })
+  text: async ({ text }, { id, metadata: { at } }, message) => {
+    await text({ id, at, ...message })
     return { type: 'TextSent', data: { askedBy: id } }
   },
 
   notification: async ({ ledger, now }, event, { action, ...notice }) => {
     const notificationId = NotificationId.parse(idMadeBy(CommandId.parse(event.id), 'notification'))
-    const shown = { actionText: action?.text ?? null, actionUrl: action?.url ?? null }
+    const shown = { action_text: action?.text ?? null, action_url: action?.url ?? null }
     const notification = { ...notice, ...shown, notificationId, askedBy: event.id }
     const context = causedBy(event, sendMessage.notification.name, now())
     await handle(ledger, inboxDecider, inboxStream(notice.userId), { type: 'SendNotification', notification }, context)
@@ -70,7 +73,7 @@ const deliver: { [Way in Channel]: Deliver<Way> } = {
   },
 }
 
-/** What became of the message; undefined where an event says so already. */
+/** The outcome of a message; undefined if an event records it already. */
 const outcomeOf = async <Way extends Channel>(
   channel: Way,
   event: RecordedEvent,
@@ -81,22 +84,21 @@ const outcomeOf = async <Way extends Channel>(
     data: { askedBy: event.id, channel, reason },
   })
   if (tools.now().getTime() - Date.parse(event.metadata.at) > newsFor) return dropped('too-old')
-  const said = await compose(channel, event, tools)
-  if (said === null) return dropped('nobody')
+  const message = await compose(channel, event, tools)
+  if (message === null) return dropped('nobody')
   try {
-    return await deliver[channel](tools, event, said)
+    return await deliver[channel](tools, event, message)
   } catch (error) {
     if (error instanceof MessageRefused) return dropped('refused')
-    // Nobody can be told who was erased.
+    // An erased person cannot be notified.
     if (error instanceof KeyDestroyed) return dropped('nobody')
     throw error
   }
 }
 
 /**
- * Sends what an event asks for, and records that it did. Running twice is safe: a message that is settled in the log is
- * not sent again, whatever was replayed; only a crash between the sending and its record repeats it, and then it carries
- * the same id.
+ * Sends the message that an event asks for, and records it. Running twice is safe: a message that is settled in the log
+ * is not sent again. Only a crash between the sending and its record repeats a message, which then has the same id.
  */
 export const sendMessageJobs = (tools: MessageTools): readonly JobHandler[] =>
   channels.map((channel) =>
@@ -106,7 +108,7 @@ export const sendMessageJobs = (tools: MessageTools): readonly JobHandler[] =>
       run: async (job) => {
         const stream = messageStream(channel, job.eventId)
         if ((await load(tools.ledger, messageDecider, stream)).status === 'settled') return
-        const event = await askingEvent(tools.ledger, job)
+        const event = await eventOf(tools.ledger, job)
         const outcome = await outcomeOf(channel, event, tools)
         if (!outcome) return
         const context = causedBy(event, sendMessage[channel].name, tools.now())

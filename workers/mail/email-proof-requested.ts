@@ -4,12 +4,12 @@ import { load } from '#api/event-store/handle-command.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail } from './message.ts'
+import type { Mail, TextTools } from './message.ts'
 
-/** The link that proves who reads the mails of the address which is the user's when the mail goes out (D-94). */
+/** The link that verifies the address, which is the user's when the mail is sent (D-94). */
 export const emailProofRequested = async (
   { data: { userId } }: Recorded<EventNamed<'EmailProofRequested'>>,
-  { ledger, digest }: Letterhead,
+  { ledger, digest }: TextTools,
 ): Promise<Mail | null> => {
   const user = await load(ledger, userDecider, userStream(userId))
   if (user.status !== 'registered' || user.email === null || user.emailVerified) return null
@@ -20,7 +20,7 @@ export const emailProofRequested = async (
       'Somebody, probably you, uses this email address for an account with Siteledger.',
       'Please confirm that it is yours. If it was not you, do nothing.',
     ],
-    // Behind the '#', so that no server or proxy on the way writes it down.
+    // The secret follows the '#', so that no server or proxy logs it.
     action: { text: 'Verify the address', path: `/verify-email#${emailProofToken(digest, userId, user.email)}` },
   }
 }

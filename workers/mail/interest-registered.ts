@@ -1,11 +1,11 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail } from './message.ts'
+import type { Mail, TextTools } from './message.ts'
 
-/** Tells those who run the platform whom to call; a stranger's address gets no mail that anybody could ask for. */
+/** Notifies the operators. The person gets no mail, so that nobody can have mails sent to an address of others. */
 export const interestRegistered = (
   { data: { email, phone } }: Recorded<EventNamed<'InterestRegistered'>>,
-  { supportEmail }: Letterhead,
+  { supportEmail }: TextTools,
 ): Mail | null => {
   const contact = email ?? phone
   if (!contact) return null

@@ -1,14 +1,42 @@
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail, Notice } from './message.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { Mail, Notice, TextTools } from './message.ts'
 import { teamNameOf } from './team-name.ts'
 
 type Sent = EventNamed<'InvitationSent'>['data']
 
-/** A mail for an address without an account; whoever has one sees the invitation inside (D-56). */
-const mailFor = async ({ teamId, email, code, inviteeId }: Sent, { ledger }: Letterhead): Promise<Mail | null> => {
-  if (inviteeId !== null || email === null || code === null) return null
-  const team = (await teamNameOf(ledger, teamId)) ?? 'a team'
+/** Whether a user may be somebody else who has registered with the invited address (D-99). */
+const isUnproven = async (userId: UserId, { ledger, mustBeVerified }: TextTools): Promise<boolean> => {
+  if (!mustBeVerified) return false
+  const user = await load(ledger, userDecider, userStream(userId))
+  return user.status === 'registered' && !user.emailVerified
+}
+
+/**
+ * A mail for an address without an account, or whose account has not confirmed it; other users see the invitation in the
+ * product (D-56).
+ */
+const mailFor = async (sent: Sent, tools: TextTools): Promise<Mail | null> => {
+  const { teamId, email, code, inviteeId } = sent
+  if (email === null || code === null) return null
+  if (inviteeId !== null && !(await isUnproven(inviteeId, tools))) return null
+  const team = (await teamNameOf(tools.ledger, teamId)) ?? 'a team'
+  if (inviteeId !== null) {
+    return {
+      to: email,
+      subject: `You are invited to ${team}`,
+      paragraphs: [
+        `You are invited to work with the team ${team} on Siteledger.`,
+        'There is an account with this e-mail address. Sign in with it and confirm the address within 14 days to join.',
+        'If it was not you who registered, ask for a new password on the sign-in page first.',
+      ],
+      action: { text: 'See the invitation', path: '/settings#/teams' },
+    }
+  }
   return {
     to: email,
     subject: `You are invited to ${team}`,
@@ -20,30 +48,31 @@ const mailFor = async ({ teamId, email, code, inviteeId }: Sent, { ledger }: Let
   }
 }
 
-export const invitationSent = ({ data }: Recorded<EventNamed<'InvitationSent'>>, letterhead: Letterhead) =>
-  mailFor(data, letterhead)
+export const invitationSent = ({ data }: Recorded<EventNamed<'InvitationSent'>>, tools: TextTools) =>
+  mailFor(data, tools)
 
-/** The invitation as it was sent first; the link stays the same. */
+/** The invitation as it was first sent; a resent one has the same link. */
 export const invitationResent = async (
   { stream, data: { invitationId } }: Recorded<EventNamed<'InvitationResent'>>,
-  letterhead: Letterhead,
+  tools: TextTools,
 ): Promise<Mail | null> => {
-  const history = await letterhead.ledger.read(stream)
+  const history = await tools.ledger.read(stream)
   for (const { type, data } of history) {
-    if (type === 'InvitationSent' && data.invitationId === invitationId) return mailFor(data, letterhead)
+    if (type === 'InvitationSent' && data.invitationId === invitationId) return mailFor(data, tools)
   }
   return null
 }
 
-/** Tells somebody who has an account where the invitation is answered. */
+/** Notifies a user of an invitation, with a link to the page that answers it. */
 export const invitationArrived = async (
   { data: { teamId, inviteeId }, metadata }: Recorded<EventNamed<'InvitationSent'>>,
-  { ledger }: Letterhead,
-): Promise<Notice | null> =>
-  inviteeId && {
-    userId: inviteeId,
-    icon: 'user-plus',
-    body: `invited you to the team ${(await teamNameOf(ledger, teamId)) ?? ''}.`,
-    action: { text: 'See the invitation', url: '/settings#/teams' },
-    creatorId: metadata.actor,
-  }
+  tools: TextTools,
+): Promise<Notice | null> => {
+  if (!inviteeId) return null
+  const isHidden = await isUnproven(inviteeId, tools)
+  const action = { text: 'See the invitation', url: '/settings#/teams' }
+  const notice = { userId: inviteeId, icon: 'user-plus', action }
+  if (isHidden) return { ...notice, body: 'You are invited to a team. Confirm your address first.', creatorId: null }
+  const team = (await teamNameOf(tools.ledger, teamId)) ?? ''
+  return { ...notice, body: `invited you to the team ${team}.`, creatorId: metadata.actor }
+}

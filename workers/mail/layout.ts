@@ -14,8 +14,8 @@ const button = (text: string, url: string): string =>
   `address: <a href="${escaped(url)}" style="color:#1d5f8a;word-break:break-all">${escaped(url)}</a></p>`
 
 /**
- * The two bodies of a mail, from one set of words. Links start with `appUrl`, never with what a request claims.
- * Whatever people wrote is escaped: a mail shows it and obeys none of it.
+ * The HTML and plain-text bodies of a mail. Links start with `appUrl`, never with a header of a request. Text of users
+ * is escaped, so a mail shows it literally.
  */
 export const layOut = ({ subject, paragraphs, action }: Mail, appUrl: string): { html: string; text: string } => {
   const url = action && new URL(action.path, appUrl).href

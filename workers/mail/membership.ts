@@ -3,15 +3,15 @@ import { load } from '#api/event-store/handle-command.ts'
 import { teamStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Notice } from './message.ts'
+import type { Notice, TextTools } from './message.ts'
 import { teamNameOf } from './team-name.ts'
 
-// Names of people are left to `creatorId`: a notification outlives the account of whoever it tells about.
+// Notifications name people only by `creatorId`: a notification outlives the account of the person that it is about.
 
-/** Tells the owner of a team who came in; of the owner's own coming nobody needs to hear. */
+/** Notifies the owner of a team of a new member, except of the owner's own joining. */
 export const memberJoined = async (
   { data: { teamId, userId } }: Recorded<EventNamed<'MemberJoined'>>,
-  { ledger }: Letterhead,
+  { ledger }: TextTools,
 ): Promise<Notice | null> => {
   const team = await load(ledger, teamDecider, teamStream(teamId))
   if (team.status !== 'active' || team.ownerId === userId) return null
@@ -19,10 +19,10 @@ export const memberJoined = async (
   return { userId: team.ownerId, icon: 'user-plus', body, action: null, creatorId: userId }
 }
 
-/** Tells a member that something about their membership is new. */
+/** Notifies a member of a change of their membership. */
 export const memberChanged = async (
   { data: { teamId, userId }, metadata }: Recorded<EventNamed<'MemberChanged'>>,
-  { ledger }: Letterhead,
+  { ledger }: TextTools,
 ): Promise<Notice> => ({
   userId,
   icon: 'user',
@@ -31,10 +31,10 @@ export const memberChanged = async (
   creatorId: metadata.actor,
 })
 
-/** Tells somebody that a team is closed to them from now on. */
+/** Notifies a former member of the end of their membership. */
 export const memberRemoved = async (
   { data: { teamId, userId, removedBy } }: Recorded<EventNamed<'MemberRemoved'>>,
-  { ledger }: Letterhead,
+  { ledger }: TextTools,
 ): Promise<Notice> => ({
   userId,
   icon: 'user',

@@ -4,12 +4,12 @@ import { load } from '#api/event-store/handle-command.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail } from './message.ts'
+import type { Mail, TextTools } from './message.ts'
 
-/** The link to set a new password; nobody is told where the address that was typed belongs to nobody. */
+/** The link to set a new password; null when no user has the address. */
 export const passwordResetRequested = async (
   { data: { resetId, userId } }: Recorded<EventNamed<'PasswordResetRequested'>>,
-  { ledger, digest }: Letterhead,
+  { ledger, digest }: TextTools,
 ): Promise<Mail | null> => {
   const user = userId && (await load(ledger, userDecider, userStream(userId)))
   if (user?.status !== 'registered' || user.email === null) return null
@@ -20,7 +20,7 @@ export const passwordResetRequested = async (
       'Somebody, probably you, asked for a link to set a new password.',
       'The link is good for one hour and can be used once. If you did not ask for it, do nothing: your password stays as it is.',
     ],
-    // Behind the '#', so that no server or proxy on the way writes it down.
+    // The secret follows the '#', so that no server or proxy logs it.
     action: { text: 'Set a new password', path: `/password/reset#${passwordResetToken(digest, resetId)}` },
   }
 }

@@ -3,14 +3,17 @@ import { load } from '#api/event-store/handle-command.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail, Notice } from './message.ts'
+import type { Mail, Notice, TextTools } from './message.ts'
 
 type Replaced = Recorded<EventNamed<'ResetCodeReplaced'>>
 
-/** Whoever did not ask for it learns that somebody may be after their account (D-09). The code itself is not mailed. */
+/**
+ * Warns a user, who may not have asked for the new code, of a possible attack on their account (D-09). The mail does
+ * not contain the code.
+ */
 export const resetCodeReplaced = async (
   { data: { userId } }: Replaced,
-  { ledger, supportEmail }: Letterhead,
+  { ledger, supportEmail }: TextTools,
 ): Promise<Mail | null> => {
   const user = await load(ledger, userDecider, userStream(userId))
   if (user.status !== 'registered' || user.email === null) return null

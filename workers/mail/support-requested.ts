@@ -1,11 +1,11 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail } from './message.ts'
+import type { Mail, TextTools } from './message.ts'
 
-/** A support message to those who run the platform; their answer goes to its sender (D-88). */
+/** A support message to the operators; their answer goes to its sender (D-88). */
 export const supportRequested = (
   { data: { from, subject, message } }: Recorded<EventNamed<'SupportRequested'>>,
-  { supportEmail }: Letterhead,
+  { supportEmail }: TextTools,
 ): Mail | null =>
   from && subject && message
     ? { to: supportEmail, replyTo: from, subject, paragraphs: [`From: ${from}`, ...message.split(/\n{2,}/)] }

@@ -1,6 +1,6 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Mail } from './message.ts'
+import type { Mail, TextTools } from './message.ts'
 
 const mailFor = ({
   teamInvitationId,
@@ -20,12 +20,12 @@ const mailFor = ({
   }
 }
 
-/** Asks somebody to found a team (D-24). */
+/** Invites somebody to found a team (D-24). */
 export const teamInvitationSent = ({ data }: Recorded<EventNamed<'TeamInvitationSent'>>): Mail | null => mailFor(data)
 
 export const teamInvitationResent = async (
   { stream }: Recorded<EventNamed<'TeamInvitationResent'>>,
-  { ledger }: Letterhead,
+  { ledger }: TextTools,
 ): Promise<Mail | null> => {
   for (const { type, data } of await ledger.read(stream)) if (type === 'TeamInvitationSent') return mailFor(data)
   return null

@@ -1,12 +1,12 @@
 import { textCodeOf } from '#api/adapters/one-time-codes.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { Letterhead, Text } from './message.ts'
+import type { Text, TextTools } from './message.ts'
 
 /** The code that proves a phone (D-09). */
 export const textCodeRequested = (
   { data: { codeId, phone } }: Recorded<EventNamed<'TextCodeRequested'>>,
-  { digest }: Letterhead,
+  { digest }: TextTools,
 ): Text | null =>
   phone
     ? {

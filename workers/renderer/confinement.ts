@@ -1,64 +1,75 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { giveFilter, ownFiles, root, type Sandbox } from './sandbox.ts'
 
-/** `memoryBytes` of resident memory and `timeoutMs` milliseconds for one document. */
+/** Limits for one document: `memoryBytes` of resident memory and `timeoutMs` milliseconds. */
 export type RendererLimits = { memoryBytes: number; timeoutMs: number }
 
-/** What a real document never comes near: a page takes about 50 ms and 150 MB. */
+/** Far above the needs of a real document: a page takes about 50 ms and 150 MB. */
 export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, timeoutMs: 20_000 }
 
 /**
- * A renderer is replaced after this many documents, so that what a library leaks stays little, and one that a hostile
- * file has taken over sees few of the files after it. A start costs 210 ms of processor time.
+ * Documents after which a renderer is replaced. It bounds what a library leaks, and how many files a renderer sees
+ * after a hostile file has taken it over. A start costs 210 ms of processor time.
  */
 export const documentsPerRenderer = 25
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** The renderer's program and its libraries; these may be a link to elsewhere, and both ends have to be readable. */
-const readable = [
-  `${root}workers/renderer/`,
-  `${root}package.json`,
-  `${root}node_modules/`,
-  `${realpathSync(`${root}node_modules`)}/`,
-]
-
-/** Writable memory that Node reserves (and mostly never touches) before it opens anything, in bytes. */
+/** Bytes of writable memory that Node reserves, and mostly never touches, before it opens a document. */
 const reservedByNode = 768 * 1024 * 1024
 
+/** How much of the processor a renderer gets: a little while others want it, or only what nobody else wants. */
+export type Share = 'little' | 'spare'
+
 /**
- * The kernel's own limits, under what the parent watches: no core dump with a customer's file in it; no allocation far
- * past the limit between two looks at the memory; first in line when the machine runs out of memory; and an end with
- * its parent even while it hangs, where Linux can do that, else after some CPU seconds.
+ * Kernel limits in addition to the parent's watch: no core dump with a customer's file in it, no written file, few open
+ * ones; no allocation far above the limit between two memory checks; first choice of the kernel when memory runs out;
+ * and an end with its parent even while it hangs, by a parent-death signal on Linux, else after some CPU seconds.
  */
 const underKernelLimits = `
+{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 ulimit -c 0
+ulimit -f 0
+ulimit -n 256
 ulimit -d "$1" 2>/dev/null
 ulimit -t "$2" 2>/dev/null
-{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
-shift 2
-command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL nice -n 10 "$@"
-exec nice -n 10 "$@"`
+nice=10
+if [ "$3" = spare ]; then
+  nice=19
+  chrt --idle --pid 0 $$ >/dev/null 2>&1
+fi
+shift 3
+command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL nice -n $nice "$@"
+exec nice -n $nice "$@"`
 
-/** Node's permission model: reads nothing but its own program, writes nothing, starts nothing. */
-const nodeFlags = [
+/** Node's permission model, in addition to the sandbox: the process reads only its own program. */
+const renderer = [
+  process.execPath,
   '--permission',
   '--allow-addons',
   '--disable-warning=PERM0001',
-  ...readable.map((path) => `--allow-fs-read=${path}`),
+  ...ownFiles.map((path) => `--allow-fs-read=${path}`),
   '--max-old-space-size=128',
+  `${root}workers/renderer/process.ts`,
 ]
 
-/** Starts the renderer process with an empty environment: no key or password is within reach of a hostile file. */
-export const spawnConfined = ({ memoryBytes, timeoutMs }: RendererLimits): ChildProcess => {
+/**
+ * Starts the renderer, or another program, in a sandbox with an empty environment: no key or password is within reach
+ * of a hostile file. `documents` is the descriptor from which it reads documents.
+ */
+export const spawnConfined = (
+  { memoryBytes, timeoutMs }: RendererLimits,
+  sandbox: Sandbox,
+  documents: number,
+  share: Share = 'little',
+  program: readonly string[] = renderer,
+): ChildProcess => {
   const dataKilobytes = Math.ceil((reservedByNode + memoryBytes) / 1024)
   const cpuSeconds = Math.ceil((documentsPerRenderer * timeoutMs) / 1000) + 60
-  const program = [process.execPath, ...nodeFlags, `${root}workers/renderer/process.ts`]
-  return spawn('/bin/sh', ['-c', underKernelLimits, 'sh', `${dataKilobytes}`, `${cpuSeconds}`, ...program], {
+  const limits = [`${dataKilobytes}`, `${cpuSeconds}`, share]
+  const child = spawn('/bin/sh', ['-c', underKernelLimits, 'sh', ...limits, ...sandbox.wrapper, ...program], {
     cwd: root,
     env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', 'ignore', documents, 'pipe'],
   })
+  giveFilter(child)
+  return child
 }

@@ -1,12 +1,13 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { filledFieldsOf } from './form-fields.ts'
 import { thumbnailBox } from './protocol.ts'
 
-/** Drawn at double size and shrunk afterwards, which smooths small print. */
+/** Pages are drawn at double size and scaled down, which smooths small print. */
 const oversampling = 2
 
 const library = await PDFiumLibrary.init()
 
-/** Characters after which no further page is read; a little more than is kept of a text. */
+/** Characters after which no further page is read; a little more than is stored of a text. */
 const enoughText = 250_000
 
 /** Size in pixels, at least 1 x 1, of a page fitted into the box. */
@@ -18,7 +19,7 @@ const sizeInBox = (page: { originalWidth: number; originalHeight: number }) => {
 }
 
 /**
- * The first page of a PDF as pixels (red, green, blue, alpha) on white.
+ * The first page of a PDF with the values of its form, as pixels (red, green, blue, alpha) on white.
  * @throws when the document is broken, needs a password or has no pages
  */
 export const firstPage = async (bytes: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> => {
@@ -26,14 +27,14 @@ export const firstPage = async (bytes: Uint8Array): Promise<{ data: Uint8Array; 
   try {
     if (document.getPageCount() === 0) throw new Error('The document has no pages')
     const page = document.getPage(0)
-    return await page.render({ scale: 1, ...sizeInBox(page.getOriginalSize()) })
+    return await page.render({ scale: 1, ...sizeInBox(page.getOriginalSize()), renderFormFields: true })
   } finally {
     document.destroy()
   }
 }
 
 /**
- * The text of a PDF, page by page, as far as the pages begin within the limit.
+ * The text of a PDF, page by page, for all pages that begin within the limit, followed by the values of its form.
  * @throws when the document is broken or needs a password
  */
 export const textOf = async (bytes: Uint8Array): Promise<string> => {
@@ -43,7 +44,8 @@ export const textOf = async (bytes: Uint8Array): Promise<string> => {
     for (let page = 0; page < document.getPageCount() && text.length < enoughText; page += 1) {
       text += `${document.getPage(page).getText()}\n`
     }
-    return text.slice(0, enoughText)
+    const fields = await filledFieldsOf(bytes)
+    return [text, ...fields].join('\n').slice(0, enoughText)
   } finally {
     document.destroy()
   }

@@ -1,14 +1,24 @@
 import { availableParallelism } from 'node:os'
-import type { RendererLimits } from './confinement.ts'
+import { Postponed } from '../postponed.ts'
+import type { RendererLimits, Share } from './confinement.ts'
 import type { Document } from './document.ts'
-import type { DrawableType, Drawing, Reading, RendererAnswer, Shape, Task } from './protocol.ts'
+import type { DrawableType, Drawing, Reading, Refusal, RendererAnswer, Shape, Task } from './protocol.ts'
 import { type Renderer, startRenderer } from './renderer.ts'
+import { createTurns } from './turns.ts'
 
-/** One processor stays for the API, and two renderers are enough for anybody. */
-export const defaultPoolSize = Math.max(1, Math.min(2, availableParallelism() - 1))
+/**
+ * The renderers of this machine, in order of preference. One processor stays free for the API, and two renderers are
+ * enough; one more takes what nobody else wants.
+ */
+export const defaultPool: readonly Share[] =
+  availableParallelism() === 1
+    ? ['little']
+    : availableParallelism() === 2
+      ? ['little', 'spare']
+      : ['little', 'little', 'spare']
 
-/** Jobs that draw, at once: while one is brought to its end, the next is drawn. */
-export const drawnAtOnce = 2 * defaultPoolSize
+/** Drawing jobs at once: the pool draws the next document while the outcome of one is recorded. */
+export const drawnAtOnce = 2 * defaultPool.length
 
 /** The pool was closed while a document was waiting or being drawn; nothing is known about the document. */
 export class RendererPoolClosed extends Error {
@@ -17,72 +27,166 @@ export class RendererPoolClosed extends Error {
 
 export type RendererPool = {
   /**
-   * Draws one document as soon as a renderer is free, as a thumbnail where no shape is named.
-   * @throws {RendererPoolClosed}; where no renderer can be started, or a document's file not be read
+   * Draws one document when a renderer is free and it is its holder's turn; the default shape is a thumbnail.
+   * @throws {RendererPoolClosed}; {Postponed} when the holder's documents are slow; an error when no renderer can be
+   * started, or a document's file cannot be read
    */
-  draw: (document: Document, type: DrawableType, shape?: Shape) => Promise<Drawing>
-  /** Reads the text of one PDF as soon as a renderer is free. Throws as `draw` does. */
-  read: (document: Document) => Promise<Reading>
-  /** Ends every renderer at once; what was being drawn is rejected. */
+  draw: (document: Document, type: DrawableType, options: { holder: string; shape?: Shape }) => Promise<Drawing>
+  /** Extracts the text of one PDF when a renderer is free. Throws like `draw`. */
+  read: (document: Document, options: { holder: string }) => Promise<Reading>
+  /** Ends every renderer at once; running work is rejected. */
   close: () => void
 }
 
-type Place = { renderer: Renderer | undefined }
+/** A successor starts when a renderer has this many documents left, so that no document waits for a start. */
+const documentsAhead = 5
 
-/** Renderer processes, started when first needed and replaced when they die or have had enough. */
-export const openRendererPool = (size: number, limits: RendererLimits): RendererPool => {
-  const places: Place[] = Array.from({ length: size }, () => ({ renderer: undefined }))
-  const free = [...places]
-  const waiting: ((place: Place) => void)[] = []
+/** Milliseconds after which an idle renderer is stopped: it holds over 100 MB. */
+const defaultIdleMs = 60_000
+
+/** Milliseconds that a document of a slow holder is postponed, at random between these, so that few come at once. */
+const postponement = { from: 5_000, to: 15_000 }
+
+/** Milliseconds after which a document is slow: a holder's slow documents are opened one at a time. */
+const slowAfter = 3_000
+
+/** One renderer with its successor. `opened`: the document in it; `interrupted` if it has to give way. */
+type Slot = {
+  share: Share
+  opened: { holder: string; since: number; interrupted: boolean } | undefined
+  renderer: Renderer | undefined
+  successor: Promise<Renderer | undefined> | undefined
+  idle: NodeJS.Timeout | undefined
+}
+
+const refusalIn = (answer: RendererAnswer): Refusal | undefined => {
+  const outcome = answer.kind === 'drawing' ? answer.drawing : answer.reading
+  return 'refusal' in outcome ? outcome.refusal : undefined
+}
+
+/**
+ * A pool of renderer processes: started on demand, replaced when they die or are worn, stopped when idle. `start` and
+ * `idleMs` (milliseconds) are for tests.
+ */
+export const openRendererPool = (
+  shares: readonly Share[],
+  limits: RendererLimits,
+  { start = startRenderer, idleMs = defaultIdleMs } = {},
+): RendererPool => {
+  const slots = shares.map(
+    (share): Slot => ({
+      share,
+      opened: undefined,
+      renderer: undefined,
+      successor: undefined,
+      idle: undefined,
+    }),
+  )
+  const free = new Set(slots)
+  const turns = createTurns<{ take: (slot: Slot) => void; giveUp: (reason: Postponed) => void }>(Date.now)
   let closed = false
 
-  const taken = (): Promise<Place> => {
-    const place = free.pop()
-    return place ? Promise.resolve(place) : new Promise((resolve) => waiting.push(resolve))
+  const stop = (slot: Slot): void => {
+    clearTimeout(slot.idle)
+    slot.renderer?.stop()
+    void slot.successor?.then((successor) => successor?.stop())
+    slot.renderer = undefined
+    slot.successor = undefined
   }
 
-  const giveBack = (place: Place): void => {
-    const next = waiting.shift()
-    if (next) next(place)
-    else free.push(place)
-  }
-
-  const rendererOf = async (place: Place): Promise<Renderer> => {
-    if (await place.renderer?.worn()) {
-      place.renderer?.stop()
-      place.renderer = undefined
+  /** Hands free renderers, the preferred ones first, to those whose turn it is. */
+  const assign = (): void => {
+    for (const slot of slots) {
+      const next = free.has(slot) ? turns.next() : undefined
+      if (!next) continue
+      free.delete(slot)
+      clearTimeout(slot.idle)
+      next.take(slot)
     }
-    place.renderer ??= await startRenderer(limits)
-    // Closing cannot see a renderer that was still starting.
-    if (closed) place.renderer.stop()
-    return place.renderer
   }
 
-  const ask = async (task: Task, document: Document): Promise<RendererAnswer> => {
-    const place = await taken()
+  const postponed = () =>
+    new Postponed(Math.round(postponement.from + Math.random() * (postponement.to - postponement.from)))
+
+  const acquire = (holder: string): Promise<Slot> =>
+    new Promise((take, giveUp) => {
+      if (turns.add(holder, { take, giveUp })) assign()
+      else giveUp(postponed())
+    })
+
+  /** Interrupts the slow document of a holder in the least preferred renderer, if there is another slow one. */
+  const relieve = (holder: string): void => {
+    const slow = slots.filter(
+      ({ opened }) => opened?.holder === holder && !opened.interrupted && Date.now() - opened.since >= slowAfter,
+    )
+    const last = slow.length > 1 ? slow.at(-1) : undefined
+    if (!last?.opened) return
+    last.opened.interrupted = true
+    last.renderer?.stop()
+  }
+
+  const release = (slot: Slot, holder: string, timedOut: boolean): void => {
+    slot.opened = undefined
+    free.add(slot)
+    slot.idle = setTimeout(stop, idleMs, slot).unref()
+    for (const { giveUp } of turns.done(holder, { timedOut })) giveUp(postponed())
+    assign()
+  }
+
+  /** The successor if it is alive, else a new renderer. */
+  const succeed = async (slot: Slot): Promise<Renderer> => {
+    const successor = await slot.successor
+    slot.successor = undefined
+    return successor && !(await successor.worn()) ? successor : start(limits, slot.share)
+  }
+
+  const rendererOf = async (slot: Slot): Promise<Renderer> => {
+    if (await slot.renderer?.worn()) {
+      slot.renderer?.stop()
+      slot.renderer = undefined
+    }
+    slot.renderer ??= await succeed(slot)
+    // `close` does not see a renderer that is still starting.
+    if (closed) slot.renderer.stop()
+    else if (slot.renderer.documentsLeft() <= documentsAhead)
+      slot.successor ??= start(limits, slot.share).catch(() => undefined)
+    return slot.renderer
+  }
+
+  const ask = async (task: Task, document: Document, holder: string): Promise<RendererAnswer> => {
+    const slot = await acquire(holder)
+    let timer: NodeJS.Timeout | undefined
+    let timedOut = false
     try {
       if (closed) throw new RendererPoolClosed()
-      const answer = await (await rendererOf(place)).ask(task, document)
-      const isDone = answer.kind === 'drawing' ? answer.drawing.drawn : answer.reading.read
-      if (closed && !isDone) throw new RendererPoolClosed()
+      const renderer = await rendererOf(slot)
+      const opened = { holder, since: Date.now(), interrupted: false }
+      slot.opened = opened
+      timer = setTimeout(relieve, slowAfter, holder)
+      const answer = await renderer.ask(task, document)
+      const refusal = refusalIn(answer)
+      if (closed && refusal) throw new RendererPoolClosed()
+      timedOut = refusal === 'timed-out' || opened.interrupted
+      if (refusal && opened.interrupted) throw postponed()
       return answer
     } finally {
-      giveBack(place)
+      clearTimeout(timer)
+      release(slot, holder, timedOut)
     }
   }
 
   return {
-    draw: async (document, type, shape = 'thumbnail') => {
-      const answer = await ask({ kind: 'draw', type, shape }, document)
+    draw: async (document, type, { holder, shape = 'thumbnail' }) => {
+      const answer = await ask({ kind: 'draw', type, shape }, document, holder)
       return answer.kind === 'drawing' ? answer.drawing : { drawn: false, refusal: 'crashed' }
     },
-    read: async (document) => {
-      const answer = await ask({ kind: 'read' }, document)
+    read: async (document, { holder }) => {
+      const answer = await ask({ kind: 'read' }, document, holder)
       return answer.kind === 'reading' ? answer.reading : { read: false, refusal: 'crashed' }
     },
     close: () => {
       closed = true
-      for (const { renderer } of places) renderer?.stop()
+      for (const slot of slots) stop(slot)
     },
   }
 }

@@ -1,14 +1,15 @@
 /**
- * The only process that opens files from outside. It has no secrets, no rights to write or start anything, and is
- * killed by its parent when a file makes it hang or swell.
+ * The only process that opens uploaded files. It has no secrets and runs in a sandbox (sandbox.ts), and its parent kills
+ * it when a file exceeds the limits of time or memory.
  */
-import { readSync } from 'node:fs'
+import { readSync, writeSync } from 'node:fs'
 import { drawImage, drawPixels, refusalOf } from './images.ts'
 import { firstPage, textOf } from './pdf.ts'
 import {
+  bytesOf,
   type Drawing,
   type DrawTask,
-  documentPipe,
+  documentFile,
   type Reading,
   type RendererAnswer,
   type RendererMessage,
@@ -16,18 +17,28 @@ import {
 } from './protocol.ts'
 
 const answer = (message: RendererMessage): void => {
-  process.send?.(message)
+  let bytes = bytesOf(message)
+  while (bytes.length > 0) bytes = bytes.subarray(writeSync(1, bytes))
 }
 
-/** The document, as soon as all of it is there; without a sender there is nothing left to do. */
-const received = (size: number): Uint8Array => {
-  const bytes = Buffer.allocUnsafeSlow(size)
-  for (let at = 0; at < size; ) {
-    const read = readSync(documentPipe, bytes, at, size - at, null)
-    if (read === 0) process.exit()
-    at += read
+/** The next request, waited for without a channel of Node; undefined once the parent has ended. */
+const nextRequest = (): RendererRequest | undefined => {
+  const [line, byte] = [[] as number[], Buffer.alloc(1)]
+  while (readSync(0, byte) > 0) {
+    if (byte[0] === 0x0a) return JSON.parse(Buffer.from(line).toString('utf8'))
+    line.push(byte[0] ?? 0)
   }
-  return bytes
+  return undefined
+}
+
+let memory = Buffer.alloc(0)
+
+/** The document of a request, in a buffer that the next one uses again. */
+const received = (size: number): Uint8Array => {
+  if (memory.length < size) memory = Buffer.allocUnsafeSlow(size)
+  const read = readSync(documentFile, memory, 0, size, 0)
+  if (read < size) throw new Error('The document is incomplete')
+  return memory.subarray(0, size)
 }
 
 const draw = async (bytes: Uint8Array, { type, shape }: DrawTask): Promise<Drawing> => {
@@ -55,8 +66,6 @@ const answerTo = async ({ task, size }: RendererRequest): Promise<RendererAnswer
     : { kind: 'reading', reading: await read(bytes) }
 }
 
-process.on('message', (request: RendererRequest) => {
-  void answerTo(request).then(answer)
-})
-process.once('disconnect', () => process.exit())
 answer({ kind: 'ready' })
+for (let request = nextRequest(); request; request = nextRequest()) answer(await answerTo(request))
+process.exit()

@@ -1,27 +1,34 @@
-/** Types that the renderer can open; everything else is refused unopened. */
+/** Types that the renderer can open; other files are refused unopened. */
 export const drawableTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif'] as const
 export type DrawableType = (typeof drawableTypes)[number]
 
-/** `thumbnail`: all of it, within the box. `square`: its middle, cut to size, for pictures of users and teams (D-68). */
+/**
+ * `thumbnail`: the whole image, fitted into the box. `square`: its middle, cropped, for pictures of users and teams
+ * (D-68).
+ */
 export type Shape = 'thumbnail' | 'square'
 
-/** What is to be done with a document: a picture of it, or the text of a PDF. */
+/** The task for a document: draw a picture of it, or extract the text of a PDF. */
 export type DrawTask = { kind: 'draw'; type: DrawableType; shape: Shape }
 export type ReadTask = { kind: 'read' }
 export type Task = DrawTask | ReadTask
 
-/** What the renderer process is asked, one at a time. So many bytes of the document follow by a pipe. */
+/**
+ * A request to the renderer process, one at a time, a line of JSON on its standard input. The document is the first
+ * `size` bytes of `documentFile`. Answers come by standard output: a channel of Node would take its bytes for objects,
+ * and end the parent when a hostile file sends others.
+ */
 export type RendererRequest = { task: Task; size: number }
 
-/** The pipe by which whole documents come, so that the renderer needs no access to stored content. */
-export const documentPipe = 4
+/** The descriptor that the renderer reads documents from, so that it needs no access to stored content. */
+export const documentFile = 4
 
 /** A thumbnail: WebP bytes, width and height in pixels. */
 export type Thumbnail = { webp: Uint8Array; width: number; height: number }
 
 /**
- * Why a file got no thumbnail. `unreadable` (broken, encrypted, not what it claims), `too-large` (more pixels than the
- * limit), `timed-out` and `out-of-memory` will be so every time; `crashed` may have had a cause outside the file.
+ * Why a file has no thumbnail. `unreadable` (broken, encrypted, not of its declared type), `too-large` (more pixels
+ * than the limit), `timed-out` and `out-of-memory` are permanent; `crashed` may have a cause outside the file.
  */
 export type Refusal = 'unreadable' | 'too-large' | 'timed-out' | 'out-of-memory' | 'crashed'
 
@@ -29,11 +36,26 @@ export type Drawing = { drawn: true; thumbnail: Thumbnail } | { drawn: false; re
 
 export type Reading = { read: true; text: string } | { read: false; refusal: Refusal }
 
-/** What the renderer process answers; `ready` once its libraries are loaded. */
+/** An answer of the renderer process; `ready` once its libraries are loaded. */
 export type RendererAnswer = { kind: 'drawing'; drawing: Drawing } | { kind: 'reading'; reading: Reading }
 export type RendererMessage = { kind: 'ready' } | RendererAnswer
 
-/** Largest thumbnail: a card of 320 x 240 on a screen of double density. */
+/** Bytes before a message: the lengths of its JSON and of its picture, four bytes each. */
+export const headBytes = 8
+
+/** A message as bytes: its head, its JSON without the picture, and the picture. */
+export const bytesOf = (message: RendererMessage): Uint8Array => {
+  const drawing = message.kind === 'drawing' && message.drawing.drawn ? message.drawing : undefined
+  const { webp = new Uint8Array(), ...size } = drawing?.thumbnail ?? {}
+  const said = drawing ? { kind: 'drawing', drawing: { ...drawing, thumbnail: size } } : message
+  const json = Buffer.from(JSON.stringify(said))
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt32BE(json.length, 0)
+  head.writeUInt32BE(webp.length, 4)
+  return Buffer.concat([head, json, webp])
+}
+
+/** Largest thumbnail in pixels: a card of 320 x 240 on a screen of double density. */
 export const thumbnailBox = { width: 640, height: 480 } as const
 
 /** Side of a square, in pixels (D-68). */

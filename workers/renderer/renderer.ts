@@ -1,30 +1,30 @@
 import type { ChildProcess } from 'node:child_process'
-import { Writable } from 'node:stream'
-import { documentsPerRenderer, type RendererLimits, spawnConfined } from './confinement.ts'
-import { type Document, documentReader } from './document.ts'
-import { residentBytes } from './memory.ts'
-import {
-  documentPipe,
-  type Refusal,
-  type RendererAnswer,
-  type RendererMessage,
-  type RendererRequest,
-  type Task,
-} from './protocol.ts'
+import { EventEmitter } from 'node:events'
+import { readMessages } from './answers.ts'
+import { documentsPerRenderer, type RendererLimits, type Share, spawnConfined } from './confinement.ts'
+import { type Document, openHandover } from './document.ts'
+import type { Refusal, RendererAnswer, RendererMessage, RendererRequest, Task } from './protocol.ts'
+import { strictestSandbox } from './sandbox.ts'
+import { innermost, usageOf } from './usage.ts'
 
-/** Milliseconds between two looks at the memory of a renderer at work. */
-const lookEvery = 50
+/** Milliseconds between two checks of the memory of a working renderer. */
+const pollEvery = 50
 
-/** One renderer process. It has one document at a time. */
+/** Threads of a renderer at most: a dozen are Node's and libvips'. */
+const mostThreads = 64
+
+/** One renderer process, which handles one document at a time. */
 export type Renderer = {
-  /** A renderer that dies or is killed over the document is a refusal. Rejects where a file cannot be read. */
+  /** A renderer that dies or is killed over the document gives a refusal. Rejects if a file cannot be read. */
   ask: (task: Task, document: Document) => Promise<RendererAnswer>
-  /** Whether it should be replaced: dead, or grown, or long in use. */
+  /** Whether it should be replaced: it is dead, has grown, or has handled its number of documents. */
   worn: () => Promise<boolean>
+  /** How many documents it can handle before it is worn. */
+  documentsLeft: () => number
   stop: () => void
 }
 
-/** The end of what the process says about itself, for the error of a renderer that cannot start. */
+/** The last output of the process, for the error of a renderer that cannot start. */
 const keepTail = (child: ChildProcess): (() => string) => {
   let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -33,23 +33,52 @@ const keepTail = (child: ChildProcess): (() => string) => {
   return () => tail.trim()
 }
 
-const untilReady = (child: ChildProcess): Promise<void> => {
-  const said = keepTail(child)
+const untilReady = (child: ChildProcess, heard: EventEmitter): Promise<void> => {
+  const stderr = keepTail(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      reject(new Error(`The renderer ended with ${signal ?? code} before it was ready: ${said()}`))
+      reject(new Error(`The renderer ended with ${signal ?? code} before it was ready: ${stderr()}`))
     })
-    child.once('message', () => resolve())
+    heard.once('message', () => resolve())
   })
 }
 
-/** Calls back when the process holds more than it may; answers a function that ends the watch. */
-const watchMemory = (child: ChildProcess, memoryBytes: number, breached: () => void): (() => void) => {
+/** What answers a task. */
+const answerTo = { draw: 'drawing', read: 'reading' } as const satisfies Record<Task['kind'], RendererAnswer['kind']>
+
+/** Calls back when the process exceeds its limits; returns a function that ends the watch. */
+const watchMemory = (pid: number, most: number, breached: () => void): (() => void) => {
   const look = async () => {
-    if ((await residentBytes(child.pid ?? 0)) > memoryBytes) breached()
+    const { memoryBytes, threads } = await usageOf(pid)
+    if (memoryBytes > most || threads > mostThreads) breached()
   }
-  const timer = setInterval(() => void look(), lookEvery)
+  const timer = setInterval(() => void look(), pollEvery)
+  return () => clearInterval(timer)
+}
+
+/** How often a document's time is extended while others keep the processor from the renderer. */
+const mostExtensions = 2
+
+/**
+ * Calls back after the time limit; `before` is the processor time that the process has used by now. Returns a function that ends the watch. A renderer that got little of the processor
+ * gets more time, and then counts as crashed: that is not its document's fault.
+ */
+const watchTime = (
+  pid: number,
+  before: number,
+  timeoutMs: number,
+  breached: (refusal: Refusal) => void,
+): (() => void) => {
+  let extensions = 0
+  const judge = async () => {
+    const { processorMs = Number.POSITIVE_INFINITY } = await usageOf(pid)
+    const isStarved = processorMs - before < timeoutMs / 4
+    extensions += 1
+    if (isStarved && extensions > mostExtensions) breached('crashed')
+    else if (!isStarved) breached('timed-out')
+  }
+  const timer = setInterval(() => void judge(), timeoutMs)
   return () => clearInterval(timer)
 }
 
@@ -60,56 +89,77 @@ const refused = ({ kind }: Task, refusal: Refusal): RendererAnswer =>
 
 /**
  * Starts a renderer and waits until its libraries are loaded.
- * @throws where the process cannot be started
+ * @param program instead of the renderer, for tests
+ * @throws if the process cannot be started
  */
-export const startRenderer = async (limits: RendererLimits): Promise<Renderer> => {
-  const child = spawnConfined(limits)
-  await untilReady(child)
-  const pipe = child.stdio[documentPipe]
-  if (!(pipe instanceof Writable)) throw new Error('The renderer has no pipe for documents')
-  // That nobody reads it any more is told by 'exit'.
-  pipe.on('error', () => {})
-  const bytesOf = documentReader()
+export const startRenderer = async (
+  limits: RendererLimits,
+  share: Share,
+  program?: readonly string[],
+): Promise<Renderer> => {
+  const sandbox = await strictestSandbox()
+  const handover = await openHandover()
+  const child = spawnConfined(limits, sandbox, handover.readable, share, program)
+  child.once('close', () => void handover.close())
+  // A renderer that sends anything but messages is not to be trusted with another document.
+  const heard = new EventEmitter()
+  if (child.stdout)
+    readMessages(
+      child.stdout,
+      (message) => heard.emit('message', message),
+      () => child.kill('SIGKILL'),
+    )
+  child.stdin?.on('error', () => {})
+  await untilReady(child, heard)
+  const pid = innermost(child.pid ?? 0)
   let documents = 0
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
   const ask = async (task: Task, document: Document): Promise<RendererAnswer> => {
     documents += 1
-    const bytes = await bytesOf(document)
+    const size = await handover.put(document).catch((error) => {
+      // The hand-over is closed when the process has ended.
+      if (isAlive()) throw error
+      return 0
+    })
     if (!isAlive()) return refused(task, 'crashed')
+    const { processorMs = 0 } = await usageOf(pid)
     return new Promise((resolve) => {
       let over = false
       let endedBy: Refusal = 'crashed'
       const finish = (answer: RendererAnswer) => {
         over = true
-        clearTimeout(timer)
+        unwatchTime()
         unwatch()
-        child.off('message', answered).off('exit', died)
+        heard.off('message', answered)
+        child.off('exit', died)
         resolve(answer)
       }
       const answered = (message: RendererMessage) => {
-        if (message.kind !== 'ready') finish(message)
+        if (message.kind === answerTo[task.kind]) finish(message)
+        else killFor('crashed')
       }
       const died = () => finish(refused(task, endedBy))
       const killFor = (refusal: Refusal) => {
-        // A look at the memory may end after the answer came: the next document must not pay for it.
+        // A memory check may end after the answer came: it must not count for the next document.
         if (over) return
         endedBy = refusal
         child.kill('SIGKILL')
       }
-      const timer = setTimeout(() => killFor('timed-out'), limits.timeoutMs)
-      const unwatch = watchMemory(child, limits.memoryBytes, () => killFor('out-of-memory'))
-      child.on('message', answered).once('exit', died)
-      // A channel that is already closed is followed by 'exit'.
-      child.send({ task, size: bytes.byteLength } satisfies RendererRequest, () => {})
-      pipe.write(bytes)
+      const unwatchTime = watchTime(pid, processorMs, limits.timeoutMs, killFor)
+      const unwatch = watchMemory(pid, limits.memoryBytes, () => killFor('out-of-memory'))
+      heard.on('message', answered)
+      // 'exit' follows if the process has ended already.
+      child.once('exit', died)
+      child.stdin?.write(`${JSON.stringify({ task, size } satisfies RendererRequest)}\n`)
     })
   }
 
   return {
     ask,
+    documentsLeft: () => documentsPerRenderer - documents,
     worn: async () =>
-      !isAlive() || documents >= documentsPerRenderer || (await residentBytes(child.pid ?? 0)) > limits.memoryBytes / 2,
+      !isAlive() || documents >= documentsPerRenderer || (await usageOf(pid)).memoryBytes > limits.memoryBytes / 2,
     stop: () => void child.kill('SIGKILL'),
   }
 }

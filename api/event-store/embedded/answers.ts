@@ -6,21 +6,21 @@ import type { Recorded } from './reader.ts'
 import type { Target } from './requests.ts'
 import { DELETED } from './streams.ts'
 
-/** EventStoreDB's default limit of one append, in bytes, over all its parts. */
+/** EventStoreDB's default size limit of one append, in bytes, over all its parts. */
 export const MAX_APPEND_SIZE = 1024 * 1024
 
-/** At least what a message takes, in bytes, besides names and contents. */
+/** An upper bound of a message's size, in bytes, without names and contents. */
 const SMALL = 512
 const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, SMALL)
 
-/** What was written; an append of nothing has no position. */
+/** A successful write; an append of no events has no position. */
 export type Written = Extract<Outcome, { kind: 'written' }>
 
-/** Why nothing was written: a status with trailers and, where there are several answers to a call, a message. */
+/** A refused write: a status with trailers and, if the call has several responses, a message. */
 export class Refusal extends GrpcError {
-  /** The name of that message. */
+  /** The name of the message. */
   readonly kind: string
-  /** Writes its fields; some messages have the same ones under other numbers, from `first` on. */
+  /** Writes the message's fields; some messages number the same fields from `first` on. */
   readonly fill: (out: Frames, first?: number) => void
 
   constructor(kind: string, fill: Refusal['fill'], code: number, text: string, trailers?: Record<string, string>) {
@@ -75,34 +75,34 @@ export const wrongExpectedVersion = ({ stream, expected }: Target, current: numb
     },
   )
 
-/** The code that every refusal of a batch append has; its details say more. */
+/** The status code of every refused batch append; its details say more. */
 const UNKNOWN = 2
 
 /** A `BatchAppendResp`. */
-export function batchAnswer(out: Frames, id: string, stream: string, told: Written | Refusal): void {
-  const text = told instanceof Refusal ? told.message : ''
-  // A refusal's message may have its text or the stream's name once more.
+export function batchAnswer(out: Frames, id: string, stream: string, outcome: Written | Refusal): void {
+  const text = outcome instanceof Refusal ? outcome.message : ''
+  // The details of a refusal may repeat its text or the stream's name.
   out.frame(bound(stream, stream, text, text), () => {
     out.message(1, () => out.text(2, id))
-    if (told instanceof Refusal) {
+    if (outcome instanceof Refusal) {
       out.message(2, () => {
         out.number(1, UNKNOWN)
         out.text(2, text)
         out.message(3, () => {
-          out.text(1, `type.googleapis.com/event_store.client.${told.kind}`)
-          out.message(2, () => told.fill(out))
+          out.text(1, `type.googleapis.com/event_store.client.${outcome.kind}`)
+          out.message(2, () => outcome.fill(out))
         })
       })
-    } else out.message(3, () => written(out, told))
+    } else out.message(3, () => written(out, outcome))
     out.message(4, () => out.text(3, stream))
   })
 }
 
 /** An `AppendResp`. */
-export const appendAnswer = (told: Written | Refusal): Buffer =>
+export const appendAnswer = (outcome: Written | Refusal): Buffer =>
   framed(SMALL, (out) => {
-    if (told instanceof Refusal) out.message(2, () => told.fill(out, 6))
-    else out.message(1, () => written(out, told))
+    if (outcome instanceof Refusal) out.message(2, () => outcome.fill(out, 6))
+    else out.message(1, () => written(out, outcome))
   })
 
 /** A `DeleteResp` or `TombstoneResp`. */
@@ -115,25 +115,24 @@ function written(out: Frames, { revision, position: at }: Written): void {
   else position(out, 3, at)
 }
 
-/** Commit and prepare position, which are the same here. */
+/** The commit and prepare positions, which are equal here. */
 const position = (out: Frames, field: number, at: number): void =>
   out.message(field, () => {
     out.number(1, at)
     out.number(2, at)
   })
 
-// What a `ReadResp` may be.
+// The kinds of `ReadResp`.
 export const confirmation = (id: string): Buffer => framed(SMALL, (out) => out.message(2, () => out.text(1, id)))
 export const checkpoint = (out: Frames, at: number): void => out.frame(SMALL, () => position(out, 3, at))
 export const streamNotFound = (stream: string): Buffer =>
   framed(bound(stream), (out) => out.message(4, () => out.message(1, () => out.text(3, stream))))
 export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
-export const fellBehind = (): Buffer => framed(SMALL, (out) => out.message(9))
 
-/** The revision of a tombstone, the largest int64, which JavaScript numbers cannot hold, as field 3. */
+/** The revision of a tombstone as field 3: the largest int64, which a JavaScript number cannot hold. */
 const TOMBSTONE = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
 
-/** An event and the link it was found through. Events of a stream, unlike those of $all, have no position. */
+/** An event and the link that led to it. Events of a stream, unlike those of $all, have no position. */
 export function found(out: Frames, event?: Recorded, link?: Recorded, at?: number): void {
   out.frame(boundOf(event) + boundOf(link), () =>
     out.message(1, () => {

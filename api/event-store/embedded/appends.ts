@@ -1,5 +1,4 @@
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import { status } from '@grpc/grpc-js'
 import {
   appendAnswer,
   badRequest,
@@ -14,20 +13,20 @@ import {
   wrongExpectedVersion,
 } from './answers.ts'
 import type { Commits } from './commit.ts'
-import { type Call, GrpcError, type Method, method, type Receiver } from './grpc.ts'
+import { type Call, GrpcError, type Method, method, noMessage, type Receiver } from './grpc.ts'
 import type { Log, Outcome, ProposedEvent } from './log.ts'
 import { Frames } from './protobuf.ts'
 import { eventIn, type Part, partIn, sizeOf, type Target, targetIn } from './requests.ts'
 
-type Told = Written | Refusal
+type Result = Written | Refusal
 
-/** An append that is coming in. */
+/** An append that is being received. */
 type Incoming = Target & { events: ProposedEvent[]; size: number; timer?: NodeJS.Timeout }
 
 const incoming = (part: Part): Incoming => ({ ...targetIn(part.options), events: [], size: 0 })
 
-/** Throws where an event makes no sense, or the append has become too large. */
-function take(append: Incoming, { proposed }: Part): void {
+/** Adds a part's events. Throws if an event is invalid or the append has become too large. */
+function addPart(append: Incoming, { proposed }: Part): void {
   for (const message of proposed) {
     const event = eventIn(message)
     append.size += sizeOf(event)
@@ -45,27 +44,27 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
     method({ ...batchAppend, requestDeserialize: partIn(inParts) }, appendMany),
     method({ ...append, requestDeserialize: partIn(inTurn) }, appendOne),
     method({ ...remove, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.remove, call)),
-    method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.bury, call)),
+    method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.tombstone, call)),
   ]
 
-  /** Writes in the next transaction, unless by then nobody waits for it any more. */
-  function write(call: Call, target: Target, operation: () => Outcome, tell: (told: Told) => void): void {
+  /** Writes in the next transaction, unless the call is closed or its deadline has passed by then. */
+  function write(call: Call, target: Target, operation: () => Outcome, respond: (result: Result) => void): void {
     const deadline = Math.min(call.deadline, target.deadline)
     commits.submit(
       () => (call.closed || Date.now() >= deadline ? undefined : operation()),
       (outcome) => {
-        if (!outcome) tell(timedOut())
-        else if (outcome.kind === 'stream deleted') tell(streamDeleted(target.stream))
-        else if (outcome.kind === 'wrong expected version') tell(wrongExpectedVersion(target, outcome.current))
-        else tell(outcome)
+        if (!outcome) respond(timedOut())
+        else if (outcome.kind === 'stream deleted') respond(streamDeleted(target.stream))
+        else if (outcome.kind === 'wrong expected version') respond(wrongExpectedVersion(target, outcome.current))
+        else respond(outcome)
       },
     )
   }
 
   /**
-   * One long call per client that carries all its appends, told apart by correlation id. An append may come in parts;
-   * it is written when its last part is there, so a call that breaks off leaves nothing half-written. Each correlation
-   * id is answered exactly once, whatever goes wrong: a second answer throws inside the client.
+   * One long-lived call per client carries all its appends, identified by correlation id. An append may come in several
+   * parts and is written once its last part has arrived, so a call that breaks off leaves no partial append. Each
+   * correlation id gets exactly one answer, whatever fails: a second answer throws inside the client.
    */
   function appendMany(call: Call): Receiver<Part> {
     const batches = new Map<string, Incoming>()
@@ -77,25 +76,27 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
       if (answers.size > 0) call.send(answers.take())
       if (ended && unanswered === 0) call.end()
     }
-    const answer = (id: string, stream: string, told: Told) => {
+    const answer = (id: string, stream: string, result: Result) => {
       clearTimeout(batches.get(id)?.timer)
       batches.delete(id)
       unanswered -= 1
-      // The answers of one commit leave together.
+      // The answers of one commit are sent together.
       if (answers.size === 0) process.nextTick(send)
-      batchAnswer(answers, id, stream, told)
+      batchAnswer(answers, id, stream, result)
     }
     return {
       message(part) {
         const { id, options, final } = part
         let batch = batches.get(id)
-        // Parts of an append that was answered already, by a time-out or for its size.
+        // Ignores further parts of an append that was already answered, because of a time-out or its size.
         if (!batch && !options) return
         if (!batch) unanswered += 1
         try {
           batch ??= incoming(part)
           batches.set(id, batch)
-          take(batch, part)
+          // As on the server, a passed deadline is reported before any error in the events.
+          if (Date.now() >= batch.deadline) return answer(id, batch.stream, timedOut())
+          addPart(batch, part)
         } catch (error) {
           if (!(error instanceof GrpcError)) throw error
           return answer(id, batch?.stream ?? '', error instanceof Refusal ? error : badRequest(error.message))
@@ -105,7 +106,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
           clearTimeout(batch.timer)
           batches.delete(id)
           const append = () => log.append(stream, expected, events)
-          write(call, batch, append, (told) => answer(id, stream, told))
+          write(call, batch, append, (result) => answer(id, stream, result))
         } else if (Number.isFinite(deadline)) {
           batch.timer ??= setTimeout(() => answer(id, stream, timedOut()), Math.max(0, deadline - Date.now()))
         }
@@ -118,38 +119,46 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
     }
   }
 
-  /** The classic Append: one stream, one transaction, at the end of the call. For calls with their own credentials. */
+  /**
+   * The classic Append, which the client uses for calls with their own credentials: one stream, one transaction,
+   * written at the end of the call.
+   */
   function appendOne(call: Call): Receiver<Part> {
     let batch: Incoming | undefined
     return {
       message(part) {
         batch ??= incoming(part)
-        take(batch, part)
+        addPart(batch, part)
       },
       end() {
-        if (!batch) throw new GrpcError(status.INVALID_ARGUMENT, 'Append options are required.')
+        if (!batch) throw noMessage()
         const { stream, expected, events } = batch
         const append = () => log.append(stream, expected, events)
-        write(call, batch, append, (told) => {
-          if (told instanceof Refusal && told.kind !== 'WrongExpectedVersion') return call.end(told)
-          call.send(appendAnswer(told))
+        write(call, batch, append, (result) => {
+          if (result instanceof Refusal && result.kind !== 'WrongExpectedVersion') return call.end(result)
+          call.send(appendAnswer(result))
           call.end()
         })
       },
     }
   }
 
-  /** A soft delete, after which the stream can be written again, or a tombstone, after which it never can. */
+  /** A soft delete, after which the stream can be written to again, or a tombstone, which is final. */
   function removeWith(operation: Log['remove'], call: Call): Receiver<Part> {
+    let received = false
     return {
       message(part) {
+        received = true
         const target = targetIn(part.options)
         const remove = () => operation(target.stream, target.expected)
-        write(call, target, remove, (told) => {
-          if (told instanceof Refusal) return call.end(told)
-          call.send(removalAnswer(told.position ?? 0))
+        write(call, target, remove, (result) => {
+          if (result instanceof Refusal) return call.end(result)
+          call.send(removalAnswer(result.position ?? 0))
           call.end()
         })
+      },
+      end() {
+        if (!received) throw noMessage()
       },
     }
   }

@@ -2,13 +2,14 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { checkFormat, syncFolderOf, verify } from './file.ts'
 
-/** All pages in one step: a snapshot of one moment, which writers neither wait for nor disturb. */
+/** Copies all pages in one step: a consistent snapshot that neither blocks nor waits for writers. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies an event store file to `target`, from any process, whether a node runs on it or not. The copy holds all that
- * was acknowledged before the call, is checked, and appears under its name only when it is whole and on the disk.
- * Returns the position of its last event. Throws CannotStart when the source is no sound event store file.
+ * Copies an event store file to `target`, from any process, whether a node is running on it or not. The copy holds
+ * everything that was acknowledged before the call. It is verified, and it appears under its name only once it is
+ * complete and durable. Returns the position of its last event. Throws CannotStart if the source is not an event store
+ * file or the copy is damaged.
  */
 export async function backupEventStore(file: string, target: string): Promise<number> {
   const unfinished = `${target}.unfinished`

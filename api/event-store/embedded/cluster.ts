@@ -9,10 +9,13 @@ import type { MethodDefinition } from '@grpc/grpc-js'
 import { type Method, method } from './grpc.ts'
 import { framed } from './protobuf.ts'
 
-/** The server version whose behaviour is kept. */
+/** The EventStoreDB version whose behaviour this node follows. */
 const SERVER_VERSION = '24.10.4'
 
-/** Who is there (this node, always the leader) and what it can do. */
+/**
+ * Cluster gossip (this node alone, always the leader) and the supported methods. The client asks for both without
+ * credentials, and neither tells about the log.
+ */
 export function clusterMethods(address: { host: string; port: number }): Method[] {
   const instanceId = new sharedPb.UUID().setString(randomUUID())
   return [
@@ -27,7 +30,7 @@ export function clusterMethods(address: { host: string; port: number }): Method[
     }),
     unary(ServerFeaturesService.getSupportedMethods, () => {
       const supported = new featuresPb.SupportedMethods().setEventStoreServerVersion(SERVER_VERSION)
-      // The client batches its appends only when it finds batchappend here.
+      // The client batches appends only if batchappend is listed here.
       for (const { path } of Object.values(StreamsService)) {
         const [, service = '', name = ''] = path.toLowerCase().split('/')
         supported.addMethods(new featuresPb.SupportedMethod().setServiceName(service).setMethodName(name))
@@ -39,11 +42,12 @@ export function clusterMethods(address: { host: string; port: number }): Method[
 
 /** A method with one request and one response. */
 function unary<Request, Response>(definition: MethodDefinition<Request, Response>, answer: () => Response): Method {
-  return method(definition, (call) => ({
+  const bound = method(definition, (call) => ({
     message() {
       const response = definition.responseSerialize(answer())
       call.send(framed(response.length, (out) => out.raw(response)))
       call.end()
     },
   }))
+  return { ...bound, anonymous: true }
 }

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 export type Commits = ReturnType<typeof commitsOn>
 
 /**
- * Group commit: what arrives in one turn of the event loop is written in one transaction, so that many writers share
- * one fsync, and each hears its outcome only after the commit. Whatever SQLite throws goes to `onDiskError`, which must
- * end the process: after a failed write nothing may be acknowledged, because nobody knows what the disk holds.
+ * Group commit: operations that arrive in one turn of the event loop share one transaction, so many writers share one
+ * fsync, and each gets its outcome only after the commit. Any SQLite error goes to `onDiskError`, which must end the
+ * process: after a failed write nothing may be acknowledged, because the contents of the disk are unknown.
  */
 export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => void) {
   const begin = db.prepare('BEGIN')
@@ -43,18 +43,18 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
   }
 
   return {
-    /** Commits what is pending and takes nothing more. */
+    /** Commits what is pending and accepts nothing more. */
     end: (): void => {
       flush()
       over = true
     },
-    /** How many commits there were; a reader that saw this number has seen all that was written. */
+    /** The number of commits so far; if it is unchanged since a reader began a page, that page missed nothing. */
     count: () => count,
-    /** Notes that a stream got events in the transaction under way. */
+    /** Records that the current transaction writes to a stream. */
     written: (stream: string): void => {
       written.add(stream)
     },
-    /** Runs an operation in the next transaction and hands its result to `answer` once that is on the disk. */
+    /** Runs an operation in the next transaction and passes its result to `answer` once it is durable. */
     submit<T>(operation: () => T, answer: (result: T) => void): void {
       if (pending.length === 0) setImmediate(flush)
       pending.push(() => {
@@ -62,7 +62,10 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
         return () => answer(result)
       })
     },
-    /** Calls `wake` once after the next commit that writes into the stream ('$all': into any). Returns a way out. */
+    /**
+     * Calls `wake` once after the next commit that writes to the stream ('$all': to any stream). Returns a function
+     * that unsubscribes.
+     */
     onNext(stream: string, wake: () => void): () => void {
       const waiters = waiting.get(stream) ?? new Set()
       waiting.set(stream, waiters.add(wake))

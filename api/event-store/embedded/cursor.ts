@@ -1,30 +1,35 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
+import { RE2JS } from 're2js'
 import { checkpoint, found, streamDeleted } from './answers.ts'
 import { GrpcError } from './grpc.ts'
 import { Frames } from './protobuf.ts'
 import type { Reader, Recorded } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
-import { DELETED } from './streams.ts'
+import { DELETED, Recent } from './streams.ts'
 
-/** A page ends after so many events or bytes; between pages the node turns to its other callers. */
+/** The limits of a page, in events and bytes; between pages the node serves other callers. */
 const PAGE_EVENTS = 500
 const PAGE_BYTES = 128 * 1024
 
 const LINK_TYPE = '$>'
 
-/** Framed responses; `end` says that there is nothing more to read now. */
+/** Framed responses; `end` is true if there is nothing more to read now. */
 export type Page = { frames: Buffer; end: boolean }
 
-/** Where a read or subscription stands. Each page moves it on. */
-export type Cursor = { page(): Page }
+/** The state of a read or subscription. Each page advances it. */
+export type Cursor = {
+  page(): Page
+  /** From here on a subscription to a stream gets every event, regardless of `$maxCount`, `$maxAge` and `$tb`. */
+  goLive(): void
+}
 
 const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 
 /**
- * A cursor for `count` events, over a stream or $all. A filtered subscription gets checkpoints: after an interval of
- * events considered, and before it has caught up.
+ * A cursor for `count` events of a stream or of $all. A filtered subscription gets checkpoints: after each interval of
+ * considered events, and before it has caught up.
  */
 export function cursorOf(reader: Reader, options: ReadReq.Options, count: number): Cursor {
   const source = options.hasAll() ? allOf(reader, options) : streamOf(reader, options)
@@ -44,7 +49,7 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
     if (options.getResolveLinks() && type === LINK_TYPE) found(frames, reader.resolve(data), row, position)
     else found(frames, row, undefined, position)
   }
-  /** True when there is nothing more now. */
+  /** Fills the page; true if there is nothing more to read now. */
   const fill = (): boolean => {
     const limit = filter ? PAGE_EVENTS : Math.min(PAGE_EVENTS, left)
     let seen = 0
@@ -68,19 +73,30 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
       caughtUp = end
       return { frames: frames.take(), end }
     },
+    goLive: () => source.goLive?.(),
   }
 }
 
-/** Where rows come from: `from` and `after` say at which place to go on. */
-type Source = { from: number; rows(from: number, limit: number): Iterable<Recorded>; after(row: Recorded): number }
+/** A source of rows; `from` and `after` give the place to continue from. */
+type Source = {
+  from: number
+  rows(from: number, limit: number): Iterable<Recorded>
+  after(row: Recorded): number
+  goLive?(): void
+}
 
-/** A stream, whose places are the next revisions to read: the one named is read, unless the reader subscribes. */
+/**
+ * A stream, whose place is the next revision to read. A read includes the revision that the client names, a
+ * subscription begins after it. Reading backwards from the start returns the first event, as on the server: the
+ * client's default is the start in both directions.
+ */
 function streamOf(reader: Reader, options: ReadReq.Options): Source {
   const stream = options.getStream()
   const name = nameOf(stream?.getStreamIdentifier())
   const backwards = options.getReadDirection() === BACKWARDS
   const subscribing = options.hasSubscription()
-  let from = backwards ? DELETED : 0
+  let from = backwards && !stream?.hasStart() ? DELETED : 0
+  let isLive = false
   if (stream?.hasRevision()) from = numberOf(stream.getRevision()) + (subscribing ? 1 : 0)
   else if (stream?.hasEnd() && !backwards) from = subscribing ? reader.lastRevision(name) + 1 : DELETED
   return {
@@ -89,29 +105,36 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
     rows(at, limit) {
       const state = reader.stateOf(name)
       if (state === 'deleted') throw streamDeleted(name)
-      return state === 'missing' ? [] : reader.stream(state, at, backwards, limit)
+      if (state === 'missing') return []
+      return isLive ? reader.unlimited(state, at, limit) : reader.stream(state, at, backwards, limit)
+    },
+    goLive: () => {
+      isLive = true
     },
   }
 }
 
-/** $all, whose places are the last positions read. Reading forwards includes the one named, all else does not. */
+/**
+ * $all, whose place is the last position read. Reading forwards includes the position that the client names; reading
+ * backwards and subscribing do not. Reading backwards from the start returns nothing.
+ */
 function allOf(reader: Reader, options: ReadReq.Options): Source {
   const all = options.getAll()
   const backwards = options.getReadDirection() === BACKWARDS
   const subscribing = options.hasSubscription()
   const position = all?.getPosition()
-  let from = backwards ? DELETED : -1
+  let from = backwards && !all?.hasStart() ? DELETED : -1
   if (position) from = numberOf(position.getCommitPosition()) - (backwards || subscribing ? 0 : 1)
   else if (all?.hasEnd() && !backwards) from = subscribing ? reader.end() : DELETED
   return { from, after: ([at]) => at, rows: (at, limit) => reader.all(at, backwards, limit) }
 }
 
-/** The search window when the client names none. */
+/** The search window if the client does not specify one. */
 const DEFAULT_WINDOW = 32
 
 type Filter = {
   matches(event: Recorded): boolean
-  /** A subscription gets a checkpoint after so many events were considered, matching or not. */
+  /** The number of events, matching or not, between two checkpoints of a subscription. */
   checkpointInterval: number
 }
 
@@ -130,13 +153,29 @@ function filterOf(options: ReadReq.Options.FilterOptions | undefined): Filter | 
     const prefixes = expression.getPrefixList()
     return { matches: (event) => prefixes.some((prefix) => subject(event).startsWith(prefix)), checkpointInterval }
   }
-  const regex = compile(source)
-  return { matches: (event) => regex.test(subject(event)), checkpointInterval }
+  const matches = matcherOf(source)
+  return { matches: (event) => matches(subject(event)), checkpointInterval }
 }
 
-function compile(source: string): RegExp {
+/** Match results that are cached for each filter: there are few event types, and streams come in runs. */
+const REMEMBERED_MATCHES = 10_000
+
+/** Matches in time linear in the text (RE2), so no expression can block the node. */
+function matcherOf(source: string): (text: string) => boolean {
+  const pattern = compile(source)
+  const known = new Recent<boolean>(REMEMBERED_MATCHES)
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const matches = pattern.matcher(text).find()
+    known.set(text, matches)
+    return matches
+  }
+}
+
+function compile(source: string): RE2JS {
   try {
-    return new RegExp(source)
+    return RE2JS.compile(source)
   } catch {
     throw new GrpcError(status.INVALID_ARGUMENT, `'${source}' is not a regular expression.`)
   }

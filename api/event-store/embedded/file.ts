@@ -3,14 +3,15 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
-/** Says whose file it is ("Slog") and which layout it has; a newer layout is refused, never guessed at. */
+/** The SQLite application id ("Slog") and the format version; a newer format is refused. */
 const APPLICATION_ID = 0x53_6c_6f_67
 const FORMAT = 1
 
 /**
- * The whole file. A position is where an event would begin in a log file, so positions have gaps and nothing grows to
- * depend on dense ones. `stream` repeats what the newest event of its metadata stream says, so that appending and
- * reading need no second look-up; `verified_through` is the last position known to be sound (see `verify`).
+ * The schema. A position is the offset that an event would have in a log file: positions have gaps, so that nothing
+ * comes to depend on dense ones. `stream` repeats the limits from the newest event of the stream's metadata stream, so
+ * that appending and reading need no second look-up. `verified_through` is the last position known to be sound (see
+ * `verify`).
  */
 const SCHEMA = `
   CREATE TABLE stream (
@@ -39,13 +40,13 @@ const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
 `
 
-/** A reason not to start, in one line for a person. */
+/** The reason why the node cannot start, in one line for a person. */
 export class CannotStart extends Error {}
 
 const pragma = (db: DatabaseSync, name: string): SQLOutputValue | undefined =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
-/** Throws CannotStart when the open database is not an event store file of a format this node reads. */
+/** Throws CannotStart if the open database is not an event store file of a format that this node reads. */
 export function checkFormat(db: DatabaseSync, file: string): void {
   const format = Number(pragma(db, 'user_version'))
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new CannotStart(`${file} is not an event store file.`)
@@ -54,7 +55,7 @@ export function checkFormat(db: DatabaseSync, file: string): void {
   }
 }
 
-/** Opens or makes the file so that a commit is on the disk when it returns: write-ahead log, synchronous=FULL. */
+/** Opens or creates the file so that a commit is durable when it returns: write-ahead log, synchronous=FULL. */
 function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: false })
   const empty = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
@@ -69,8 +70,8 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 /**
- * Holds the file for one node, for as long as the process lives: an exclusive transaction on a lock file beside it,
- * which the system ends however the process does. The event store file itself stays readable for a backup.
+ * Locks the file for one node as long as the process lives, by an exclusive transaction on a separate lock file, which
+ * the system releases however the process ends. The event store file itself stays readable for a backup.
  */
 function lockFile(file: string): { release(): void } {
   const folder = dirname(file)
@@ -90,7 +91,7 @@ function lockFile(file: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** A new file is there after a power cut only once its folder is on the disk too. */
+/** Syncs the folder of a file: without it, a new file may be missing after a power cut. */
 export function syncFolderOf(file: string): void {
   const folder = openSync(dirname(file), 'r')
   fsyncSync(folder)
@@ -109,7 +110,7 @@ type Checked = {
   data: Uint8Array
 }
 
-/** CRC-32 over everything an event row holds; SQLite checks its log, but not the pages of the file itself. */
+/** A CRC-32 over all columns of an event row; SQLite checks its log, but not the pages of the file itself. */
 export function checksumOf(event: Checked): number {
   const { position, stream, revision, type, created, json } = event
   const fields = crc32(event.id, crc32(`${position} ${stream} ${revision} ${created} ${json} ${type}`))
@@ -119,8 +120,9 @@ export function checksumOf(event: Checked): number {
 type Row = Checked & { checksum: number; indexed: number | null }
 
 /**
- * Checks every event written since the file was last known to be sound: its checksum, and that its stream finds it.
- * After an orderly stop there are none, so a start costs what was written since, not what the file holds.
+ * Checks the checksum and the stream index of every event that was written since the file was last known to be sound.
+ * After an orderly stop there are none, and after a kill a bounded number, since the log marks what is sound as it grows
+ * (log.ts): the cost of a start does not depend on the size of the file.
  */
 export function verify(db: DatabaseSync, file: string): void {
   const marker = db.prepare('SELECT verified_through AS position FROM marker').get()?.position as number
@@ -136,15 +138,15 @@ export function verify(db: DatabaseSync, file: string): void {
   markVerified(db)
 }
 
-/** Notes that everything in the file is sound. */
+/** Records that everything in the file is sound. */
 function markVerified(db: DatabaseSync): void {
   db.exec('UPDATE marker SET verified_through = (SELECT coalesce(max(position), 0) FROM event)')
 }
 
-/** The open file: its one connection, and the way to leave it so that the next start need not check it. */
+/** The open file: its only connection, and `close`, after which the next start need not verify it. */
 export type OpenFile = { db: DatabaseSync; close(): void }
 
-/** Opens the event store file for one node, or a memory that nothing outlasts. Throws CannotStart. */
+/** Opens the event store file for one node, or a database in memory. Throws CannotStart. */
 export function openFile(file: string): OpenFile {
   if (file === ':memory:') {
     const db = openDatabase(file)

@@ -1,19 +1,19 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import { type MethodDefinition, status } from '@grpc/grpc-js'
 
-/** The largest message taken, in bytes; the client sends appends in parts of 3 MiB and reads up to 17 MiB. */
+/** The largest message accepted, in bytes; the client sends appends in parts of 3 MiB and reads up to 17 MiB. */
 const MAX_MESSAGE = 17 * 1024 * 1024
 const FRAME_HEADER = 5
 
 /**
- * A client that cancels a call ends its request first and resets it a moment later. Whoever acted on that end would
- * keep a part of what was to be appended, so the only call that is written at its end, the classic Append, waits this
- * long for a reset: many times what a client on a busy machine needs between the two. Batch appends name their last
- * part and need not.
+ * A client that cancels a call ends its request first and resets it a moment later. Acting on that end would store a
+ * part of what was to be appended. So the only call that is written at its end, the classic Append, waits this long for
+ * a reset: many times what a client on a busy machine needs between the two. Batch appends mark their last part and
+ * need no wait.
  */
 const CANCEL_FOLLOWS_END_MS = 100
 
-/** A refusal with a gRPC status; trailers carry what the client needs to build its own error class. */
+/** A gRPC error status; the trailers carry what the client needs to build its own error class. */
 export class GrpcError extends Error {
   readonly code: number
   readonly trailers: Record<string, string>
@@ -25,12 +25,15 @@ export class GrpcError extends Error {
   }
 }
 
-/** Trailers must be printable ASCII, stream names need not be: anything else is percent-encoded. */
+/** The error for a call that ended without a message. */
+export const noMessage = (): GrpcError => new GrpcError(status.INVALID_ARGUMENT, 'The call brought no message.')
+
+/** Trailers must be printable ASCII, and stream names may not be: all other characters are percent-encoded. */
 const ascii = (text: string): string => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
 
-/** The server's side of one call. */
+/** The server side of one call. */
 export class Call {
-  /** Milliseconds since the epoch after which the caller no longer waits; Infinity without one. */
+  /** When the caller stops waiting, in milliseconds since the epoch; Infinity without a deadline. */
   readonly deadline: number
   readonly #stream: ServerHttp2Stream
   readonly #onClosed = new Set<() => void>()
@@ -44,25 +47,25 @@ export class Call {
     })
   }
 
-  /** True once the call was answered to its end, cancelled or cut off. */
+  /** True once the call was ended, cancelled or cut off. */
   get closed(): boolean {
     return this.#ended || this.#stream.closed || this.#stream.destroyed || this.#stream.aborted
   }
 
-  /** Calls the listener when the call is over. Returns a way out. */
+  /** Calls the listener when the call is over. Returns a function that unsubscribes. */
   onClosed(listener: () => void): () => void {
     this.#onClosed.add(listener)
     return () => this.#onClosed.delete(listener)
   }
 
-  /** Sends framed responses; false asks the sender to wait for drained(). */
+  /** Sends framed responses; false means that the sender should wait for drained(). */
   send(frames: Buffer): boolean {
     if (this.closed) return true
     if (!this.#stream.headersSent) this.#stream.respond(RESPONSE_HEADERS, { waitForTrailers: true })
     return this.#stream.write(frames)
   }
 
-  /** Resolves when the receiver has taken what was sent, or the call is over. */
+  /** Resolves when the send buffer has drained or the call is over. */
   drained(): Promise<void> {
     return new Promise((resolve) => {
       if (this.closed || !this.#stream.writableNeedDrain) return resolve()
@@ -94,7 +97,7 @@ export class Call {
     this.#stream.end()
   }
 
-  /** Breaks the call off the way a stopping server does: the client reports CANCELLED and reconnects by itself. */
+  /** Cancels the call as a stopping server does: the client reports CANCELLED and reconnects by itself. */
   cancel(): void {
     if (!this.closed) this.#stream.close(constants.NGHTTP2_CANCEL)
   }
@@ -109,20 +112,24 @@ function timeoutOf(header: string | string[] | undefined): number {
   return Number.parseInt(header, 10) * (TIMEOUT_UNITS[header.slice(-1)] ?? Number.POSITIVE_INFINITY)
 }
 
-/** What a method does with the messages of one call; `end` comes after the last one unless the call was cancelled. */
+/** Handles the messages of one call; `end` follows the last one unless the call was cancelled. */
 export type Receiver<Request> = { message(request: Request): void; end?(): void }
 
-/** A served method. `streams` tells whether its calls stay open until one side ends them. */
+/**
+ * A served method. `streams` says whether its calls stay open until one side ends them, `anonymous` whether it is
+ * answered without credentials.
+ */
 export type Method = {
   path: string
   streams: boolean
+  anonymous?: boolean
   open(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call
 }
 
-/** What is needed of a generated service definition. */
+/** The part of a generated service definition that is used here. */
 type Definition<Request> = Pick<MethodDefinition<Request, never>, 'path' | 'responseStream' | 'requestDeserialize'>
 
-/** Binds a method to what it does. */
+/** Binds a method to its handler. */
 export function method<Request>(definition: Definition<Request>, receive: (call: Call) => Receiver<Request>): Method {
   return {
     path: definition.path,
@@ -141,7 +148,7 @@ export function method<Request>(definition: Definition<Request>, receive: (call:
       const split = splitter((message) => guarded(() => receiver.message(parse(definition, message))))
       stream.on('data', (chunk: Buffer) => guarded(() => split(chunk)))
       const end = () => guarded(() => receiver.end?.())
-      // Once the time is over, what came meanwhile is read first: a node that was held up finds the reset there.
+      // After the wait, input that arrived meanwhile is processed first: a node that was blocked finds the reset there.
       const endUnlessReset = () => setTimeout(() => setImmediate(end), CANCEL_FOLLOWS_END_MS)
       stream.on('end', () => (definition.responseStream ? end() : endUnlessReset()))
       return call

@@ -14,10 +14,10 @@ import {
   streamsIn,
 } from './streams.ts'
 
-/** An event as a client proposes it: id a lower-case UUID, data and metadata bytes (empty when there are none). */
+/** An event as a client proposes it: the id is a lower-case UUID; data and metadata are bytes, empty if absent. */
 export type ProposedEvent = { id: string; type: string; json: boolean; data: Uint8Array; metadata: Uint8Array }
 
-/** Expected revisions, numbered as EventStoreDB does: an exact revision from 0 up, or one of these. */
+/** Expected revisions, numbered as in EventStoreDB: an exact revision from 0 up, or one of these. */
 export const EXPECT_NO_STREAM = -1
 export const EXPECT_ANY = -2
 export const EXPECT_STREAM_EXISTS = -4
@@ -29,9 +29,16 @@ export type Outcome =
 
 type Decision = Outcome | { kind: 'write'; current: number }
 
-/** How many event ids are remembered for retries that expect any revision; EventStoreDB keeps a few thousand too. */
-const REMEMBERED_IDS = 65_536
-/** What a record costs in the log besides its contents; it only spaces the positions. */
+/**
+ * How many event ids are remembered to detect retries that expect any revision; EventStoreDB also keeps a few thousand.
+ */
+const RECENT_IDS = 65_536
+/**
+ * Events between two marks of what need not be verified after a kill: a start looks at most at twice as many, since the
+ * newest of them are not marked.
+ */
+const EVENTS_BETWEEN_MARKS = 10_000
+/** The size of a record in the log without its contents; it only spaces the positions. */
 const RECORD_OVERHEAD = 64
 const NOTHING = new Uint8Array(0)
 
@@ -39,15 +46,26 @@ export type Log = ReturnType<typeof logIn>
 
 /**
  * The append side of the log: EventStoreDB's rules of expected revisions, idempotent retries and deletion. Every
- * function here runs inside the transaction of `commit.ts`, so what it reports is true once that is committed.
+ * function here runs inside a transaction of `commit.ts`, so its result holds once that is committed.
  */
-export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
+export function logIn(
+  db: DatabaseSync,
+  onWritten: (stream: string) => void,
+  eventsBetweenMarks = EVENTS_BETWEEN_MARKS,
+) {
   const streams: Streams = streamsIn(db)
   const insert = db.prepare('INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const idAt = db.prepare('SELECT id, position FROM event WHERE stream = ? AND revision = ?')
   const newestData = db.prepare('SELECT data FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1')
-  const remembered = new Recent<{ stream: number; revision: number }>(REMEMBERED_IDS)
+  const recentIds = new Recent<{ stream: number; revision: number }>(RECENT_IDS)
   let position = Number(db.prepare('SELECT coalesce(max(position), 0) AS position FROM event').get()?.position)
+
+  const mark = db.prepare('UPDATE marker SET verified_through = ?')
+  let [unmarked, next] = [0, position]
+  const markNow = (): void => {
+    mark.run(next)
+    ;[unmarked, next] = [0, position]
+  }
 
   const write = (stream: Stream, revision: number, event: ProposedEvent): void => {
     const { type, data, metadata } = event
@@ -58,12 +76,17 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     const checksum = checksumOf({ position, stream: stream.id, revision, id, type, created, json, metadata, data })
     insert.run(position, stream.id, revision, id, type, created, json, checksum, metadata, data)
     stream.last = revision
-    remembered.set(event.id, { stream: stream.id, revision })
+    recentIds.set(event.id, { stream: stream.id, revision })
     onWritten(stream.name)
+    unmarked += 1
+    if (unmarked >= eventsBetweenMarks) markNow()
   }
 
-  /** An append that was made before, seen by its ids from `first` on; undefined when any of them is missing there. */
-  const madeBefore = (stream: Stream, first: number, ids: string[]): Outcome | undefined => {
+  /**
+   * The outcome of an earlier identical append, found by its event ids from revision `first` on; undefined if any of
+   * them is missing there.
+   */
+  const earlierOutcome = (stream: Stream, first: number, ids: string[]): Outcome | undefined => {
     let position: number | undefined
     for (const [index, id] of ids.entries()) {
       const found = idAt.get(stream.id, first + index)
@@ -83,27 +106,29 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     }
     const [firstId] = ids
     if (expected === EXPECT_ANY || expected === EXPECT_STREAM_EXISTS) {
-      const known = firstId === undefined ? undefined : remembered.get(firstId)
+      const known = firstId === undefined ? undefined : recentIds.get(firstId)
       if (!stream || known?.stream !== stream.id) return { kind: 'write', current }
-      return madeBefore(stream, known.revision, ids) ?? wrong
+      return earlierOutcome(stream, known.revision, ids) ?? wrong
     }
     if (expected > current) return wrong
     if (expected === current) return { kind: 'write', current }
-    const before = stream && firstId !== undefined ? madeBefore(stream, expected + 1, ids) : undefined
+    const before = stream && firstId !== undefined ? earlierOutcome(stream, expected + 1, ids) : undefined
     if (before) return before
-    const startsAnew = expected === EXPECT_NO_STREAM && isSoftDeleted(stream)
-    return startsAnew && !(stream && firstId && madeBefore(stream, 0, [firstId])) ? { kind: 'write', current } : wrong
+    const recreates = expected === EXPECT_NO_STREAM && isSoftDeleted(stream)
+    return recreates && !(stream && firstId && earlierOutcome(stream, 0, [firstId]))
+      ? { kind: 'write', current }
+      : wrong
   }
 
   const writeMetadata = (stream: string, metadata: Buffer): Outcome => {
     const described = streams.obtain(metadataStreamOf(stream))
     const revision = described.last + 1
     write(described, revision, { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: NOTHING })
-    streams.applyMetadata(stream, metadata)
+    streams.applyMetadata(stream, metadata, true)
     return { kind: 'written', revision, position }
   }
 
-  /** Writing into a soft-deleted stream opens it again: what was there stays hidden, its revisions go on. */
+  /** Writing to a soft-deleted stream reopens it: earlier events stay hidden, and the revisions continue. */
   const undelete = (name: string, from: number): void => {
     const described = streams.find(metadataStreamOf(name))
     const metadata = described && parseMetadata(newestData.get(described.id)?.data as Uint8Array)
@@ -124,13 +149,13 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     if (isMetadataStream(name)) {
       const original = name.slice(2)
       const wasDeleted = isSoftDeleted(streams.find(original))
-      streams.applyMetadata(original, last.data)
+      streams.applyMetadata(original, last.data, last.json)
       if (wasDeleted) undelete(original, streams.lastRevision(original) + 1)
     }
     return outcome
   }
 
-  /** A soft delete: the stream can be written again. It is one more metadata event, with the largest `$tb`. */
+  /** A soft delete: the stream can be written to again. It is a metadata event with the largest `$tb`. */
   const remove = (name: string, expected: number): Outcome => {
     const stream = streams.find(name)
     const decision = decide(name, stream, expected, [])
@@ -140,8 +165,8 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     return writeMetadata(name, Buffer.from('{"$tb":9223372036854775807}'))
   }
 
-  /** A hard delete, for ever. */
-  const bury = (name: string, expected: number): Outcome => {
+  /** A hard delete by a tombstone, which is final. */
+  const tombstone = (name: string, expected: number): Outcome => {
     const decision = decide(name, streams.find(name), expected, [])
     if (decision.kind !== 'write') return decision
     const tombstone = { id: randomUUID(), type: '$streamDeleted', json: false, data: NOTHING, metadata: NOTHING }
@@ -149,5 +174,5 @@ export function logIn(db: DatabaseSync, onWritten: (stream: string) => void) {
     return { kind: 'written', revision: DELETED, position }
   }
 
-  return { append, remove, bury, streams }
+  return { append, remove, tombstone, streams }
 }

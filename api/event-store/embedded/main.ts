@@ -1,23 +1,30 @@
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { appendMethods } from './appends.ts'
 import { clusterMethods } from './cluster.ts'
 import { commitsOn } from './commit.ts'
 import { CannotStart, openFile } from './file.ts'
-import { logIn } from './log.ts'
+import { identityOf, isLoopback } from './identity.ts'
+import { EXPECT_NO_STREAM, type Log, logIn } from './log.ts'
 import { readerOf } from './reader.ts'
 import { readMethod } from './reads.ts'
 import { serve } from './server.ts'
+import { metadataStreamOf } from './streams.ts'
+
+// Whatever it writes belongs to its owner alone.
+process.umask(0o077)
 
 /**
  * The embedded event store as a process:
  *
  *   node api/event-store/embedded/main.ts [--file PATH] [--port N] [--host ADDRESS]
  *
- * The file is DATA_DIR/events.sqlite unless it is named; without either, or as ":memory:", nothing lasts. The port is
- * EMBEDDED_EVENTSTORE_PORT, else any free one; the host 127.0.0.1. When it takes calls it prints one line and sends
- * {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order. It exits with 1
- * and one line on standard error when it cannot start or when the disk fails.
+ * The file is DATA_DIR/events.sqlite unless --file names one; without either, or with ":memory:", nothing is stored.
+ * The port is EMBEDDED_EVENTSTORE_PORT, otherwise any free one; the host is 127.0.0.1, and may be no
+ * address that others can reach. Once it accepts calls it prints one line, writes its address with the password into
+ * `eventstore-url` next to the file, and sends {type: 'listening', port, url} to its parent. SIGTERM, SIGINT and the end
+ * of its parent stop it in order. It exits with 1 and one line on standard error if it cannot start or the disk fails.
  */
 const { DATA_DIR, EMBEDDED_EVENTSTORE_PORT = '0' } = process.env
 const { values } = parseArgs({
@@ -27,7 +34,8 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
   },
 })
-const { file, host } = values
+const { host } = values
+const file = values.file === ':memory:' ? values.file : resolve(values.file)
 
 function fail(reason: unknown): never {
   process.stderr.write(`Event store: ${reason instanceof Error ? reason.message : String(reason)}\n`)
@@ -37,20 +45,38 @@ function fail(reason: unknown): never {
 const onDiskError = (error: unknown): never =>
   fail(`stopped, because ${file} failed: ${error instanceof Error ? error.message : String(error)}`)
 
-// A reader that meets a disk that cannot be read throws in the middle of a page: nobody may be told it was the end.
+// A read error of the disk throws in the middle of a page: the process ends, so no reader takes that for the end of the
+// log.
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   if (error.code === 'ERR_SQLITE_ERROR') onDiskError(error)
   fail(`stopped by an unexpected error: ${JSON.stringify(error.stack)}`)
 })
 
-async function start(port: number): Promise<{ port: number; stop(): Promise<void> }> {
+/**
+ * A log is never empty: as on the server, a new one begins with a system event, so that readers of `$all` have to skip
+ * system events from the first day.
+ */
+function beginLog({ append }: Pick<Log, 'append'>): void {
+  const metadata = Buffer.from('{"$maxAge":86400}')
+  const event = { id: randomUUID(), type: '$metadata', json: true, data: metadata, metadata: Buffer.alloc(0) }
+  append(metadataStreamOf('$stats-0.0.0.0:2113'), EXPECT_NO_STREAM, [event])
+}
+
+async function start(port: number): Promise<{ port: number; url: string; stop(): Promise<void> }> {
+  if (!isLoopback(host)) throw new CannotStart(`--host ${host} can be reached by others: name a loopback address.`)
   const { db, close } = openFile(file)
   const commits = commitsOn(db, onDiskError)
   const log = logIn(db, commits.written)
   const reader = readerOf(db, log.streams)
+  if (reader.end() === 0)
+    commits.submit(
+      () => beginLog(log),
+      () => {},
+    )
   const address = { host, port }
   const methods = [...appendMethods(log, commits), readMethod(reader, commits), ...clusterMethods(address)]
-  const server = await serve(methods, address).catch((error) => {
+  const identity = identityOf(file, host)
+  const server = await serve(methods, address, identity).catch((error) => {
     close()
     throw new CannotStart(`Cannot listen on ${host}:${port} (${error.code ?? error.message}).`)
   })
@@ -61,13 +87,13 @@ async function start(port: number): Promise<{ port: number; stop(): Promise<void
     await server.stop()
     close()
   }
-  return { port: server.port, stop }
+  return { port: server.port, url: identity.publish(server.port), stop }
 }
 
 const node = await start(Number(values.port)).catch(fail)
 
 let stopping = false
-/** Answers what was asked, breaks off what stays open, and leaves a file that needs no check at the next start. */
+/** Answers pending calls, cancels open ones, and leaves a file that needs no verification at the next start. */
 const stop = () => {
   if (!stopping) void node.stop().then(() => process.exit(0))
   stopping = true
@@ -77,4 +103,4 @@ process.on('SIGINT', stop)
 process.on('disconnect', stop)
 
 process.stdout.write(`Event store listens on ${host}:${node.port} (${file})\n`)
-process.send?.({ type: 'listening', port: node.port })
+process.send?.({ type: 'listening', port: node.port, url: node.url })

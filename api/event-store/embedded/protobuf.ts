@@ -1,13 +1,16 @@
 import { status } from '@grpc/grpc-js'
 import { GrpcError } from './grpc.ts'
 
-// Protobuf by hand: the generated classes make an object for each field, and one more for each entry of a map, and take
-// 7 us to write an event where this takes 0.6.
+// Hand-written protobuf: the generated classes create an object for each field and for each entry of a map, and take 7
+// us to write an event; this takes 0.6 us.
 
 const invalid = () => new GrpcError(status.INVALID_ARGUMENT, 'The message is cut, or none.')
 const NOTHING = Buffer.alloc(0)
 
-/** Calls back with each field: its bytes, or where it is one, its number. Throws where the message is cut or no message. */
+/**
+ * Calls back with each field: its bytes, or its number if it is a varint. Throws if the message is truncated or
+ * invalid.
+ */
 export function eachField(message: Buffer, visit: (field: number, bytes: Buffer, number: number) => void): void {
   let at = 0
   const varint = (): number => {
@@ -34,18 +37,18 @@ export function eachField(message: Buffer, visit: (field: number, bytes: Buffer,
   }
 }
 
-/** A length is written in four bytes before it is known; protobuf allows the padding. */
+/** A length is reserved as four bytes before it is known; protobuf allows the padding. */
 const LENGTH_BYTES = 4
 const FRAME_HEADER = 5
 
-/** One gRPC frame. `bound` is at least what `fill` writes, in bytes. */
+/** One gRPC frame. `bound` is an upper bound of what `fill` writes, in bytes. */
 export function framed(bound: number, fill: (out: Frames) => void): Buffer {
   const out = new Frames(FRAME_HEADER + bound)
   out.frame(bound, () => fill(out))
   return out.take()
 }
 
-/** Writes messages as gRPC frames, many into one buffer, which begins at `size` bytes. */
+/** Writes messages as gRPC frames, many into one buffer, which starts with `size` bytes. */
 export class Frames {
   readonly #least: number
   #buffer = NOTHING
@@ -59,7 +62,10 @@ export class Frames {
     return this.#at
   }
 
-  /** One framed message. `bound` is at least what `fill` writes, in bytes: nothing after it looks for room. */
+  /**
+   * Writes one framed message. `bound` is an upper bound of what `fill` writes, in bytes: `fill` itself does not check
+   * for room.
+   */
   frame(bound: number, fill: () => void): void {
     this.#reserve(FRAME_HEADER + bound)
     const start = this.#at + FRAME_HEADER
@@ -69,7 +75,7 @@ export class Frames {
     this.#buffer.writeUInt32BE(this.#at - start, start - 4)
   }
 
-  /** Hands the frames over and starts anew. */
+  /** Returns the frames and starts with an empty buffer. */
   take(): Buffer {
     const frames = this.#buffer.subarray(0, this.#at)
     this.#buffer = NOTHING
@@ -105,7 +111,7 @@ export class Frames {
     this.#varint(value)
   }
 
-  /** What is encoded already. */
+  /** Writes bytes that are already encoded. */
   raw(value: Uint8Array): void {
     this.#buffer.set(value, this.#at)
     this.#at += value.length

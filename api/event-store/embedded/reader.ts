@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DELETED, firstRevision, isSoftDeleted, NO_STREAM, type Stream, type Streams } from './streams.ts'
 
-/** A stored event as a row: the order is that of COLUMNS. */
+/** A stored event as a row, in the order of COLUMNS. */
 export type Recorded = [
   position: number,
   stream: string,
@@ -22,7 +22,7 @@ export type StreamState = 'missing' | 'deleted' | { stream: Stream; first: numbe
 
 export type Reader = ReturnType<typeof readerOf>
 
-/** The read side of the log. Statements are iterated row by row, so a page ends where its reader has enough. */
+/** The read side of the log. Statements are iterated row by row, so a page ends once its reader has enough. */
 export function readerOf(db: DatabaseSync, streams: Streams) {
   const prepare = (sql: string) => {
     const statement = db.prepare(sql)
@@ -36,10 +36,10 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
     `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5`,
   )
 
-  // A statement of its own: links are resolved while the rows of a page are still being read.
+  // A separate statement: links are resolved while the rows of a page are still being iterated.
   const linked = prepare(`${ONE} AND e.revision = ?2 AND e.created >= ?3`)
 
-  /** What there is to read of a stream now, after its $maxCount and $tb. */
+  /** The readable part of a stream now, by its $maxCount and $tb. */
   const stateOf = (name: string): StreamState => {
     const stream = streams.find(name)
     if (streams.lastRevision(name) === DELETED) return 'deleted'
@@ -52,18 +52,22 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
   return {
     stateOf,
     lastRevision: streams.lastRevision,
-    /** Events after (backwards: before) a position, not including it. */
+    /** Events after (backwards: before) a position, exclusive. */
     all(from: number, backwards: boolean, limit: number): Iterable<Recorded> {
       return backwards ? allDown(from, limit) : allUp(from, limit)
     },
-    /** Events of a stream between two revisions, both included, that its metadata still lets through. */
+    /** Events of a stream from a revision on (backwards: down), inclusive, as far as its metadata allows. */
     stream({ stream, first }: Exclude<StreamState, string>, from: number, backwards: boolean, limit: number) {
       const oldest = oldestCreation(stream)
       return backwards
         ? streamDown(stream.id, first, Math.min(from, stream.last), oldest, limit)
         : streamUp(stream.id, Math.max(from, first), stream.last, oldest, limit)
     },
-    /** The event a link names, as `revision@stream`; undefined when it is not (or no longer) to be read. */
+    /** Events of a stream from a revision on, regardless of its metadata. */
+    unlimited({ stream }: Exclude<StreamState, string>, from: number, limit: number) {
+      return streamUp(stream.id, from, stream.last, 0, limit)
+    },
+    /** The event that a link names as `revision@stream`; undefined if it cannot be read (any more). */
     resolve(link: Uint8Array): Recorded | undefined {
       const [, revision, name] = /^(\d+)@(.*)$/s.exec(Buffer.from(link).toString()) ?? []
       const state = name === undefined ? 'missing' : stateOf(name)

@@ -2,27 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { caughtUp, confirmation, fellBehind, streamNotFound } from './answers.ts'
+import { caughtUp, confirmation, streamNotFound } from './answers.ts'
 import type { Commits } from './commit.ts'
 import { cursorOf } from './cursor.ts'
-import { type Call, GrpcError, type Method, method } from './grpc.ts'
+import { type Call, GrpcError, type Method, method, noMessage } from './grpc.ts'
 import type { Reader } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
 import { DELETED } from './streams.ts'
 
-/** Reads and catch-up subscriptions, on streams and $all. */
+/** Reads and catch-up subscriptions, of streams and of $all. */
 export function readMethod(reader: Reader, commits: Commits): Method {
-  return method(StreamsService.read, (call) => ({
-    message(request) {
-      const options = request.getOptions()
-      if (!options) throw new GrpcError(status.INVALID_ARGUMENT, 'Read options are required.')
-      const task = options.hasSubscription() ? subscribe(call, options) : read(call, options)
-      task.catch((error) => {
-        if (!(error instanceof GrpcError)) throw error
-        call.end(error)
-      })
-    },
-  }))
+  return method(StreamsService.read, (call) => {
+    let received = false
+    return {
+      message(request) {
+        received = true
+        const options = request.getOptions()
+        if (!options) throw new GrpcError(status.INVALID_ARGUMENT, 'Read options are required.')
+        const task = options.hasSubscription() ? subscribe(call, options) : read(call, options)
+        task.catch((error) => {
+          if (!(error instanceof GrpcError)) throw error
+          call.end(error)
+        })
+      },
+      end() {
+        if (!received) throw noMessage()
+      },
+    }
+  })
 
   async function read(call: Call, options: ReadReq.Options): Promise<void> {
     const count = numberOf(options.getCount())
@@ -42,37 +49,36 @@ export function readMethod(reader: Reader, commits: Commits): Method {
   }
 
   /**
-   * Sends what there is, then what is committed. Nothing is queued for a subscriber: each has a cursor and reads on
-   * when it has taken what it was sent, so a slow one costs the others nothing.
+   * Sends the stored events, then those that are committed. Nothing is queued for a subscriber: each has a cursor and
+   * reads on once its client has taken what was sent, so a slow one costs the others nothing. `CaughtUp` is sent once;
+   * like the server, this never sends `FellBehind`.
    */
   async function subscribe(call: Call, options: ReadReq.Options): Promise<void> {
     const cursor = cursorOf(reader, options, DELETED)
     call.send(confirmation(randomUUID()))
     let live = false
     while (!call.closed) {
-      const seen = commits.count()
+      const count = commits.count()
       const { frames, end } = cursor.page()
       let taken = frames.length === 0 || call.send(frames)
       if (end && !live) {
         live = true
+        cursor.goLive()
         taken = call.send(caughtUp())
-      } else if (live && !end && !taken) {
-        live = false
-        call.send(fellBehind())
       }
       if (!taken) await call.drained()
       else if (!end) await nextTurn()
-      if (end && commits.count() === seen) await nextCommit(call, streamOf(options))
+      if (end && commits.count() === count) await nextCommit(call, streamOf(options))
     }
   }
 
   function nextCommit(call: Call, stream: string): Promise<void> {
     return new Promise((resolve) => {
-      const forget = commits.onNext(stream, done)
-      const forgetClosing = call.onClosed(done)
+      const unsubscribe = commits.onNext(stream, done)
+      const stopListening = call.onClosed(done)
       function done(): void {
-        forget()
-        forgetClosing()
+        unsubscribe()
+        stopListening()
         resolve()
       }
     })

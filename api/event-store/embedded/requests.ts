@@ -11,13 +11,13 @@ const NOTHING = Buffer.alloc(0)
 
 const invalid = (message: string): GrpcError => new GrpcError(status.INVALID_ARGUMENT, message)
 
-/** What a message of Append, BatchAppend, Delete or Tombstone brings; the first of a call or batch has options. */
+/** The content of one message of Append, BatchAppend, Delete or Tombstone; the first of a call or batch has options. */
 export type Part = { id: string; options: Buffer | undefined; proposed: Buffer[]; final: boolean }
 
-/** The numbers of their fields. */
+/** The field numbers of such a message. */
 type Numbering = { id?: number; options: number; proposed?: number; final?: number }
 
-/** Reads such a message. Throws where it is none. */
+/** Parses such a message. Throws if it is invalid. */
 export const partIn =
   (numbering: Numbering) =>
   (message: Buffer): Part => {
@@ -32,10 +32,13 @@ export const partIn =
     return part
   }
 
-/** Where to write, at which revision, and until when somebody waits for it (milliseconds since the epoch). */
+/** The stream, its expected revision, and when the caller stops waiting (milliseconds since the epoch). */
 export type Target = { stream: string; expected: number; deadline: number }
 
-/** Reads the options of those four calls, whose fields are numbered alike; only BatchAppend's have a deadline. */
+/**
+ * Parses the options of those four calls, whose fields have the same numbers. Only those of BatchAppend have a
+ * deadline: a point in time (6) or, from newer clients, a duration from now (7).
+ */
 export function targetIn(options: Buffer | undefined): Target {
   if (!options) throw invalid('Options are required.')
   let stream = ''
@@ -48,13 +51,14 @@ export function targetIn(options: Buffer | undefined): Target {
     else if (field === 4) expected = EXPECT_ANY
     else if (field === 5) expected = EXPECT_STREAM_EXISTS
     else if (field === 6) deadline = timeIn(bytes)
+    else if (field === 7) deadline = Date.now() + timeIn(bytes)
   })
   if (stream === '') throw invalid('A stream name is required.')
   if (expected === undefined) throw invalid('An expected revision is required.')
   return { stream, expected, deadline }
 }
 
-/** Reads an event. Throws the server's own refusal where something is missing. */
+/** Parses an event. Throws the same error as the server if something is missing. */
 export function eventIn(message: Buffer): ProposedEvent {
   let id = ''
   let type: string | undefined
@@ -80,11 +84,11 @@ export function eventIn(message: Buffer): ProposedEvent {
   return { id, type, json: content === 'application/json', data, metadata }
 }
 
-/** What an event counts towards the largest append; the type is counted as UTF-16, as the server does. */
+/** The size of an event in the limit of an append; the type is counted as UTF-16, as on the server. */
 export const sizeOf = ({ data, metadata, type }: ProposedEvent): number =>
   data.length + metadata.length + 2 * type.length
 
-/** A uint64 in decimals as a number; what is beyond every revision and position here becomes the largest. */
+/** Converts a decimal uint64 to a number; a value above every revision and position becomes DELETED, the largest. */
 export const numberOf = (decimals: string): number => Math.min(Number(decimals), DELETED)
 
 export function nameOf(identifier: StreamIdentifier | undefined): string {
@@ -93,7 +97,7 @@ export function nameOf(identifier: StreamIdentifier | undefined): string {
   return name
 }
 
-/** The fields of a message, each at its number, where all are texts. */
+/** The fields of a message by number, if all of them are texts. */
 function textsIn(message: Buffer): (string | undefined)[] {
   const texts: string[] = []
   eachField(message, (field, bytes) => {
@@ -102,7 +106,7 @@ function textsIn(message: Buffer): (string | undefined)[] {
   return texts
 }
 
-/** A `Timestamp` in milliseconds since the epoch. */
+/** A `Timestamp` or `Duration` in milliseconds. */
 function timeIn(message: Buffer): number {
   let time = 0
   eachField(message, (field, _, number) => {
@@ -111,7 +115,7 @@ function timeIn(message: Buffer): number {
   return time
 }
 
-/** An id in lower case. The client writes ids as text; as two numbers they are left to the generated class. */
+/** An id in lower case. The client sends ids as text; ids as two integers are parsed by the generated class. */
 function uuidIn(message: Buffer): string {
   const text = (textsIn(message)[2] ?? '').toLowerCase()
   if (UUID_FORMAT.test(text)) return text

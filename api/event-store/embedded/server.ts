@@ -1,46 +1,78 @@
-import { createServer } from 'node:http2'
-import type { AddressInfo, Socket } from 'node:net'
+import { createSecureServer, createServer, type Http2Server, type Http2Session } from 'node:http2'
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { status } from '@grpc/grpc-js'
 import { Call, GrpcError, type Method } from './grpc.ts'
+import type { Identity } from './identity.ts'
 
-/** Receive windows, wide enough that an append of the largest size never waits for the window to open. */
+/** Receive windows in bytes, large enough that an append of the largest size never waits for the window to open. */
 const CALL_WINDOW = 4 * 1024 * 1024
 const CONNECTION_WINDOW = 16 * 1024 * 1024
 
+/** The first byte of a connection over TLS. */
+const TLS_HANDSHAKE = 22
+
+const unauthenticated = (): GrpcError =>
+  new GrpcError(status.UNAUTHENTICATED, 'Connect with the address in the file eventstore-url of the data folder.')
+
+const onSession = (session: Http2Session): void => {
+  session.on('error', () => session.destroy())
+}
+
+/** Refuses every call over a connection without TLS, in terms that a client understands. */
+const refusingServer = (): Http2Server => {
+  const server = createServer()
+  server.on('session', onSession)
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => stream.close())
+    new Call(stream.resume(), headers).end(unauthenticated())
+  })
+  return server
+}
+
 /**
- * Serves the methods over plain HTTP/2. `stop` first breaks off the calls that stay open, which their clients report as
- * cancelled; then it destroys the sockets before it closes the server: http2 would otherwise wait for the good-bye of
- * every client, and one that is frozen never says it.
+ * Serves the methods over HTTP/2 with TLS, to callers with the password of the identity. `stop` first cancels the open
+ * streaming calls. Then it destroys the sockets before it closes the server: http2 would otherwise wait for every
+ * client to say goodbye, and a frozen one never does.
  */
 export async function serve(
   methods: Method[],
   { host, port }: { host: string; port: number },
+  { key, certificate, admits }: Identity,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const byPath = new Map(methods.map((entry) => [entry.path, entry]))
   const sockets = new Set<Socket>()
   const openCalls = new Set<Call>()
-  const server = createServer({ maxSessionMemory: 256, settings: { initialWindowSize: CALL_WINDOW } })
-  server.on('connection', (socket: Socket) => {
-    socket.setNoDelay(true)
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.on('session', (session) => {
-    session.on('error', () => session.destroy())
+  const settings = { initialWindowSize: CALL_WINDOW }
+  const calls = createSecureServer({ key, cert: certificate, maxSessionMemory: 256, settings })
+  calls.on('session', (session) => {
+    onSession(session)
     session.setLocalWindowSize(CONNECTION_WINDOW)
   })
-  server.on('stream', (stream, headers) => {
+  calls.on('stream', (stream, headers) => {
     stream.on('error', () => stream.close())
     const entry = byPath.get(String(headers[':path']))
+    const refuse = (refusal: GrpcError) => new Call(stream.resume(), headers).end(refusal)
+    if (!entry?.anonymous && !admits(headers.authorization)) return refuse(unauthenticated())
     if (!entry) {
-      const refusal = new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not part of the embedded node.`)
-      new Call(stream.resume(), headers).end(refusal)
-      return
+      return refuse(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not part of the embedded node.`))
     }
     const call = entry.open(stream, headers)
     if (!entry.streams) return
     openCalls.add(call)
     call.onClosed(() => openCalls.delete(call))
+  })
+  const refusals = refusingServer()
+  const server = createSocketServer((socket) => {
+    socket.setNoDelay(true)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    socket.once('data', (start) => {
+      socket.pause()
+      socket.unshift(start)
+      const target = start[0] === TLS_HANDSHAKE ? calls : refusals
+      target.emit('connection', socket)
+    })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * EventStoreDB marks a deleted stream with the largest int64, which JavaScript numbers cannot hold. Here it is the
+ * EventStoreDB marks a deleted stream with the largest int64, which a JavaScript number cannot hold. Here it is the
  * largest safe integer; `requests.ts` and `answers.ts` translate. As a revision it is the tombstone, as `$tb` the soft
  * delete.
  */
 export const DELETED = Number.MAX_SAFE_INTEGER
 export const NO_STREAM = -1
 
-/** A stream: its newest revision, and what its metadata says about which events are still to be read. */
+/** A stream: its newest revision, and the limits that its metadata sets on reading. */
 export type Stream = {
   id: number
   name: string
-  /** NO_STREAM without any event, DELETED for a tombstone. */
+  /** The newest revision: NO_STREAM without any event, DELETED for a tombstone. */
   last: number
   truncate_before: number | null
   max_count: number | null
@@ -23,15 +23,18 @@ export type Stream = {
 export const isMetadataStream = (name: string): boolean => name.startsWith('$$')
 export const metadataStreamOf = (name: string): string => `$$${name}`
 
-/** Metadata streams keep one event, whatever is written into them. */
+/** The $maxCount of every metadata stream, whatever is written to it. */
 const METADATA_KEEPS = 1
 
-/** Streams kept in memory, so that most appends are a single insert. Only this node writes, so they are never stale. */
-const KEPT_STREAMS = 65_536
+/**
+ * How many streams are cached, so that most appends are a single insert. Only this node writes, so the cache is never
+ * stale.
+ */
+const CACHED_STREAMS = 65_536
 
 export type Streams = ReturnType<typeof streamsIn>
 
-/** Look-ups of streams by name, all on the node's one connection. */
+/** Looks streams up by name, all on the node's one connection. */
 export function streamsIn(db: DatabaseSync) {
   const select = db.prepare(`
     SELECT id, name, truncate_before, max_count, max_age,
@@ -39,18 +42,18 @@ export function streamsIn(db: DatabaseSync) {
     FROM stream WHERE name = ?`)
   const insert = db.prepare('INSERT INTO stream (name, max_count) VALUES (?, ?)')
   const setLimits = db.prepare('UPDATE stream SET truncate_before = ?, max_count = ?, max_age = ? WHERE id = ?')
-  const kept = new Recent<Stream>(KEPT_STREAMS)
+  const cache = new Recent<Stream>(CACHED_STREAMS)
 
-  const keep = (stream: Stream): Stream => {
-    kept.set(stream.name, stream)
+  const cached = (stream: Stream): Stream => {
+    cache.set(stream.name, stream)
     return stream
   }
 
   const find = (name: string): Stream | undefined => {
-    const known = kept.get(name)
+    const known = cache.get(name)
     if (known) return known
     const row = select.get(name)
-    return row && keep({ ...row } as Stream)
+    return row && cached({ ...row } as Stream)
   }
 
   const obtain = (name: string): Stream => {
@@ -58,26 +61,27 @@ export function streamsIn(db: DatabaseSync) {
     if (found) return found
     const max_count = isMetadataStream(name) ? METADATA_KEEPS : null
     const id = Number(insert.run(name, max_count).lastInsertRowid)
-    return keep({ id, name, last: NO_STREAM, truncate_before: null, max_count, max_age: null })
+    return cached({ id, name, last: NO_STREAM, truncate_before: null, max_count, max_age: null })
   }
 
-  /** The newest revision, NO_STREAM without any event, DELETED for a tombstone, which buries the metadata as well. */
+  /**
+   * The newest revision: NO_STREAM without any event, DELETED for a tombstone, which deletes the metadata stream too.
+   */
   const lastRevision = (name: string): number => {
     if (isMetadataStream(name) && lastRevision(name.slice(2)) === DELETED) return DELETED
     return find(name)?.last ?? NO_STREAM
   }
 
-  /** Takes over what a metadata event says about a stream; what cannot be read says nothing, as on the server. */
-  const applyMetadata = (name: string, metadata: Uint8Array): void => {
-    const limits = parseMetadata(metadata)
-    const limit = (key: string) => {
-      const value = limits?.[key]
-      return typeof value === 'number' && value >= 0 ? Math.min(Math.trunc(value), DELETED) : null
-    }
+  /**
+   * Applies the limits of a metadata event to a stream. As on the server, metadata that is not JSON or has a limit of
+   * the wrong type sets no limit at all, and a $maxCount or $maxAge of zero or less counts as unset.
+   */
+  const applyMetadata = (name: string, metadata: Uint8Array, json: boolean): void => {
+    const limits = json ? limitsIn(metadata) : {}
     const stream = obtain(name)
-    stream.truncate_before = limit('$tb')
-    stream.max_count = limit('$maxCount')
-    stream.max_age = limit('$maxAge')
+    stream.truncate_before = limits.$tb ?? null
+    stream.max_count = limits.$maxCount || null
+    stream.max_age = limits.$maxAge || null
     setLimits.run(stream.truncate_before, stream.max_count, stream.max_age, stream.id)
   }
 
@@ -93,16 +97,28 @@ export function parseMetadata(metadata: Uint8Array): Record<string, unknown> | u
   }
 }
 
+const limitNames = ['$tb', '$maxCount', '$maxAge'] as const
+type Limits = Partial<Record<(typeof limitNames)[number], number>>
+
+/** The limits that metadata sets, none if one of them is not an integer. */
+function limitsIn(metadata: Uint8Array): Limits {
+  const parsed = parseMetadata(metadata) ?? {}
+  const set = limitNames.filter((name) => parsed[name] !== undefined && parsed[name] !== null)
+  // The server's largest `$tb` exceeds the safe integers and is capped at DELETED.
+  if (!set.every((name) => Number.isInteger(parsed[name]))) return {}
+  return Object.fromEntries(set.map((name) => [name, Math.min(Math.max(Number(parsed[name]), 0), DELETED)]))
+}
+
 export const isSoftDeleted = (stream: Stream | undefined): boolean => stream?.truncate_before === DELETED
 
-/** The first revision that metadata still allows to be read. */
+/** The first revision that the stream's limits allow to be read. */
 export function firstRevision({ last, max_count, truncate_before }: Stream): number {
   return Math.max(0, max_count === null ? 0 : last - max_count + 1, truncate_before ?? 0)
 }
 
 /**
- * A map that forgets: it keeps at least the `limit` entries set last and at most twice as many. Two generations, because
- * removing the oldest entry of a large Map one by one costs more than all else that an append does.
+ * A bounded cache: it keeps at least the `limit` entries that were set last and at most twice as many. It has two
+ * generations, because removing the oldest entry of a large Map one by one costs more than the rest of an append.
  */
 export class Recent<Value> {
   readonly #limit: number

@@ -26,7 +26,7 @@ describe('content in a folder', () => {
   })
   afterEach(() => rm(root, { recursive: true }))
 
-  test('is found again under its SHA-256, whole or in pieces', async () => {
+  test('is found by its SHA-256, in full or by range', async () => {
     const bytes = Buffer.from('a certificate')
 
     const whole = await store.put(team, bytes, limits)

@@ -34,7 +34,7 @@ describe('the key store', () => {
     expect(open().find('carol')).toBeUndefined()
   })
 
-  test('holds keys wrapped, and opens them under its own master key alone', async () => {
+  test('stores keys wrapped, and unwraps them with its own master key only', async () => {
     const key = open().findOrCreate('ann')
 
     expect((await bytesOnDisk()).includes(Buffer.from(key))).toBe(false)
@@ -48,7 +48,7 @@ describe('the key store', () => {
 
     store.destroy('ann')
 
-    expect(store.find('ann')).toBeUndefined()
+    expect(store.find('ann')).toBe('destroyed')
     expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
     expect(() => open().findOrCreate('ann')).toThrow(KeyDestroyed)
     // The sealed key, 60 bytes after the person's id, is overwritten in every file.
@@ -62,6 +62,7 @@ describe('the key store', () => {
 
     store.destroy('ann')
 
+    expect(store.find('ann')).toBe('destroyed')
     expect(() => store.findOrCreate('ann')).toThrow(KeyDestroyed)
   })
 

@@ -11,7 +11,7 @@ describe('the master key', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true }))
 
-  test('is made once, kept, and readable by its owner alone', async () => {
+  test('is created once, stored, and readable only by its owner', async () => {
     const made = masterKeyFor({ masterKey: undefined, dataDir })
 
     expect(made).toHaveLength(32)
@@ -20,7 +20,7 @@ describe('the master key', () => {
     expect(await readdir(dataDir)).toEqual(['master.key'])
   })
 
-  test('that is given counts, and nothing is written', async () => {
+  test('that is configured is used, and nothing is written', async () => {
     const given = Buffer.alloc(32, 7)
 
     expect(masterKeyFor({ masterKey: given.toString('base64'), dataDir })).toEqual(given)

@@ -36,7 +36,7 @@ describe('the code of a text message', () => {
 })
 
 describe('the reset code', () => {
-  test('has 40 characters, another 40 each time, and is kept as a digest', () => {
+  test('has 40 characters, differs each time, and is stored as a digest', () => {
     const [one, other] = [newResetCode(), newResetCode()]
 
     expect(one).toMatch(/^[A-Za-z0-9]{40}$/)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#api/adapters/passwords.ts'
 
 describe('a password', () => {
-  test('is kept as an argon2id hash with a salt of its own', async () => {
+  test('is stored as an argon2id hash with its own salt', async () => {
     const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
 
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
@@ -18,12 +18,12 @@ describe('a password', () => {
     }
   })
 
-  test('is never right where there is none', async () => {
+  test('never matches a user without a password', async () => {
     expect(await verifyPassword('anything', null)).toBe(false)
     expect(await verifyPassword('', undefined)).toBe(false)
   })
 
-  test('is not compared with what is no argon2id hash', async () => {
+  test('is not compared with anything but an argon2id hash', async () => {
     const hash = await hashPassword('password')
 
     await expect(verifyPassword('password', hash.replace('$argon2id$', '$argon2i$'))).rejects.toThrow('argon2id')

@@ -8,7 +8,7 @@ const given = deciding(announcementDecider)
 
 describe('an announcement', () => {
   const announcementId = AnnouncementId.parse(newUuid())
-  const words = { body: 'New: **search**', actionText: 'Read more', actionUrl: '/dashboard' }
+  const words = { body: 'New: **search**', action_text: 'Read more', action_url: '/dashboard' }
   const published = { type: 'AnnouncementPublished', data: { announcementId, ...words } } as const
   const removed = { type: 'AnnouncementRemoved', data: { announcementId } } as const
   const edit = { type: 'EditAnnouncement', announcementId, ...words, body: 'Newer' } as const
@@ -28,7 +28,26 @@ describe('an announcement', () => {
       .thenNothing()
   })
 
-  test('is taken back, and is gone then', () => {
+  test('keeps what an edit leaves out, and has both parts of its action or none', () => {
+    const part = { type: 'EditAnnouncement', announcementId } as const
+    given(published)
+      .when({ ...part, body: 'Newer' })
+      .then({ type: 'AnnouncementEdited', data: { announcementId, ...words, body: 'Newer' } })
+    given(published)
+      .when({ ...part, action_text: null })
+      .thenBreaks('action-text-missing')
+    given(published)
+      .when({ ...part, action_url: null })
+      .thenBreaks('action-url-missing')
+    given(published)
+      .when({ ...part, action_text: null, action_url: null })
+      .then({
+        type: 'AnnouncementEdited',
+        data: { announcementId, body: words.body, action_text: null, action_url: null },
+      })
+  })
+
+  test('is removed, after which it does not exist', () => {
     const remove = { type: 'RemoveAnnouncement', announcementId } as const
     given(published).when(remove).then(removed)
     given(published, removed).when(remove).thenBreaks('announcement-not-found')

@@ -11,7 +11,15 @@ const somebodyElse = UserId.parse('0199aaaa-0000-7000-8000-000000000003')
 const teamId = TeamId.parse('0199aaaa-0000-7000-8000-000000000004')
 
 const given = deciding(apiTokenDecider)
-const facts = { tokenId, userId, teamId, name: 'Import', abilities: ['sites.view'] as TokenAbility[], digest: 'd' }
+const facts = {
+  tokenId,
+  userId,
+  teamId,
+  name: 'Import',
+  abilities: ['sites.view'] as TokenAbility[],
+  digest: 'd',
+  expiresAt: null,
+}
 const created: ApiTokenEvent = { type: 'ApiTokenCreated', data: facts }
 const revoked: ApiTokenEvent = { type: 'ApiTokenRevoked', data: { tokenId } }
 const change = { type: 'ChangeApiToken', userId, name: 'Import', abilities: ['sites.view'] } as const

@@ -84,7 +84,7 @@ describe('adding a category', () => {
       .thenBreaks('parent-category-not-found')
   })
 
-  test('makes a slug that is free in the whole tree, deleted ones and all levels regarded', () => {
+  test('makes a slug that is unique in the tree, on all levels and among deleted categories', () => {
     const slugAfter = (...history: CategoryTreeEvent[]) => {
       const tree = history.reduce(categoryTreeDecider.evolve, categoryTreeDecider.initialState)
       const [event] = categoryTreeDecider.decide(tree, add('Fire', gas))
@@ -104,7 +104,7 @@ describe('adding a category', () => {
       .thenBreaks('id-taken')
   })
 
-  test('ends where one list could not hold them all', () => {
+  test('is limited to what one list can hold', () => {
     const many = Array.from({ length: mostCategories }, (_, index) => added(`C${index}`, newCategoryId(), null, index))
 
     given(...many.slice(1))
@@ -178,7 +178,7 @@ describe('restoring a category', () => {
     expect(treeAfter(...gone, restored(fire, 0))).toEqual(treeAfter(...fourLevels))
   })
 
-  test('puts it at the top where its parent is gone, or so deep that it would not fit', () => {
+  test('puts it at the top if its parent was purged or is too deep', () => {
     const otherTrash = newTrashId()
     const parentGone: CategoryTreeEvent = {
       type: 'CategoryDeleted',
@@ -258,7 +258,7 @@ describe('saving the whole tree', () => {
       .thenNothing()
   })
 
-  test('can put a category below what was below it', () => {
+  test('can put a category below its former child', () => {
     given(...fourLevels)
       .when(arrange(node(alarms, node(fire), node(tests, node(records)))))
       .then(moved(alarms, null, 0), moved(fire, alarms, 0))

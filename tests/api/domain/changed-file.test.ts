@@ -18,7 +18,7 @@ import {
 
 const given = deciding(fileDecider)
 const named = { fileId: newFileId(), teamId: newTeamId() }
-const place = { siteId: newSiteId(), clientId: newClientId() }
+const ancestry = { siteId: newSiteId(), clientId: newClientId() }
 const [first, second] = [newVisitId(), newVisitId()]
 const [fire, gas] = [newCategoryId(), newCategoryId()]
 const [march, april] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-30')]
@@ -26,7 +26,7 @@ const uploaded = {
   type: 'FileUploaded',
   data: {
     ...named,
-    ...place,
+    ...ancestry,
     visitId: first,
     categoryIds: [fire] as CategoryId[],
     name: 'Certificate',
@@ -34,17 +34,17 @@ const uploaded = {
     type: 'application/pdf',
     mimeType: 'application/pdf',
     content: { hash: hashOf('a'), size: 1000 },
-    completedOn: march,
+    completed_at: march,
     uploadedBy: newUserId(),
   },
 } as const
 const bulkId = newBulkId()
 
-const change = { type: 'ChangeFile', ...named, place, bulkId: null } as const
+const change = { type: 'ChangeFile', ...named, ancestry, bulkId: null } as const
 const toVisit = (visitId: VisitId | null, bulk = change.bulkId as typeof bulkId | null) =>
-  ({ type: 'FileVisitChanged', data: { ...named, ...place, bulkId: bulk, visitId } }) as const
-const completed = (completedOn: CalendarDate, bulk: typeof bulkId | null = null) =>
-  ({ type: 'FileUpdated', data: { ...named, bulkId: bulk, name: 'Certificate', completedOn } }) as const
+  ({ type: 'FileVisitChanged', data: { ...named, ...ancestry, bulkId: bulk, visitId } }) as const
+const completed = (completed_at: CalendarDate, bulk: typeof bulkId | null = null) =>
+  ({ type: 'FileUpdated', data: { ...named, bulkId: bulk, name: 'Certificate', completed_at } }) as const
 const sorted = (categoryIds: (typeof fire)[], bulk: typeof bulkId | null = null) =>
   ({ type: 'FileCategoriesChanged', data: { ...named, bulkId: bulk, categoryIds } }) as const
 
@@ -52,17 +52,17 @@ describe('a file', () => {
   test('takes changes, and only what differs is recorded', () => {
     given(uploaded).when(change).thenNothing()
     given(uploaded)
-      .when({ ...change, name: 'Certificate', completedOn: march, visitId: first, categoryIds: [fire] })
+      .when({ ...change, name: 'Certificate', completed_at: march, visitId: first, categoryIds: [fire] })
       .thenNothing()
     given(uploaded)
-      .when({ ...change, completedOn: april, visitId: null, categoryIds: [gas, fire] })
+      .when({ ...change, completed_at: april, visitId: null, categoryIds: [gas, fire] })
       .then(completed(april), toVisit(null), sorted([gas, fire]))
     given(uploaded, sorted([gas, fire]))
       .when({ ...change, categoryIds: [fire, gas] })
       .thenNothing()
   })
 
-  test('takes categories beside those that it has, and loses some of them', () => {
+  test('gains and loses single categories', () => {
     given(uploaded)
       .when({ ...change, bulkId, addedCategoryIds: [gas, fire] })
       .then(sorted([fire, gas], bulkId))
@@ -74,7 +74,7 @@ describe('a file', () => {
       .thenNothing()
   })
 
-  test('that is another team’s, or never was, takes none', () => {
+  test('of another team, or that does not exist, cannot be changed', () => {
     given().when(change).thenBreaks('file-not-found')
     given(uploaded)
       .when({ ...change, teamId: newTeamId() })
@@ -111,7 +111,7 @@ describe('a deleted file', () => {
       .thenBreaks('trash-not-found')
   })
 
-  test('that is gone for ever takes no thumbnail', () => {
+  test('that is purged accepts no thumbnail', () => {
     const failure = { ...named, of: hashOf('a'), reason: 'unreadable' }
 
     given(uploaded, deleted)
@@ -122,10 +122,10 @@ describe('a deleted file', () => {
 })
 
 describe('undoing a change of many files', () => {
-  const undo = { type: 'UndoBulk', ...named, bulkId, place } as const
+  const undo = { type: 'UndoBulk', ...named, bulkId, ancestry } as const
   const changed = [uploaded, completed(april, bulkId), toVisit(second, bulkId), sorted([], bulkId)] as const
 
-  test('puts back what it changed, and nothing else', () => {
+  test('restores what it changed, and nothing else', () => {
     given(...changed)
       .when(undo)
       .then(completed(march), toVisit(first), sorted([fire]))
@@ -134,7 +134,7 @@ describe('undoing a change of many files', () => {
       .then(completed(march))
   })
 
-  test('leaves alone what was changed again since', () => {
+  test('is refused for a file that was changed since', () => {
     given(...changed, toVisit(null))
       .when(undo)
       .thenBreaks('file-changed-since')
@@ -150,7 +150,7 @@ describe('undoing a change of many files', () => {
       .thenBreaks('file-changed-since')
   })
 
-  test('goes on after the file was in the trash', () => {
+  test('still works after the file was in the trash', () => {
     const inTrash = { ...named, trashId: newTrashId() }
     const deleted = { type: 'FileDeleted', data: inTrash } as const
 

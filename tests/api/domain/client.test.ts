@@ -11,7 +11,7 @@ describe('a client', () => {
   const client = { ...own, name: 'Acme' }
   const addClient = { type: 'AddClient', ...client } as const
   const clientAdded = { type: 'ClientAdded', data: client } as const
-  const renameClient = { type: 'RenameClient', ...own, name: 'Acme Ltd' } as const
+  const renameClient = { type: 'ChangeClient', ...own, name: 'Acme Ltd' } as const
   const clientRenamed = { type: 'ClientRenamed', data: { ...own, name: 'Acme Ltd' } } as const
   const picture = { ...own, content: { hash: hashOf('a'), size: 10 }, mimeType: 'image/gif' } as const
   const setThumbnail = { type: 'SetClientThumbnail', ...picture } as const
@@ -27,7 +27,7 @@ describe('a client', () => {
   const clientPurged = { type: 'ClientPurged', data: inTrash } as const
   const otherEntry = newTrashId()
 
-  test('is added once, whoever comes second', () => {
+  test('is added only once', () => {
     given().when(addClient).then(clientAdded)
     const others = { ...addClient, teamId: newTeamId() }
     given(clientAdded).when(others).thenBreaks('id-taken')
@@ -58,7 +58,7 @@ describe('a client', () => {
     given(clientAdded, clientDeleted, clientRestored).when(restoreClient).thenBreaks('client-not-found')
   })
 
-  test('is purged only while it lies in the trash by that entry', () => {
+  test('is purged only while that trash entry holds it', () => {
     given(clientAdded, clientDeleted).when(purgeClient).then(clientPurged)
     given(clientAdded, clientDeleted, clientPurged).when(purgeClient).thenNothing()
     given(clientAdded, clientDeleted, clientRestored).when(purgeClient).thenBreaks('client-not-found')
@@ -69,7 +69,7 @@ describe('a client', () => {
   })
 
   test.each([renameClient, setThumbnail, removeThumbnail, deleteClient])(
-    'that is deleted, another team’s or none takes no $type',
+    'that is deleted, of another team or missing accepts no $type',
     (command) => {
       given().when(command).thenBreaks('client-not-found')
       given(clientAdded, clientDeleted).when(command).thenBreaks('client-not-found')

@@ -17,12 +17,12 @@ describe('a document', () => {
     type: 'application/pdf',
     mimeType: 'application/pdf',
     content: { hash: hashOf('a'), size: 1000 },
-    completedOn: CalendarDate.parse('2026-03-31'),
+    completed_at: CalendarDate.parse('2026-03-31'),
     uploadedBy: newUserId(),
   } as const
   const upload = { type: 'UploadDocument', document } as const
   const uploaded = { type: 'DocumentUploaded', data: document } as const
-  const rename = { type: 'RenameDocument', documentId, teamId, name: 'Manual' } as const
+  const rename = { type: 'ChangeDocument', documentId, teamId, name: 'Manual' } as const
   const renamed = { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } } as const
   const remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
@@ -43,7 +43,7 @@ describe('a document', () => {
     given(uploaded, deleted).when(remove).thenBreaks('document-not-found')
   })
 
-  test('comes back by the entry of the trash that it lies in, or goes for ever', () => {
+  test('is restored or purged only by its own trash entry', () => {
     const taken = { documentId, teamId, trashId }
     const restore = { type: 'RestoreDocument', ...taken } as const
     const purge = { type: 'PurgeDocument', ...taken } as const
@@ -68,7 +68,7 @@ describe('a document', () => {
     }
   })
 
-  test('that is deleted, another team’s or none takes no change', () => {
+  test('that is deleted, of another team or missing cannot be changed', () => {
     given(uploaded, deleted).when(rename).thenBreaks('document-not-found')
     given().when(rename).thenBreaks('document-not-found')
     for (const command of [rename, remove]) {

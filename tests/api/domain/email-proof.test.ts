@@ -13,17 +13,20 @@ const moved = (email: string) => ({ type: 'ContactUpdated', data: { userId, name
 const verify = { type: 'VerifyEmail', email: user.email } as const
 
 describe('the proof of an e-mail address (D-94)', () => {
-  test('is asked for at registration and with another address, where it is demanded', () => {
+  test('is requested at registration and for a new address, if it is required', () => {
     given()
-      .when({ type: 'RegisterUser', ...user, askProof: true })
+      .when({ type: 'RegisterUser', ...user, proof: 'asked' })
       .then(userRegistered, emailProofRequested)
     const change = { type: 'UpdateContact', name: 'Ann', from: user.email, askProof: true } as const
     given(userRegistered)
       .when({ ...change, email: 'new@example.com' })
       .then(moved('new@example.com'), emailProofRequested)
     given(userRegistered)
+      .when({ ...change, name: 'Anna', email: user.email })
+      .then({ type: 'ContactUpdated', data: { userId, name: 'Anna', email: user.email } })
+    given(userRegistered)
       .when({ ...change, email: user.email })
-      .then(moved(user.email))
+      .thenNothing()
   })
 
   test('is asked for again on request', () => {
@@ -35,7 +38,7 @@ describe('the proof of an e-mail address (D-94)', () => {
     given(userRegistered, emailVerified).when(verify).then()
   })
 
-  test('counts for the address of now alone, and again for one that was given up in between', () => {
+  test('is valid only for the current address, also if the user returns to it', () => {
     given(userRegistered, moved('new@example.com')).when(verify).thenBreaks('email-proof-void')
     given(userRegistered, emailVerified, moved('new@example.com'), moved(user.email)).when(verify).then(emailVerified)
   })

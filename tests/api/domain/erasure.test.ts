@@ -21,7 +21,7 @@ describe('the erasure of an account', () => {
     given(registered).when(erase).then(erased)
   })
 
-  test('counts for the password that was given, not for one that came since', () => {
+  test('is valid for the password that was typed, not for a newer one', () => {
     given(registered, passwordChanged).when(erase).thenBreaks('password-wrong')
   })
 
@@ -39,7 +39,7 @@ describe('a team whose owner erases their account', () => {
   const { started, joined } = pastOf(team)
   const deleteAlone = { type: 'DeleteTeam', by: userId, alone: true } as const
 
-  test('goes with them while nobody else is in it', () => {
+  test('is purged with its owner if it has no other member', () => {
     given(...started)
       .when(deleteAlone)
       .then({ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: userId } })

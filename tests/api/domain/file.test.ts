@@ -22,7 +22,7 @@ describe('a file', () => {
     type: 'application/pdf',
     mimeType: 'application/pdf',
     content: { hash, size: 1000 },
-    completedOn: CalendarDate.parse('2026-03-31'),
+    completed_at: CalendarDate.parse('2026-03-31'),
     uploadedBy: newUserId(),
   } as const
   const thumbnail = {

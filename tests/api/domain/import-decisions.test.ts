@@ -7,18 +7,18 @@ import { newClientId, newSiteId } from '#tests/support/new-ids.ts'
 
 type Had = Known & { kind: ImportKind }
 
-const client = (name: string, externalId: string | null = null): Had => ({
-  ...{ kind: 'clients', id: newClientId(), name, postcode: null, clientId: null, externalId },
+const client = (name: string, external_id: string | null = null): Had => ({
+  ...{ kind: 'clients', id: newClientId(), name, postcode: null, clientId: null, external_id },
 })
-const site = (of: Had, name: string, externalId: string | null = null, postcode: string | null = null): Had => ({
-  ...{ kind: 'sites', id: newSiteId(), name, postcode, clientId: of.id as Known['clientId'], externalId },
+const site = (of: Had, name: string, external_id: string | null = null, postcode: string | null = null): Had => ({
+  ...{ kind: 'sites', id: newSiteId(), name, postcode, clientId: of.id as Known['clientId'], external_id },
 })
 
 const lookupIn = (had: readonly Had[]): Lookup => {
   const of = (kind: ImportKind) => had.filter((each) => each.kind === kind)
   return {
     record: (kind, id) => of(kind).find((each) => each.id === id),
-    byExternalId: (kind, externalId) => of(kind).find((each) => each.externalId === externalId),
+    byExternalId: (kind, external_id) => of(kind).find((each) => each.external_id === external_id),
     byName: (kind, key, clientId) =>
       of(kind).filter((each) => importKey(each.name) === key && each.clientId === clientId),
   }
@@ -56,9 +56,9 @@ describe('a row about a client', () => {
     )
 
     expect(decisions).toMatchObject([
-      { verdict: 'updated', id: acme.id, order: { name: 'Acme Ltd', externalId: 'A-1' } },
-      { verdict: 'updated', id: bolt.id, order: { name: 'BOLT', externalId: 'B-1' } },
-      { verdict: 'created', id: null, order: { name: 'Acme', externalId: 'C-1' } },
+      { verdict: 'updated', id: acme.id, order: { name: 'Acme Ltd', external_id: 'A-1' } },
+      { verdict: 'updated', id: bolt.id, order: { name: 'BOLT', external_id: 'B-1' } },
+      { verdict: 'created', id: null, order: { name: 'Acme', external_id: 'C-1' } },
       { verdict: 'created', id: null, order: { name: 'Dyke' } },
     ])
   })
@@ -72,6 +72,50 @@ describe('a row about a client', () => {
     ])
     expect(decide('clients', [acme], [{ name: 'acme' }])).toMatchObject([
       { verdict: 'updated', order: { name: 'acme' } },
+    ])
+  })
+
+  test('is matched by its own id before all else, and keeps the external id that it has [D-107]', () => {
+    const twin = client('Acme')
+    const rows = [
+      { id: acme.id.toUpperCase(), external_id: 'A-1', name: 'Acme' },
+      { id: twin.id, external_id: '', name: 'Acme' },
+      { id: bolt.id, external_id: 'B-1', name: 'Bolt Ltd' },
+    ]
+
+    expect(decide('clients', [acme, bolt, twin], rows)).toMatchObject([
+      { verdict: 'unchanged', id: acme.id },
+      { verdict: 'unchanged', id: twin.id, external_id: null },
+      { verdict: 'updated', id: bolt.id, order: { name: 'Bolt Ltd', external_id: 'B-1' } },
+    ])
+  })
+
+  test('has an external id where its id is of no record of the team [D-107]', () => {
+    const [elsewhere, other] = [newClientId(), newClientId()]
+    const rows = [
+      { id: elsewhere, name: 'Acme' },
+      { id: other, external_id: 'X-1', name: 'Acme' },
+    ]
+
+    expect(decide('clients', [], rows)).toMatchObject([
+      { verdict: 'created', order: { external_id: elsewhere } },
+      { verdict: 'created', order: { external_id: 'X-1' } },
+    ])
+  })
+
+  test('with its own id is refused where another row or record is the same [D-107]', () => {
+    const rows = [
+      { id: acme.id, name: 'Acme' },
+      { id: acme.id, name: 'Acme' },
+      { id: bolt.id, external_id: 'A-1', name: 'Bolt' },
+      { name: 'Acme' },
+    ]
+
+    expect(decide('clients', [acme, bolt], rows)).toMatchObject([
+      { verdict: 'unchanged' },
+      refusedBy({ id: ['Row 2 is about the same client.'] }),
+      refusedBy({ external_id: ['Another client has this external id.'] }),
+      refusedBy({ name: ['Row 2 is about the same client.'] }),
     ])
   })
 
@@ -110,8 +154,8 @@ describe('a row about a client', () => {
 
   test('is refused for what a form would be refused for, and says its external id all the same', () => {
     expect(decide('clients', [], [{ external_id: 7, name: '' }, { name: 'x'.repeat(256) }])).toEqual([
-      { row: 2, externalId: '7', ...refusedBy({ name: ['The name field is required.'] }) },
-      { row: 3, externalId: null, ...refusedBy({ name: ['The name may not be greater than 255 characters.'] }) },
+      { row: 2, external_id: '7', ...refusedBy({ name: ['The name field is required.'] }) },
+      { row: 3, external_id: null, ...refusedBy({ name: ['The name may not be greater than 255 characters.'] }) },
     ])
   })
 })
@@ -151,6 +195,19 @@ describe('a row about a site', () => {
       { verdict: 'created', order: { client: { key: 'crane', name: 'Crane' } } },
       { verdict: 'created', order: { client: { key: 'crane' } } },
       refusedBy({ name: ['Row 2 is about the same site.'] }),
+    ])
+  })
+
+  test('names its client as an export of another team does [D-107]', () => {
+    const [moved, named] = [client('Acme', newClientId()), client('Bolt', 'B-1')]
+    const rows = [
+      { id: newSiteId(), name: 'North', client_id: moved.external_id, client: 'Acme' },
+      { id: newSiteId(), name: 'South', client_id: newClientId(), client: 'Bolt' },
+    ]
+
+    expect(decide('sites', [moved, named], rows)).toMatchObject([
+      { verdict: 'created', order: { client: { id: moved.id } } },
+      { verdict: 'created', order: { client: { id: named.id } } },
     ])
   })
 

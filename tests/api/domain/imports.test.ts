@@ -12,9 +12,10 @@ const teamId = newTeamId()
 describe('an imported client', () => {
   const given = deciding(clientDecider)
   const own = { clientId: newClientId(), teamId }
-  const row = { type: 'ImportClient', ...own, name: 'Acme', externalId: 'A-1' } as const
-  const added = { type: 'ClientAdded', data: { ...own, name: 'Acme', externalId: 'A-1' } } as const
-  const idSet = (externalId: string | null) => ({ type: 'ClientExternalIdSet', data: { ...own, externalId } }) as const
+  const row = { type: 'ImportClient', ...own, name: 'Acme', external_id: 'A-1' } as const
+  const added = { type: 'ClientAdded', data: { ...own, name: 'Acme', external_id: 'A-1' } } as const
+  const idSet = (external_id: string | null) =>
+    ({ type: 'ClientExternalIdSet', data: { ...own, external_id } }) as const
 
   test('is added with its external id, or without one', () => {
     given().when(row).then(added)
@@ -28,13 +29,13 @@ describe('an imported client', () => {
 
     given(added).when(row).thenNothing()
     given(added)
-      .when({ ...row, name: 'Acme Ltd', externalId: 'A-2' })
+      .when({ ...row, name: 'Acme Ltd', external_id: 'A-2' })
       .then(renamed, idSet('A-2'))
     given(added)
       .when({ type: 'ImportClient', ...own, name: 'Acme' })
       .thenNothing()
     given(added, idSet('A-2'))
-      .when({ ...row, externalId: null })
+      .when({ ...row, external_id: null })
       .then(idSet(null))
   })
 
@@ -49,19 +50,19 @@ describe('an imported site', () => {
   const given = deciding(siteDecider)
   const own = { siteId: newSiteId(), teamId }
   const place = { clientId: newClientId(), name: 'North', postcode: null }
-  const row = { type: 'ImportSite', ...own, ...place, externalId: 'S-1' } as const
-  const added = { type: 'SiteAdded', data: { ...own, ...place, externalId: 'S-1' } } as const
+  const row = { type: 'ImportSite', ...own, ...place, external_id: 'S-1' } as const
+  const added = { type: 'SiteAdded', data: { ...own, ...place, external_id: 'S-1' } } as const
 
   test('is added, and becomes what its row says: name, postcode, client and external id', () => {
     const elsewhere = newClientId()
     given().when(row).then(added)
     given(added).when(row).thenNothing()
     given(added)
-      .when({ ...row, postcode: 'SE1 2AB', clientId: elsewhere, externalId: 'S-2' })
+      .when({ ...row, postcode: 'SE1 2AB', clientId: elsewhere, external_id: 'S-2' })
       .then(
         { type: 'SiteUpdated', data: { ...own, name: 'North', postcode: 'SE1 2AB' } },
         { type: 'SiteMoved', data: { ...own, clientId: elsewhere } },
-        { type: 'SiteExternalIdSet', data: { ...own, externalId: 'S-2' } },
+        { type: 'SiteExternalIdSet', data: { ...own, external_id: 'S-2' } },
       )
   })
 })

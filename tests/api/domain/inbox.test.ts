@@ -17,8 +17,8 @@ describe('an inbox', () => {
     askedBy: newUuid(),
     icon: 'user',
     body: 'joined the team Acme.',
-    actionText: null,
-    actionUrl: null,
+    action_text: null,
+    action_url: null,
     creatorId: newUserId(),
   }
   const sent = { type: 'NotificationSent', data: notification } as const

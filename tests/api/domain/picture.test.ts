@@ -24,7 +24,7 @@ describe('a picture', () => {
       .then(uploaded(second))
   })
 
-  test('takes no second outcome, and none for an upload that was replaced', () => {
+  test('accepts no second outcome, and none for an upload that was replaced', () => {
     given(uploaded(first), cropped(first)).when(recordCrop(first)).thenNothing()
     given(uploaded(first), uploaded(second)).when(recordCrop(first)).thenNothing()
   })

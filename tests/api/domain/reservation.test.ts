@@ -22,7 +22,7 @@ describe('a reservation', () => {
     given(claimed).when(confirmIt).then(confirmed)
   })
 
-  test('goes to the first of two, and tells the second what is taken', () => {
+  test('goes to the first of two, and refuses the second', () => {
     given(claimed).when(rivalClaimsIt).thenBreaks('email-taken')
     given(claimed, confirmed).when(rivalClaimsIt).thenBreaks('email-taken')
     given(claimed)
@@ -30,13 +30,13 @@ describe('a reservation', () => {
       .thenBreaks('slug-taken')
   })
 
-  test('asked for twice by one command changes nothing', () => {
+  test('repeated by the same command changes nothing', () => {
     given(claimed).when(claimIt).thenNothing()
     given(claimed, confirmed).when(claimIt).thenNothing()
     given(claimed, confirmed).when(confirmIt).thenNothing()
   })
 
-  test('is released by whoever holds it, and free for the next', () => {
+  test('is released by its holder, after which it is free', () => {
     given(claimed).when(releaseIt).then(released)
     given(claimed, confirmed).when(releaseIt).then(released)
     given(claimed, released)
@@ -44,7 +44,7 @@ describe('a reservation', () => {
       .then({ type: 'ReservationClaimed', data: { ...rival, expiresAt } })
   })
 
-  test('is left alone by whoever lost it', () => {
+  test('is not changed by a former holder', () => {
     given(claimed, released).when(releaseIt).thenNothing()
     given({ ...claimed, data: { ...rival, expiresAt } })
       .when(releaseIt)

@@ -55,7 +55,7 @@ describe('two-factor authentication', () => {
     given(registered, started, turnedOn, signedIn(101)).when(signInBy(101)).thenBreaks('code-wrong')
   })
 
-  test('that is started anew stays as it was until the new one is confirmed', () => {
+  test('stays in force until its replacement is confirmed', () => {
     const another = { type: 'TwoFactorStarted', data: { userId, ...factor, resetCodeHash: 'other' } } as const
 
     given(registered, started, turnedOn, another).when(signInBy(101)).then(signedIn(101))

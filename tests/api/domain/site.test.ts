@@ -30,7 +30,7 @@ describe('a site', () => {
   const sitePurged = { type: 'SitePurged', data: inTrash } as const
   const otherEntry = newTrashId()
 
-  test('is added once, whoever comes second', () => {
+  test('is added only once', () => {
     given().when(addSite).then(siteAdded)
     const others = { ...addSite, teamId: newTeamId() }
     given(siteAdded).when(others).thenBreaks('id-taken')
@@ -70,7 +70,7 @@ describe('a site', () => {
     given(siteAdded, siteDeleted, siteRestored).when(restoreSite).thenBreaks('site-not-found')
   })
 
-  test('is purged only while it lies in the trash by that entry', () => {
+  test('is purged only while that trash entry holds it', () => {
     given(siteAdded, siteDeleted).when(purgeSite).then(sitePurged)
     given(siteAdded, siteDeleted, sitePurged).when(purgeSite).thenNothing()
     given(siteAdded, siteDeleted, siteRestored).when(purgeSite).thenBreaks('site-not-found')
@@ -80,7 +80,7 @@ describe('a site', () => {
   })
 
   test.each([updateSite, setThumbnail, removeThumbnail, deleteSite])(
-    'that is deleted, another team’s or none takes no $type',
+    'that is deleted, of another team or missing accepts no $type',
     (command) => {
       given().when(command).thenBreaks('site-not-found')
       given(siteAdded, siteDeleted).when(command).thenBreaks('site-not-found')

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { teamDecider } from '#api/domain/team.ts'
+import type { TeamEvent } from '#schemas/events/team.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { deciding } from '#tests/support/decider.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -56,6 +57,39 @@ describe('invitations to a team', () => {
       .thenBreaks('not-team-manager')
   })
 
+  test('[D-102] are sent fifty times a day, whatever became of them', () => {
+    const ids = Array.from({ length: 50 }, () => newInvitationId())
+    const many = ids.flatMap((id, at): TeamEvent[] => {
+      const data = { teamId, invitationId: id }
+      return [invited(id, `jo-${at}@example.com`), { type: 'InvitationCancelled', data }]
+    })
+
+    given(...past, ...many.slice(2))
+      .when(invite())
+      .then(sent)
+    given(...past, ...many)
+      .when(invite())
+      .thenBreaks('too-many-invitations')
+    const nextDay = '2026-04-16T10:00:00.000Z'
+    const late = { ...sent, data: { ...sent.data, expiresAt: nextDay } } as TeamEvent
+    given(...past, ...many)
+      .when(invite({ expiresAt: nextDay }))
+      .then(late)
+  })
+
+  test('[D-102] are sent again once an hour', () => {
+    const resent = (until: string) =>
+      ({ type: 'InvitationResent', data: { teamId, invitationId, expiresAt: until } }) as const
+    const [soon, later] = ['2026-04-15T10:59:59.000Z', '2026-04-15T11:00:00.000Z']
+
+    given(...past, sent, resent(expiresAt))
+      .when(resend({ expiresAt: soon }))
+      .thenBreaks('resent-already')
+    given(...past, sent, resent(expiresAt))
+      .when(resend({ expiresAt: later }))
+      .then(resent(later))
+  })
+
   test('for somebody with an account are sealed with their key', () => {
     given(...past)
       .when(invite({ inviteeId: guestId }))
@@ -85,7 +119,7 @@ describe('invitations to a team', () => {
       .thenBreaks('already-invited')
   })
 
-  test('[STATE2-29] [CONST2-07] take a place each, beside the members', () => {
+  test('[STATE2-29] [CONST2-07] count against the member limit', () => {
     const another = { invitationId: newInvitationId(), email: 'al@example.com' }
     given(...past, sent)
       .when(invite({ ...another, memberLimit: 4 }))
@@ -98,7 +132,7 @@ describe('invitations to a team', () => {
       .then(invited(another.invitationId, another.email))
   })
 
-  test('[STATE2-21] make a member of whoever has the address, once', () => {
+  test('[STATE2-21] add the user with that address as a member, once', () => {
     given(...past, sent)
       .when(accept())
       .then(accepted, joined(guestId, 'member'))
@@ -135,7 +169,7 @@ describe('invitations to a team', () => {
       .thenBreaks('no-member-slots')
   })
 
-  test('[STATE2-22] are rejected by whoever has the address', () => {
+  test('[STATE2-22] are rejected by the user with that address', () => {
     given(...past, sent)
       .when({ type: 'RejectInvitation', ...answer })
       .then({ type: 'InvitationRejected', data: { teamId, invitationId, userId: guestId } })

@@ -92,7 +92,7 @@ describe('members of a team', () => {
       .thenBreaks('owner-cannot-leave')
   })
 
-  test('who are gone cannot be changed or removed', () => {
+  test('that were removed cannot be changed or removed', () => {
     const gone = { type: 'MemberLeft', data: { teamId, userId: memberId } } as const
     given(...past, gone)
       .when(change(memberId, {}, ownerId))

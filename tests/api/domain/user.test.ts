@@ -21,7 +21,7 @@ describe('a user', () => {
     given(userRegistered, personErased).when(registerUser).thenBreaks('id-taken')
   })
 
-  test('whose key is gone has no password that anybody could know', () => {
+  test('whose key was destroyed has no usable password', () => {
     const sealedForEver = { ...user, name: null, email: null, passwordHash: null }
 
     given({ type: 'UserRegistered', data: sealedForEver }, personErased).thenState({
@@ -48,7 +48,7 @@ describe("a user's contact", () => {
     given(userRegistered).when(updateContact).then(contactUpdated)
   })
 
-  test('of two changes at once the second starts from an address that is no longer theirs', () => {
+  test('of two concurrent changes, the second starts from an outdated address', () => {
     given(userRegistered, contactUpdated).when(updateContact).thenBreaks('contact-changed')
   })
 })

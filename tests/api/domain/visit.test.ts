@@ -9,7 +9,7 @@ const [day, dayAfter] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2
 
 describe('a visit', () => {
   const place = { visitId: newVisitId(), teamId: newTeamId(), siteId: newSiteId() }
-  const visit = { ...place, clientId: newClientId(), name: 'Spring check', startedOn: day, endedOn: dayAfter }
+  const visit = { ...place, clientId: newClientId(), name: 'Spring check', started_at: day, ended_at: dayAfter }
   const addVisit = { type: 'AddVisit', ...visit } as const
   const visitAdded = { type: 'VisitAdded', data: visit } as const
 
@@ -19,13 +19,13 @@ describe('a visit', () => {
 
   test('may end on the day it starts', () => {
     given()
-      .when({ ...addVisit, endedOn: day })
-      .then({ type: 'VisitAdded', data: { ...visit, endedOn: day } })
+      .when({ ...addVisit, ended_at: day })
+      .then({ type: 'VisitAdded', data: { ...visit, ended_at: day } })
   })
 
   test('never ends before it starts', () => {
     given()
-      .when({ ...addVisit, startedOn: dayAfter, endedOn: day })
+      .when({ ...addVisit, started_at: dayAfter, ended_at: day })
       .thenBreaks('visit-ends-before-start')
   })
 
@@ -35,14 +35,14 @@ describe('a visit', () => {
 
   test('knows its team and its site', () => {
     const { clientId: _, ...known } = visit
-    given(visitAdded).thenState({ status: 'planned', trashId: null, ...known })
+    given(visitAdded).thenState({ status: 'active', trashId: null, ...known })
   })
 })
 
 describe('a visit that was added', () => {
   const named = { visitId: newVisitId(), teamId: newTeamId() }
   const first = { siteId: newSiteId(), clientId: newClientId() }
-  const details = { name: 'Spring check', startedOn: day, endedOn: day }
+  const details = { name: 'Spring check', started_at: day, ended_at: day }
   const added = { type: 'VisitAdded', data: { ...named, ...first, ...details } } as const
   const change = { type: 'ChangeVisit', ...named, ...first, ...details } as const
   const elsewhere = { siteId: newSiteId(), clientId: newClientId() }
@@ -56,21 +56,31 @@ describe('a visit that was added', () => {
   const restore = { type: 'RestoreVisit', ...inTrash } as const
   const purge = { type: 'PurgeVisit', ...inTrash } as const
 
+  test('keeps what a change leaves out', () => {
+    const renamed = { ...named, ...details, name: 'Autumn check' }
+    given(added)
+      .when({ type: 'ChangeVisit', ...named, ...first, name: 'Autumn check' })
+      .then({ type: 'VisitUpdated', data: renamed })
+    given(added)
+      .when({ type: 'ChangeVisit', ...named, ...first })
+      .thenNothing()
+  })
+
   test('is changed and moved, and only what differs is recorded', () => {
-    const updated = { ...named, ...details, name: 'Autumn check', endedOn: dayAfter }
+    const updated = { ...named, ...details, name: 'Autumn check', ended_at: dayAfter }
 
     given(added).when(change).thenNothing()
     given(added)
-      .when({ ...change, name: 'Autumn check', endedOn: dayAfter })
+      .when({ ...change, name: 'Autumn check', ended_at: dayAfter })
       .then({ type: 'VisitUpdated', data: updated })
     given(added)
       .when({ ...change, ...elsewhere })
       .then(moved)
     given(added, moved)
-      .when({ ...change, ...elsewhere, name: 'Autumn check', endedOn: dayAfter })
+      .when({ ...change, ...elsewhere, name: 'Autumn check', ended_at: dayAfter })
       .then({ type: 'VisitUpdated', data: updated })
     given(added)
-      .when({ ...change, startedOn: dayAfter })
+      .when({ ...change, started_at: dayAfter })
       .thenBreaks('visit-ends-before-start')
   })
 
@@ -90,7 +100,7 @@ describe('a visit that was added', () => {
     given(added, deleted, purged).when(change).thenBreaks('visit-not-found')
   })
 
-  test('is taken out by the entry of the trash that it lies in', () => {
+  test('is restored or purged only by its own trash entry', () => {
     for (const command of [restore, purge]) {
       given(added, deleted)
         .when({ ...command, trashId: newTrashId() })
@@ -98,7 +108,7 @@ describe('a visit that was added', () => {
     }
   })
 
-  test('that is deleted, another team’s or none takes no change', () => {
+  test('that is deleted, of another team or missing cannot be changed', () => {
     given().when(change).thenBreaks('visit-not-found')
     given(added, deleted).when(change).thenBreaks('visit-not-found')
     for (const command of [change, remove]) {

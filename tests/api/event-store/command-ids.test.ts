@@ -18,7 +18,7 @@ describe('the id of a new thing', () => {
     }
   })
 
-  test('comes after those of commands before it, where no key of the caller is told by it', () => {
+  test('sorts after the ids of earlier commands, and does not reveal the key of the caller', () => {
     const ids = commands.map((command) => idMadeBy(command, 'client'))
 
     expect(ids.toSorted()).toEqual(ids)

@@ -7,15 +7,16 @@ import { handle, load, StreamContended } from '#api/event-store/handle-command.t
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from '#api/event-store/port.ts'
 import { clientStream } from '#api/event-store/streams.ts'
+import { currentVersion } from '#schemas/events/upcasting.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 describe('a command', () => {
   let store: TestLedger
   let ledger: Ledger
   beforeAll(async () => {
-    store = await startLedger()
+    store = openMemoryLedger()
     ledger = store.ledger
   })
   afterAll(() => store.close())
@@ -23,7 +24,7 @@ describe('a command', () => {
   const addClient = () => ({ type: 'AddClient', clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }) as const
   const typesIn = async (stream: string) => (await ledger.read(stream)).map(({ type }) => type)
 
-  test('appends what it decides, with everything that stands beside it', async () => {
+  test('appends the decided events with their metadata', async () => {
     const command = addClient()
     const context = contextOf(command.teamId, newUserId(), { requestId: 'r1', causationId: 'c1' })
     const stream = clientStream(command.clientId)
@@ -33,14 +34,19 @@ describe('a command', () => {
     const [event] = await ledger.read(stream)
     expect(outcome).toMatchObject({ changed: true, revision: 0n, position: event?.position, at: context.at })
     expect(outcome.state).toEqual(await load(ledger, clientDecider, stream))
-    expect(event).toMatchObject({ type: 'ClientAdded', stream, revision: 0n, metadata: { ...context, version: 1 } })
+    expect(event).toMatchObject({
+      type: 'ClientAdded',
+      stream,
+      revision: 0n,
+      metadata: { ...context, version: currentVersion('ClientAdded') },
+    })
   })
 
   test('is decided only on a revision that its caller has seen, where they say which [D-73]', async () => {
     const client = addClient()
     const stream = clientStream(client.clientId)
     const context = () => contextOf(client.teamId, null)
-    const rename = (name: string) => ({ ...client, type: 'RenameClient', name }) as const
+    const rename = (name: string) => ({ ...client, type: 'ChangeClient', name }) as const
     await handle(ledger, clientDecider, stream, client, context())
 
     await handle(ledger, clientDecider, stream, rename('Two'), context(), { revisions: ['7', '0'] })
@@ -63,7 +69,7 @@ describe('a command', () => {
     const send = () =>
       Promise.allSettled(
         both.map(({ name, context }) => {
-          const command = { ...client, type: 'RenameClient', name } as const
+          const command = { ...client, type: 'ChangeClient', name } as const
           return handle(ledger, clientDecider, stream, command, context, { revisions: ['0'] })
         }),
       )
@@ -101,7 +107,7 @@ describe('a command', () => {
     expect([again.revision, again.position]).toEqual([first.revision, first.position])
   })
 
-  test('that was sent twice at once happens once, and both get the same answer', async () => {
+  test('that is sent twice concurrently is applied once, with the same answer for both', async () => {
     const command = addClient()
     const context = contextOf(command.teamId, newUserId())
     const stream = clientStream(command.clientId)
@@ -112,7 +118,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ClientAdded'])
   })
 
-  test('that was overtaken is decided again on what is there now', async () => {
+  test('that meets a conflict is decided again on the current state', async () => {
     const command = addClient()
     const stream = clientStream(command.clientId)
     const rival = { ...command, teamId: newTeamId() }
@@ -130,7 +136,7 @@ describe('a command', () => {
     expect(await load(ledger, clientDecider, stream)).toMatchObject({ teamId: rival.teamId })
   })
 
-  test('of fifty on one stream at once is decided on the state that the others left', async () => {
+  test('is decided on the newest state when fifty compete for one stream', async () => {
     const stream = `emailreservation-${newCommandId()}`
     const claims = Array.from({ length: 50 }, () => {
       const claim = { kind: 'email', holderId: newUserId(), claimId: newCommandId() } as const

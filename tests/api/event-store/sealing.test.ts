@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type PersonKeys, seal, unseal } from '#api/event-store/sealing.ts'
+import { MissingKey, type PersonKeys, seal, unseal } from '#api/event-store/sealing.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 
 const keysInMemory = () => {
-  const keys = new Map<string, Uint8Array>()
+  const keys = new Map<string, Uint8Array | 'destroyed'>()
   const findOrCreate = (person: string) => {
-    const key = keys.get(person) ?? randomBytes(32)
+    const known = keys.get(person)
+    const key = known instanceof Uint8Array ? known : randomBytes(32)
     keys.set(person, key)
     return key
   }
@@ -32,7 +33,7 @@ describe('personal data of an event', () => {
     expect(unseal(keys, eventId, 'UserRegistered', sealed(keys))).toEqual(user)
   })
 
-  test('is sealed anew each time: the same text tells nothing', () => {
+  test('is sealed with a fresh nonce: equal texts differ', () => {
     const keys = keysInMemory()
 
     expect(sealed(keys)).not.toEqual(sealed(keys))
@@ -41,10 +42,34 @@ describe('personal data of an event', () => {
   test('is null, field by field, once the key is destroyed', () => {
     const keys = keysInMemory()
     const stored = sealed(keys)
-    keys.keys.delete(ann)
+    keys.keys.set(ann, 'destroyed')
 
     const blank = { userId: ann, name: null, email: null, passwordHash: null }
     expect(unseal(keys, eventId, 'UserRegistered', stored)).toEqual(blank)
+  })
+
+  test('[D-104] is not taken for that of an erased person where the key is missing', () => {
+    const keys = keysInMemory()
+    const stored = sealed(keys)
+    keys.keys.delete(ann)
+
+    expect(() => unseal(keys, eventId, 'UserRegistered', stored)).toThrow(MissingKey)
+    expect(() => unseal(keys, eventId, 'UserRegistered', stored)).toThrow(`keys.sqlite lacks the key of ${ann}`)
+  })
+
+  test('[D-104] gets a key with the first event about a person alone, not where the key is missing', () => {
+    const keys = keysInMemory()
+    const changed = { userId: ann, name: 'Ann Jones', email: 'ann@example.com' }
+    const invited = { invitationId: eventId, teamId: otherEvent, email: 'ann@example.com', code: 'secret' }
+
+    expect(() => seal(keys, otherEvent, 'ContactUpdated', changed)).toThrow(MissingKey)
+    expect(() => seal(keys, otherEvent, 'InvitationSent', { ...invited, personId: ann })).toThrow(MissingKey)
+    expect(keys.keys.size).toBe(0)
+
+    seal(keys, otherEvent, 'InvitationSent', { ...invited, personId: eventId })
+    sealed(keys)
+    seal(keys, otherEvent, 'ContactUpdated', changed)
+    expect([...keys.keys.keys()]).toEqual([eventId, ann])
   })
 
   test('opens in no other event, and for no other person', () => {

@@ -62,7 +62,7 @@ describe('a guest', () => {
   )
 })
 
-describe('whoever is no operator', () => {
+describe('a user who is no operator', () => {
   test.each(withAccess(({ access }) => access === 'operator'))('finds nothing at %s (D-02)', async (_, endpoint) => {
     for (const who of [app.guest(), ann]) {
       expect((await send(who, endpoint, anything(endpoint), {})).status).toBe(404)

@@ -9,8 +9,18 @@ const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 const nested = (deep: number) => `{"name":"Acme","more":${'['.repeat(deep)}${']'.repeat(deep)}}`
 const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const upload = (name: string) =>
+  `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n%PDF\r\n`
 
-type Sent = [what: string, status: number, path: string, headers: Record<string, string>, body: string]
+type Sent = [
+  what: string,
+  status: number,
+  path: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array<ArrayBuffer>,
+]
+
+const damaged = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 const refused: Sent[] = [
   ['no JSON', 400, '/api/client', json, '{name: Acme}'],
@@ -25,6 +35,10 @@ const refused: Sent[] = [
   ['JSON said to be text', 422, '/api/client', { 'content-type': 'text/plain' }, '{"name": "Acme"}'],
   ['a form', 422, '/api/client', { 'content-type': 'application/x-www-form-urlencoded' }, 'name=Acme'],
   ['an unknown charset', 400, '/api/client', { 'content-type': 'application/json; charset=klingon' }, '{"name":"A"}'],
+  ['another charset', 400, '/api/client', { 'content-type': 'application/json; charset=utf-7' }, '{"name":"A"}'],
+  ['JSON that is not UTF-8', 400, '/api/client', json, damaged('{"name": "Caf\xe9"}')],
+  ['a field that is not UTF-8', 400, '/api/file', multipart, damaged(`${part('name', 'Caf\xe9')}--x--\r\n`)],
+  ['a file name that is not UTF-8', 400, '/api/file', multipart, damaged(`${upload('Caf\xe9.pdf')}--x--\r\n`)],
   ['an unknown encoding', 400, '/api/client', { ...json, 'content-encoding': 'rot13' }, '{"name":"A"}'],
   ['no gzip though said so', 400, '/api/client', { ...json, 'content-encoding': 'gzip' }, '{"name":"A"}'],
   ['nothing', 422, '/api/client', json, ''],
@@ -85,7 +99,7 @@ describe('a request that cannot be served', () => {
     expect(Problem.strict().safeParse(answer.body).success).toBe(true)
   })
 
-  test('tells each field of what is wrong with it', async () => {
+  test('reports the errors of each field', async () => {
     const answer = await ann.request('POST', '/api/visit', {
       json: { started_at: '31/02/2026', ended_at: '01/03/2026' },
     })

@@ -1,11 +1,19 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { ReplyError } from 'ioredis'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
+import { KeyDestroyed } from '#api/adapters/key-store.ts'
+import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import { StreamContended } from '#api/event-store/handle-command.ts'
+import { EventStoreUnavailable } from '#api/event-store/port.ts'
 import { answerErrors, answerNotFound } from '#api/http/errors.ts'
 import { notFound, unavailable } from '#api/http/problem.ts'
+import { ImportUnavailable } from '#api/imports/tools.ts'
+import { ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
+import { BadCursor } from '#projections/engine/select-page.ts'
 
 describe('an error below a route', () => {
   const closing: (() => void)[] = []
@@ -19,7 +27,7 @@ describe('an error below a route', () => {
     const app = express()
     app.get('/', fail)
     app.use(answerNotFound)
-    app.use(answerErrors(pino({}, { write: (line) => void logged.push(line) })))
+    app.use(answerErrors(pino({}, { write: (line) => void logged.push(line) }), () => {}))
     const server = app.listen(0)
     closing.push(() => server.close())
     await once(server, 'listening')
@@ -35,10 +43,22 @@ describe('an error below a route', () => {
   test.each([
     [notFound(), 404, 'Not found.'],
     [new RuleBroken('visit-ends-before-start'), 422, 'The given data was invalid.'],
-    [named('BadCursor'), 400, 'The cursor is invalid.'],
-    [named('EventStoreUnavailable'), 503, 'The service is busy. Please try again.'],
-    [named('ReplyError'), 503, 'The service is busy. Please try again.'],
+    [new BadCursor(), 400, 'The cursor is invalid.'],
+    [new EventStoreUnavailable('secret'), 503, 'The service is busy. Please try again.'],
+    [new KeyDestroyed(), 503, 'The service is busy. Please try again.'],
+    [new StreamContended('secret'), 503, 'The service is busy. Please try again.'],
+    [new ReplyError('secret'), 503, 'The service is busy. Please try again.'],
     [new Error('Command timed out'), 503, 'The service is busy. Please try again.'],
+    [
+      new Error('Reached the max retries per request limit (which is 2).'),
+      503,
+      'The service is busy. Please try again.',
+    ],
+    [new BrokenTable('The file has no rows.'), 422, 'The given data was invalid.'],
+    [new ImportUnavailable('Please wait.'), 503, 'Please wait.'],
+    [named('ReplyError'), 500, 'Server Error'],
+    [new ReaderGone('secret'), 503, 'The service is busy. Please try again.'],
+    [new ReadersBusy('secret'), 429, 'Too many requests at once. Please try again in a moment.'],
     [named('TypeError'), 500, 'Server Error'],
     ['a text', 500, 'Server Error'],
   ])('%s is answered %d', async (error, status, message) => {

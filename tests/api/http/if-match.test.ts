@@ -22,7 +22,7 @@ describe('what a caller says to have seen (If-Match)', () => {
     expect(() => revisionsOf(header)).toThrow(malformed('The If-Match header is malformed.'))
   })
 
-  test('is nobody’s business where nothing is written', () => {
+  test('is ignored if nothing is written', () => {
     expect(revisionsOf('3', 'GET')).toBeNull()
   })
 })

@@ -36,6 +36,8 @@ const Description = z.object({
   components: z.looseObject({ schemas: z.record(z.string(), Schema).optional() }).optional(),
 })
 
+type Fields = { properties?: Record<string, { description?: string }>; required?: string[] }
+
 /** Where a schema says nothing at all. */
 const untold = (schema: unknown, at = ''): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
@@ -55,19 +57,19 @@ describe('the description of the API', () => {
   const operationOf = (path: string, method: string) =>
     paths[path.replace('{teams}', 'crews')]?.[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete']
 
-  test.each(declaredEndpoints)('holds %s, with its success and its refusals', (_, { path, method, status }) => {
+  test.each(declaredEndpoints)('describes %s, with its success and its refusals', (_, { path, method, status }) => {
     const answers = Object.keys(operationOf(path, method)?.responses ?? {})
 
     expect(answers).toEqual(expect.arrayContaining([String(status), '401', '403', '404', '422']))
   })
 
-  test('holds nothing else', () => {
+  test('describes nothing else', () => {
     const operations = Object.values(paths).flatMap((each) => Object.keys(each))
 
     expect(operations).toHaveLength(endpoints.length)
   })
 
-  test.each(declaredEndpoints)('declares what stands in braces in the path of %s', (_, { path, method }) => {
+  test.each(declaredEndpoints)('declares the parameters in the path of %s', (_, { path, method }) => {
     const declared = operationOf(path, method)?.parameters ?? []
     const braces = [...path.replace('{teams}', '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
@@ -89,7 +91,7 @@ describe('the description of the API', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  test('tells the headers that a client needs: keys, revisions, positions, pages and the trash', () => {
+  test('describes the headers that a client needs: keys, revisions, positions, pages and the trash', () => {
     const headersOf = (path: string, method: string) => {
       const { parameters = [], responses } = operationOf(path, method) ?? {}
       const asked = parameters.filter((each) => each.in === 'header').map(({ name }) => name)
@@ -106,6 +108,8 @@ describe('the description of the API', () => {
       expect.arrayContaining(['409', '412']),
     )
     expect(Object.keys(operationOf('/login', 'POST')?.responses ?? {})).toContain('429')
+    expect(headersOf('/api/sites/search/{query}', 'GET')[1]).toContain('X-Total-At-Least')
+    expect(Object.keys(operationOf('/api/sites/search/{query}', 'GET')?.responses ?? {})).toContain('429')
   })
 
   test.each(declaredEndpoints)('says what may be sent with %s, and of which type its content is', (_, endpoint) => {
@@ -118,6 +122,26 @@ describe('the description of the API', () => {
     expect(inQuery.filter(({ description, schema }) => !description && !schema.description)).toEqual([])
     expect(Object.keys((answer && 'content' in answer && answer.content) || {})).not.toContain('*/*')
   })
+
+  test.each(declaredEndpoints.filter(([, { method, body }]) => method === 'PUT' && body))(
+    'says of each field of %s whether it may be left out or null, and that it stays as it is then',
+    (_, { path, method, body }) => {
+      const content = operationOf(path, method)?.requestBody?.content['application/json']
+      const { properties = {}, required = [] }: Fields = content?.schema ?? {}
+      const fields = Object.entries<z.ZodType>(body?.shape ?? {})
+      const optional = fields.flatMap(([name, field]) => (field.safeParse(undefined).success ? [name] : []))
+      const isIgnored = (name: string) => properties[name]?.description === 'Accepted and ignored.'
+
+      expect(Object.keys(properties).filter((name) => !required.includes(name))).toEqual(optional)
+      for (const name of optional.filter((each) => !isIgnored(each))) {
+        expect([name, properties[name]?.description]).toEqual([name, expect.stringMatching(/left out: as it is/i)])
+      }
+      for (const [name, field] of fields.filter(([each]) => !isIgnored(each))) {
+        const takesNull = JSON.stringify(properties[name]).includes('"null"')
+        expect([name, takesNull]).toEqual([name, field.safeParse(null).success])
+      }
+    },
+  )
 
   test('refers to nothing that is not in it', () => {
     const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)

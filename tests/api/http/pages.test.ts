@@ -69,7 +69,7 @@ describe('one path, page or data', () => {
     for (const [, id] of String(body).matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(id)
   })
 
-  test('a page is asked for anew each time, its parts never again', async () => {
+  test('a page is revalidated each time, and its assets are immutable', async () => {
     expect((await get('/dashboard', navigation)).headers.get('cache-control')).toBe('no-cache')
     const asset = await get('/assets/main-abc123.js', navigation)
     expect([asset.status, asset.body]).toEqual([200, 'let x = 1'])
@@ -77,7 +77,7 @@ describe('one path, page or data', () => {
     expect((await get('/icon.svg')).status).toBe(200)
   })
 
-  test('data is kept by nobody, and told apart from the page of the same address', async () => {
+  test('data is not cached, and varies from the page at the same address', async () => {
     const answer = await get('/health')
 
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -89,6 +89,7 @@ describe('one path, page or data', () => {
 
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
+    expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script';trusted-types default")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-powered-by')).toBeNull()
   })

@@ -63,9 +63,22 @@ test('a write without the session cookie may come from anywhere, also with cooki
 })
 
 describe('signing out by a link', () => {
-  test.each(['cross-site', 'same-site'])('is not done for a page elsewhere (%s)', async (site) => {
-    expect((await ann.request('GET', '/logout', { headers: { 'sec-fetch-site': site } })).status).toBe(403)
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { referer: '' },
+    { referer: `${appUrl}.evil.test/` },
+  ])('is not done for a page elsewhere: %j [D-74]', async (headers: Record<string, string>) => {
+    expect((await ann.request('GET', '/logout', { headers })).status).toBe(403)
     expect((await ann.request('GET', '/user/current')).status).toBe(200)
+  })
+
+  test('is done for our own page where the browser sends no Sec-Fetch-Site, and clears the browser [D-74]', async () => {
+    const person = await newTeam(app)
+    const { status, headers } = await person.request('GET', '/logout')
+
+    expect([status, headers.get('clear-site-data')]).toEqual([302, '"cache"'])
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^siteledger=;.* Expires=Thu, 01 Jan 1970/)])
   })
 
   test.each(['same-origin', 'none'])('is done for our own page and the address bar (%s)', async (site) => {

@@ -30,7 +30,7 @@ describe('the live stream', () => {
     return { id: body.id, position: headers.get('x-position') ?? '' }
   }
 
-  test('tells each change of the own team, once and in order', async () => {
+  test('sends each change of the own team, once and in order', async () => {
     const stream = await listen(app, ann)
     await stream.started()
     const client = await add(ann, 'Acme')
@@ -45,7 +45,7 @@ describe('the live stream', () => {
     stream.leave()
   })
 
-  test('tells a member what their client, their sites and their abilities let them see, at once and afterwards', async () => {
+  test('sends a member the changes within their client, sites and abilities, missed and live', async () => {
     const addSiteTo = async (client_id: string) =>
       (await ann.call(addSite, { body: { name: 'A site', client_id } })).body.id
     const [acme, other] = [ClientId.parse((await add(ann, 'Acme')).id), (await add(ann, 'Other')).id]
@@ -88,7 +88,7 @@ describe('the live stream', () => {
       await expect(stream.next()).rejects.toThrow('The stream ended')
     }
 
-    test('ends before the next change, and goes on with the rights of now [ABIL-27]', async () => {
+    test('ends before the next change, and resumes with the current rights [ABIL-27]', async () => {
       const bob = await newMember(app, ann, 'member')
       const params = { teamId: ann.teamId, userId: bob.userId }
       const may = (view: boolean) => () =>
@@ -120,7 +120,7 @@ describe('the live stream', () => {
     })
   })
 
-  test('tells nothing of another team', async () => {
+  test('sends nothing of another team', async () => {
     const bob = await newTeam(app)
     const stream = await listen(app, bob)
     await stream.started()
@@ -145,7 +145,7 @@ describe('the live stream', () => {
     again.leave()
   })
 
-  test('goes on where it broke off, without gap or repeat', async () => {
+  test('resumes where it was interrupted, without gap or repeat', async () => {
     const stream = await listen(app, ann)
     await stream.started()
     await add(ann, 'seen')
@@ -162,7 +162,7 @@ describe('the live stream', () => {
     resumed.leave()
   })
 
-  test('goes on where it broke off though nothing had happened before', async () => {
+  test('resumes where it was interrupted even if no change had been sent', async () => {
     const stream = await listen(app, ann)
     await stream.started()
     stream.leave()
@@ -174,7 +174,7 @@ describe('the live stream', () => {
     resumed.leave()
   })
 
-  test('tells a reader who missed very much to load everything again, and goes on from there', async () => {
+  test('sends a reset to a reader who missed too much, and continues from there', async () => {
     const eve = await newTeam(app)
     const start = (await add(eve, 'start')).position
     const names = Array.from({ length: 1001 }, (_, index) => `Client ${index}`)
@@ -201,12 +201,12 @@ describe('the live stream', () => {
     },
   )
 
-  test('is there for whoever is signed in, and asked for its headers alone it ends', async () => {
+  test('is open to signed-in users, and ends after a HEAD request', async () => {
     expect((await app.guest().request('GET', '/api/stream')).status).toBe(401)
     expect((await ann.request('HEAD', '/api/stream')).status).toBe(200)
   })
 
-  test('is open so many times at once for one user, then refused until another has ended', async () => {
+  test('has a limit per user, beyond which it is refused until another has ended', async () => {
     const [many, other] = [await newTeam(app), await newTeam(app)]
     const streams = await Promise.all(Array.from({ length: 50 }, () => listen(app, many)))
     await Promise.all(streams.map(({ started }) => started()))
@@ -220,7 +220,7 @@ describe('the live stream', () => {
 })
 
 describe('a line', () => {
-  const nothing = { after: () => [], follow: () => () => {}, whenRightsChange: () => () => {}, toldUpTo: () => '7' }
+  const nothing = { after: () => [], follow: () => () => {}, whenRightsChange: () => () => {}, notifiedUpTo: () => '7' }
   const change = { type: 'ClientAdded', resource: 'clients', id: 'x', position: '8' } as const
   const actor = { abilities: abilitiesOfRole('member') } as SignedIn
   /** A response that takes what is written, or leaves it waiting. */
@@ -245,7 +245,7 @@ describe('a line', () => {
     return { written, tell: () => tell?.(change), isFollowing: () => tell !== undefined }
   }
 
-  test('is kept open by a sign of life every 20 seconds, and ends for the browser to come back after five minutes', () => {
+  test('sends a heartbeat every 20 seconds, and ends after five minutes so that the browser reconnects', () => {
     vi.useFakeTimers()
     const { written, isFollowing } = given()
 

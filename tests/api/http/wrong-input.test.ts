@@ -94,6 +94,10 @@ const wrongHeaders: readonly Record<string, string>[] = [
   { 'user-agent': '%00'.repeat(1000) },
 ]
 
+/** What validators, parsers and databases say, and users must not read. */
+const rawWords =
+  /\b(expected|received|undefined|null|NaN|object|array|pattern|JSON|CSV|SQL\w*|at line)\b|Invalid input|Too (big|small)/i
+
 /** Writes before it knows: the address is claimed first, and given back by the refusal (D-89). */
 const claiming = `${createTeam.method} ${pathOf(createTeam)}`
 
@@ -129,6 +133,8 @@ describe('wrong input', () => {
     expect([what, answer.status]).toEqual([what, expect.toSatisfy((status: number) => status < 500)])
     if (answer.status < 400) return answer
     expect([what, answer.status, Problem.loose().safeParse(answer.body).success]).toEqual([what, answer.status, true])
+    const { message, errors = {} } = Problem.parse(answer.body)
+    expect([what, [message, ...Object.values(errors).flat()].filter((each) => rawWords.test(each))]).toEqual([what, []])
     known = await app.ledger.lastPosition()
     if (`${method} ${path}` !== claiming) expect([what, known]).toEqual([what, before])
     return answer

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ImportUnavailable, untilCaughtUp } from '#api/imports/tools.ts'
+import { awaitLists, catchingUp, ImportUnavailable, untilCaughtUp } from '#api/imports/tools.ts'
 
 /** Read models that are so many looks behind, and move at each look or not at all. */
 const behind = (looks: number, moves: boolean) => {
@@ -13,6 +13,36 @@ const behind = (looks: number, moves: boolean) => {
     looks: () => taken,
   }
 }
+
+/** How often an import says that lists are behind, and whether they show its rows in the end. */
+const tellEnd = async (readModels: Parameters<typeof catchingUp>[0]) => {
+  const checks = catchingUp(readModels)
+  let told = 0
+  for (;;) {
+    const { done, value } = await checks.next()
+    if (done) return { told, listed: value }
+    told += 1
+  }
+}
+
+describe('an undo or a change of many files', () => {
+  it('waits for lists as long as they make progress', async () => {
+    const [far, still] = [behind(500, true), behind(1000, false)]
+    expect([await awaitLists(far), await awaitLists(still)]).toEqual([true, false])
+    expect([far.looks(), still.looks()]).toEqual([501, 15])
+  })
+})
+
+describe('the end of an import', () => {
+  it('comes when lists show its rows, however long that takes, and is told of at each check', async () => {
+    expect(await tellEnd(behind(0, true))).toEqual({ told: 0, listed: true })
+    expect(await tellEnd(behind(500, true))).toEqual({ told: 500, listed: true })
+  })
+
+  it('comes without them only where lists stand still', async () => {
+    expect(await tellEnd(behind(1000, false))).toEqual({ told: 15, listed: false })
+  })
+})
 
 describe('an import that finds the lists behind', () => {
   it('waits as long as they come nearer', async () => {

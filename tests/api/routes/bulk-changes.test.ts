@@ -13,8 +13,8 @@ import { updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { furnishedTeam } from '#tests/support/furnished.ts'
 import { newBulkId, newCommandId, newFileId } from '#tests/support/new-ids.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const teamWithFiles = async () => {
-  const { ann, ...all } = await furnishedTeam(app)
+  const { ann, ...all } = await teamWithRecords(app)
   const ids = [all.ofSpring.id, all.beside.id]
   return { ann, ...all, ids, fire: (await ann.call(addCategory, { body: { name: 'Fire' } })).body }
 }

@@ -2,19 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import {
+  deleteFile,
   listFiles,
   listFilesOfClient,
   listFilesOfSite,
   listFilesOfVisit,
   previewFile,
   showFile,
+  updateFile,
 } from '#schemas/resources/files.ts'
 import { deleteSite, listSites, listSitesOfClient, showSite, updateSite } from '#schemas/resources/sites.ts'
-import { listVisits, listVisitsOfClient, listVisitsOfSite, showVisit } from '#schemas/resources/visits.ts'
+import {
+  deleteVisit,
+  listVisits,
+  listVisitsOfClient,
+  listVisitsOfSite,
+  showVisit,
+  updateVisit,
+} from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
-import { furnishedTeam, furnisher } from '#tests/support/furnished.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
+import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
 let app: TestApp
@@ -27,31 +36,67 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort
 const tooLong = 'x'.repeat(256)
 
 describe('what there is', () => {
-  test('[CORE-04] [CORE-05] [API1-08] [API1-10] [API1-12] [API1-14] [API1-23] [API1-25] [API1-27] [API1-32] is listed for the team, a client, a site and a visit', async () => {
-    const { ann, acme, zenith, north, south, east, spring, ofSpring, beside, place } = await furnishedTeam(app)
-    const [autumn, far] = [await place.visit(east.id, 'Autumn'), await place.file(east.id, 'Far')]
-    const listed = async (endpoint: Endpoint, of?: { id: string }) => {
-      const { status, body } = await ann.request('GET', pathOf(endpoint, { params: { id: of?.id } }))
-      expect(status).toBe(200)
-      return idsOf(body as { id: string }[])
-    }
+  let team: Awaited<ReturnType<typeof teamWithRecords>>
+  beforeAll(async () => {
+    team = await teamWithRecords(app)
+  })
+  const listed = async (endpoint: Endpoint, of?: { id: string }) => {
+    const { status, body } = await team.ann.request('GET', pathOf(endpoint, { params: { id: of?.id } }))
+    expect(status).toBe(200)
+    return idsOf(body as { id: string }[])
+  }
+
+  test('[API1-14] [API1-08] is listed as sites, of the team and of a client', async () => {
+    const { acme, zenith, north, south, east } = team
 
     expect(await listed(listClients)).toEqual(idsOf([acme, zenith]))
     expect(await listed(listSites)).toEqual(idsOf([north, south, east]))
     expect(await listed(listSitesOfClient, acme)).toEqual(idsOf([north, south]))
+  })
+
+  test('[API1-25] [API1-10] is listed as visits, of the team, a client and a site', async () => {
+    const { acme, east, spring, place } = team
+    const autumn = await place.visit(east.id, 'Autumn')
+
     expect(await listed(listVisits)).toEqual(idsOf([spring, autumn]))
     expect(await listed(listVisitsOfClient, acme)).toEqual([spring.id])
     expect(await listed(listVisitsOfSite, east)).toEqual([autumn.id])
+  })
+
+  test('[CORE-05] [API1-12] [API1-23] [API1-27] [API1-32] is listed as files, of the team, a client, a site and a visit', async () => {
+    const { acme, north, east, spring, ofSpring, beside, place } = team
+    const far = await place.file(east.id, 'Far')
+
     expect(await listed(listFiles)).toEqual(idsOf([ofSpring, beside, far]))
     expect(await listed(listFilesOfClient, acme)).toEqual(idsOf([ofSpring, beside]))
     expect(await listed(listFilesOfSite, north)).toEqual(idsOf([ofSpring, beside]))
     expect(await listed(listFilesOfVisit, spring)).toEqual([ofSpring.id])
   })
+
+  test('[CORE-04] is added, changed and deleted by its users: clients, sites, visits and files', async () => {
+    const { ann, acme, north, spring, beside } = await teamWithRecords(app)
+    const day = '01/04/2026'
+    const shown = [
+      [showClient, updateClient, deleteClient, acme, { name: 'New' }],
+      [showSite, updateSite, deleteSite, north, { name: 'New', client_id: acme.id }],
+      [showVisit, updateVisit, deleteVisit, spring, { name: 'New', site_id: north.id, started_at: day, ended_at: day }],
+      [showFile, updateFile, deleteFile, beside, { name: 'New', visit_id: '', categories: [], completed_at: day }],
+    ] as const
+
+    for (const [show, update, , { id }, body] of shown) {
+      await ann.call(update as Endpoint, { params: { id }, body } as object)
+      expect((await ann.request('GET', pathOf(show, { params: { id } }))).body).toMatchObject({ id, name: 'New' })
+    }
+    for (const [show, , remove, { id }] of shown.toReversed()) {
+      await ann.call(remove as Endpoint, { params: { id } } as object)
+      expect((await ann.refused(show, { params: { id } })).status).toBe(404)
+    }
+  })
 })
 
 describe('a client', () => {
   test('[API1-04] [ENT-01] is renamed, answered whole, and called so wherever it is named', async () => {
-    const { ann, acme, north, spring, beside } = await furnishedTeam(app)
+    const { ann, acme, north, spring, beside } = await teamWithRecords(app)
     const params = { id: acme.id }
 
     const { status, body, headers } = await ann.call(updateClient, { params, body: { name: ' Acme & Sons ' } })
@@ -66,7 +111,7 @@ describe('a client', () => {
   })
 
   test('[VAL-24] is refused a name that is none, or too long', async () => {
-    const { ann, acme } = await furnishedTeam(app)
+    const { ann, acme } = await teamWithRecords(app)
     const refused = async (body: object) =>
       (await ann.refused(updateClient, { params: { id: acme.id }, body })).body.errors
 
@@ -77,7 +122,7 @@ describe('a client', () => {
   })
 
   test('[API1-05] is deleted with its sites, visits and files, and nothing of it can be reached', async () => {
-    const { ann, acme, zenith, north, east, spring, beside } = await furnishedTeam(app)
+    const { ann, acme, zenith, north, east, spring, beside } = await teamWithRecords(app)
 
     const { status, headers } = await ann.call(deleteClient, { params: { id: acme.id } })
 
@@ -101,7 +146,7 @@ describe('a client', () => {
   })
 
   test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
-    const { ann, acme } = await furnishedTeam(app)
+    const { ann, acme } = await teamWithRecords(app)
     const params = { id: acme.id }
     const seen = { headers: { 'if-match': `"${acme.revision}"` } }
     await ann.call(updateClient, { params, body: { name: 'Beta' } }, seen)
@@ -118,7 +163,7 @@ describe('a client', () => {
 
 describe('a site', () => {
   test('[API1-17] [ENT-02] gets another name and postcode, and moves with all it has to another client (D-76)', async () => {
-    const { ann, acme, zenith, north, spring, ofSpring } = await furnishedTeam(app)
+    const { ann, acme, zenith, north, spring, ofSpring } = await teamWithRecords(app)
     const params = { id: north.id }
     const body = { name: 'Harbour', postcode: 'EC1A 1BB', client_id: zenith.id }
 
@@ -144,9 +189,9 @@ describe('a site', () => {
   })
 
   test('[VAL-24] [VAL-25] [VAL-27] is refused what cannot be, each under its field', async () => {
-    const { ann, acme, north } = await furnishedTeam(app)
+    const { ann, acme, north } = await teamWithRecords(app)
     const other = await newTeam(app)
-    const theirs = await furnisher(other).client('Theirs')
+    const theirs = await recordCreator(other).client('Theirs')
     const refused = async (changes: object) => {
       const body = { name: 'North', postcode: '', client_id: acme.id, ...changes }
       return (await ann.refused(updateSite, { params: { id: north.id }, body })).body.errors
@@ -163,7 +208,7 @@ describe('a site', () => {
   })
 
   test('[API1-18] is deleted with its visits and files; its client keeps the others', async () => {
-    const { ann, acme, north, south, spring, beside } = await furnishedTeam(app)
+    const { ann, acme, north, south, spring, beside } = await teamWithRecords(app)
 
     const { status, headers } = await ann.call(deleteSite, { params: { id: north.id } })
 
@@ -183,7 +228,7 @@ describe('a site', () => {
   })
 
   test('that somebody else has changed is neither overwritten nor deleted by who has not seen it (D-73)', async () => {
-    const { ann, acme, north } = await furnishedTeam(app)
+    const { ann, acme, north } = await teamWithRecords(app)
     const params = { id: north.id }
     const to = (name: string) => ({ params, body: { name, postcode: '', client_id: acme.id } })
     const seen = { headers: { 'if-match': `"${north.revision}"` } }
@@ -197,7 +242,7 @@ describe('a site', () => {
   })
 
   test('moves only between clients that the mover sees, and is not there for others (D-57)', async () => {
-    const { ann, acme, zenith, south, east } = await furnishedTeam(app)
+    const { ann, acme, zenith, south, east } = await teamWithRecords(app)
     const everything = { create: true, update: true, delete: true, view: true }
     const ofAcme = await newMember(app, ann, 'member', { clientId: acme.id, abilities: { sites: everything } })
     const moving = (id: string, client_id: string) =>

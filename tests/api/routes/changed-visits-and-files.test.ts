@@ -11,8 +11,8 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
-import { furnishedTeam } from '#tests/support/furnished.ts'
 import { newVisitId } from '#tests/support/new-ids.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember } from '#tests/support/teams.ts'
 
 const day = '01/04/2026'
@@ -42,7 +42,7 @@ const drawThumbnail = async (id: string): Promise<void> => {
 
 describe('a visit', () => {
   test('[API1-30] [ENT-03] [STATE-14] is changed, and moved with its files to another site', async () => {
-    const { ann, zenith, north, east, spring, ofSpring } = await furnishedTeam(app)
+    const { ann, zenith, north, east, spring, ofSpring } = await teamWithRecords(app)
     const body = { name: 'Autumn', site_id: east.id, started_at: '02/09/2026', ended_at: '2026-09-03', thumbnail: 'x' }
 
     const { status, body: changed } = await ann.call(updateVisit, { params: { id: spring.id }, body })
@@ -62,7 +62,7 @@ describe('a visit', () => {
   })
 
   test('[VAL-33] [VAL-34] is refused dates that cannot be, and a site that is not there', async () => {
-    const { ann, north, spring } = await furnishedTeam(app)
+    const { ann, north, spring } = await teamWithRecords(app)
     const refused = async (changes: object) => {
       const body = { name: 'Spring', site_id: north.id, started_at: day, ended_at: day, ...changes }
       return (await ann.refused(updateVisit, { params: { id: spring.id }, body })).body.errors
@@ -76,7 +76,7 @@ describe('a visit', () => {
   })
 
   test('that somebody else has changed is not overwritten by who has not seen it (D-73)', async () => {
-    const { ann, north, spring } = await furnishedTeam(app)
+    const { ann, north, spring } = await teamWithRecords(app)
     const body = { name: 'Summer', site_id: north.id, started_at: day, ended_at: day }
     const seen = { headers: { 'if-match': `"${spring.revision}"` } }
     await ann.call(updateVisit, { params: { id: spring.id }, body }, seen)
@@ -88,7 +88,7 @@ describe('a visit', () => {
   })
 
   test('[API1-31] [STATE-14] is deleted, and its files stay on the site without it (D-10)', async () => {
-    const { ann, north, spring, ofSpring } = await furnishedTeam(app)
+    const { ann, north, spring, ofSpring } = await teamWithRecords(app)
 
     const { status, headers } = await ann.call(deleteVisit, { params: { id: spring.id } })
 
@@ -102,7 +102,7 @@ describe('a visit', () => {
   })
 
   test('is moved by those alone who see both ends, and neither changed nor deleted outside a scope (D-57)', async () => {
-    const { ann, acme, north, south, east, spring } = await furnishedTeam(app)
+    const { ann, acme, north, south, east, spring } = await teamWithRecords(app)
     const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
     const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
     const at = (site_id: string) => ({ name: 'Spring', site_id, started_at: day, ended_at: day })
@@ -121,7 +121,7 @@ describe('a visit', () => {
 
 describe('a file', () => {
   test('[API1-36] [ENT-05] [STATE-15] gets another name, visit, date and categories, and nothing else', async () => {
-    const { ann, place, north, south, beside, spring } = await furnishedTeam(app)
+    const { ann, place, north, south, beside, spring } = await teamWithRecords(app)
     const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
     const params = { id: beside.id }
     const ignored = { file_path: 'elsewhere', size: '7', type: 'text/html', site_id: south.id }
@@ -143,7 +143,7 @@ describe('a file', () => {
   })
 
   test('[STATE-15] opened before its thumbnail came is saved after, and is stale once somebody edited it (D-73)', async () => {
-    const { ann, beside } = await furnishedTeam(app)
+    const { ann, beside } = await teamWithRecords(app)
     const [id, seen] = [beside.id, { headers: { 'if-match': `"${beside.revision}"` } }]
     await drawThumbnail(id)
 
@@ -156,7 +156,7 @@ describe('a file', () => {
   })
 
   test('[VAL-29] [VAL-30] [VAL-31] is refused a visit of another site, a category that is none, a bad date', async () => {
-    const { ann, place, south, beside } = await furnishedTeam(app)
+    const { ann, place, south, beside } = await teamWithRecords(app)
     const elsewhere = await place.visit(south.id, 'Elsewhere')
     const refused = async (changes: object) =>
       (await ann.refused(updateFile, { params: { id: beside.id }, body: { name: 'Plan', ...changes } })).body.errors
@@ -170,7 +170,7 @@ describe('a file', () => {
   })
 
   test('keeps what it has in the trash when its form comes back without it (D-10)', async () => {
-    const { ann, place, north } = await furnishedTeam(app)
+    const { ann, place, north } = await teamWithRecords(app)
     const [fire, gas] = [
       (await ann.call(addCategory, { body: { name: 'Fire' } })).body,
       (await ann.call(addCategory, { body: { name: 'Gas' } })).body,
@@ -190,7 +190,7 @@ describe('a file', () => {
   })
 
   test('[API1-37] [STATE-15] is deleted with its content out of reach', async () => {
-    const { ann, north, beside } = await furnishedTeam(app)
+    const { ann, north, beside } = await teamWithRecords(app)
 
     const { headers } = await ann.call(deleteFile, { params: { id: beside.id } })
 
@@ -202,7 +202,7 @@ describe('a file', () => {
   })
 
   test('outside a scope is neither changed nor deleted (D-57)', async () => {
-    const { ann, acme, south, beside } = await furnishedTeam(app)
+    const { ann, acme, south, beside } = await teamWithRecords(app)
     const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [south.id] })
     const params = { id: beside.id }
 
@@ -212,7 +212,7 @@ describe('a file', () => {
   })
 
   test('is deleted once by two who do it at a time, and either changed before or not at all', async () => {
-    const { ann, beside } = await furnishedTeam(app)
+    const { ann, beside } = await teamWithRecords(app)
     const params = { id: beside.id }
     const remove = () => ann.request('DELETE', pathOf(deleteFile, { params }))
     const change = () => ann.request('PUT', pathOf(updateFile, { params }), { json: { name: 'Late' } })

@@ -27,6 +27,7 @@ describe('a client', () => {
     expect(body).toEqual({
       id: body.id,
       name: 'Acme Ltd',
+      external_id: null,
       thumbnail_path: null,
       thumbnail_url: null,
       thumbnail_state: 'none',
@@ -77,6 +78,7 @@ describe('a site', () => {
       id: body.id,
       name: 'North',
       postcode: 'EC1A 1BB',
+      external_id: null,
       client_id: owner.id,
       client_name: 'Owner',
       thumbnail_url: null,
@@ -185,6 +187,10 @@ describe('a read that names a position', () => {
     expect([far.status, far.headers.get('x-projection')]).toEqual([200, 'behind'])
 
     const { headers } = await ann.call(addClient, { body: { name: 'Near' } })
+    const guest = await app.guest().request('GET', '/api/clients', { headers: { 'x-min-position': '999999999999' } })
+    expect([guest.status, guest.headers.get('x-projection')]).toEqual([401, null])
+    expect(guest.headers.get('www-authenticate')).toBe('Bearer')
+
     const near = { 'x-min-position': headers.get('x-position') ?? '' }
     expect((await ann.request('GET', '/api/clients', { headers: near })).headers.get('x-projection')).toBeNull()
     expect((await ann.request('GET', '/api/clients', { headers: { 'x-min-position': 'nonsense' } })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showDate, today } from '#schemas/calendar-date.ts'
+import { showDate, today } from '#schemas/dates.ts'
 import {
   type Document,
   deleteDocument,
@@ -161,7 +161,7 @@ describe('documents', () => {
       'content-disposition': 'inline; filename=Manual.pdf',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     })
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CalendarDate, plusDays } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { plusDays } from '#schemas/dates.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { historyOfClient, historyOfSite, listHistory } from '#schemas/resources/history.ts'

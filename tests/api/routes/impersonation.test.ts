@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { addClient } from '#schemas/resources/clients.ts'
@@ -78,6 +78,10 @@ describe('an operator in the name of a user', () => {
         'eraseAccount',
         'exportPersonalData',
         'updateContact',
+        'endOneSession',
+        'endAllSessions',
+        'sendInvitation',
+        'resendInvitation',
       ]),
     )
   })
@@ -117,19 +121,22 @@ describe('an operator in the name of a user', () => {
     await stop()
   })
 
-  test.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' }, {}])(
-    'a link from elsewhere starts and stops nothing: %j [D-74]',
-    async (headers: Record<string, string>) => {
-      const ann = await newTeam(app)
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { referer: '' },
+    { referer: 'http://evil.test/http://app.test/' },
+  ])('a link from elsewhere starts and stops nothing: %j [D-74]', async (headers: Record<string, string>) => {
+    const ann = await newTeam(app)
 
-      expect((await boss.refused(impersonate, { params: { id: ann.userId } }, { headers })).status).toBe(403)
-      expect((await me()).id).toBe(boss.userId)
-      await start(ann.userId)
-      expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(403)
-      expect((await me()).id).toBe(ann.userId)
-      await stop()
-    },
-  )
+    expect((await boss.refused(impersonate, { params: { id: ann.userId } }, { headers })).status).toBe(403)
+    expect((await me()).id).toBe(boss.userId)
+    await start(ann.userId)
+    expect((await boss.refused(stopImpersonating, {}, { headers })).status).toBe(403)
+    expect((await me()).id).toBe(ann.userId)
+    await stop()
+  })
 
   test('is found in the list of sessions by the user, who can end it', async () => {
     const ann = await newTeam(app)
@@ -140,6 +147,21 @@ describe('an operator in the name of a user', () => {
 
     expect(devices).toContainEqual(expect.stringMatching(/^An operator: /))
     expect((await boss.refused(currentUser)).status).toBe(401)
+    await boss.call(signIn, { body: { email: operatorEmail, password } })
+  })
+
+  test('ends by itself after an hour [D-64]', async () => {
+    const ann = await newTeam(app)
+    await start(ann.userId)
+    const minute = 60 * 1000
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * minute })
+      expect((await me()).id).toBe(ann.userId)
+      vi.setSystemTime(Date.now() + 2 * minute)
+      expect((await boss.refused(currentUser)).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
     await boss.call(signIn, { body: { email: operatorEmail, password } })
   })
 

@@ -60,7 +60,7 @@ describe('a file as a whole', () => {
       ['The row has 3 instead of 2 columns.'],
     ])
     expect(lines.verdicts.map(({ errors }) => errors)).toEqual([
-      { row: ['The row is not a JSON object.'] },
+      { row: ['The row is longer than 64 kB.'] },
       { name: ['The name must be text.'] },
       undefined,
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { addClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/sites.ts'
@@ -69,6 +69,18 @@ describe('clients from a file', () => {
     ])
   })
 
+  test('[D-05] are listed when the answer ends, which tells how many are on its way', async () => {
+    const ann = await newTeam(app)
+    const file = `name\n${Array.from({ length: 600 }, (_, row) => `Client ${row}`).join('\n')}\n`
+
+    const { listed, summary } = await importFile(ann, 'clients', file)
+
+    expect((await ann.call(listClients, { query: { limit: 1 } })).headers.get('x-total-count')).toBe('600')
+    expect(summary?.created).toBe(600)
+    expect(listed).toEqual([256, 512, 600])
+    expect((await importFile(ann, 'clients', file, { dry_run: true })).listed).toEqual([])
+  })
+
   test('come from lines of JSON too, whatever their keys', async () => {
     const ann = await newTeam(app)
     const lines = [
@@ -97,6 +109,19 @@ describe('clients from a file', () => {
     expect(verdicts[0]?.external_id).toBe('7')
     expect(summary?.unknown_columns.toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
     expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
+  })
+
+  test('answer the external id that they were given, under a revision that can be named [D-107]', async () => {
+    const ann = await newTeam(app)
+    const { body: old } = await ann.call(addClient, { body: { name: 'Acme' } })
+    await importFile(ann, 'clients', 'external_id,name\nA-1,Acme\n')
+
+    const { body: now, headers } = await ann.call(showClient, { params: { id: old.id } })
+
+    expect([old.external_id, now.external_id]).toEqual([null, 'A-1'])
+    const beside = { headers: { 'if-match': headers.get('etag') ?? '' } }
+    const { body } = await ann.call(updateClient, { params: { id: old.id }, body: { name: 'Acme Ltd' } }, beside)
+    expect(body).toMatchObject({ name: 'Acme Ltd', external_id: 'A-1' })
   })
 
   test('change nothing when they are sent again, and a key answers what it answered first', async () => {

@@ -27,8 +27,8 @@ describe('notifications and announcements', () => {
       askedBy: newUuid(),
       icon: 'user',
       body: 'joined the team Acme.',
-      actionText: null,
-      actionUrl: null,
+      action_text: null,
+      action_url: null,
       creatorId,
     }
     const metadata = contextOf(member.teamId, member.userId)

@@ -6,6 +6,7 @@ import type { Call } from '#api/http/route.ts'
 import { passwordRoutes } from '#api/routes/passwords.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { PasswordResetId, type UserId } from '#schemas/ids.ts'
+import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#schemas/resources/passwords.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
@@ -26,6 +27,30 @@ const invalid = { token: ['This link is not valid any more. Please ask for a new
 const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
 const signsIn = async (email: string, typed: string) =>
   (await app.guest().request('POST', '/login', { json: { email, password: typed } })).status === 200
+
+/** Ids of every request for a link that the log holds for a user, the newest last. */
+const requestsOf = async (userId: UserId | null) => {
+  const ids: PasswordResetId[] = []
+  const target = await app.ledger.lastPosition()
+  await new Promise<void>((resolve) => {
+    const subscription = app.ledger.subscribe(null, {
+      event: (event) => {
+        if (event.type === 'PasswordResetRequested' && event.data.userId === userId) ids.push(event.data.resetId)
+        if (event.position === target) void subscription.close().then(resolve)
+      },
+      passed: () => {},
+      caughtUp: () => {},
+      ended: () => {},
+    })
+  })
+  return ids
+}
+
+const linkOf = async (person: { email: string; userId: UserId }) => {
+  await app.guest().call(requestPasswordReset, { body: { email: person.email } })
+  const [resetId] = (await requestsOf(person.userId)).slice(-1)
+  return passwordResetToken(app.digest, resetId ?? PasswordResetId.parse(newCommandId()))
+}
 
 describe('changing the password', () => {
   const change = (to: string, from = password) => ({ body: { current_password: from, ...twice(to) } })
@@ -48,6 +73,24 @@ describe('changing the password', () => {
 
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
     expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
+  })
+
+  test('revokes API tokens with it, of all teams, where that is wanted', async () => {
+    const ann = await newTeam(app)
+    const create = { body: { name: 'Backup', abilities: ['clients.view' as const] } }
+    const { token } = (await ann.call(createApiToken, create)).body
+    const worksStill = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await app.guest().request('GET', '/api/clients', { headers })).status === 200
+    }
+
+    await ann.call(changePassword, change('another horse 8'))
+    expect(await worksStill()).toBe(true)
+    const { body } = change('a third horse 9', 'another horse 8')
+    await ann.call(changePassword, { body: { ...body, revoke_tokens: true } })
+
+    expect(await worksStill()).toBe(false)
+    expect((await ann.call(listApiTokens)).body).toEqual([])
   })
 
   test('needs the current one', async () => {
@@ -74,10 +117,31 @@ describe('changing the password', () => {
   test.each([
     ['short 1', 'The password must be at least 8 characters.'],
     ['Password1234', 'The password is too common. Please choose another one.'],
+    ['Basketball', 'The password is too common. Please choose another one.'],
+    ['12345678a', 'The password is too common. Please choose another one.'],
   ])('refuses %j (D-53)', async (to, message) => {
     const ann = await newTeam(app)
 
     expect((await ann.refused(changePassword, change(to))).body.errors).toEqual({ password: [message] })
+  })
+
+  test.each(['siteledger1', 'JaneDoe1987', 'jane-doe@example.com', 'North West 2', 'north_jane!77'])(
+    'refuses %j, made of what everybody knows of the person',
+    async (typed) => {
+      const own = { name: 'Jane Doe', email: `jane-doe-${Date.now()}@example.com`, team: 'North West' }
+      const message = 'The password is made of your name, address or team. Please choose another one.'
+
+      const { body } = await app.guest().refused(register, { body: registration({ ...own, ...twice(typed) }) })
+      expect(body.errors).toEqual({ password: [message] })
+      const jane = await newTeam(app, own)
+      expect((await jane.refused(changePassword, change(typed))).body.errors).toEqual({ password: [message] })
+    },
+  )
+
+  test('takes own words among others', async () => {
+    const jane = await newTeam(app, { name: 'Jane Doe', team: 'North West' })
+
+    await jane.call(changePassword, change('jane likes rainy moors'))
   })
 
   test('a common one is refused at registration too', async () => {
@@ -88,30 +152,6 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  /** Ids of every request for a link that the log holds for a user, the newest last. */
-  const requestsOf = async (userId: UserId | null) => {
-    const ids: PasswordResetId[] = []
-    const target = await app.ledger.lastPosition()
-    await new Promise<void>((resolve) => {
-      const subscription = app.ledger.subscribe(null, {
-        event: (event) => {
-          if (event.type === 'PasswordResetRequested' && event.data.userId === userId) ids.push(event.data.resetId)
-          if (event.position === target) void subscription.close().then(resolve)
-        },
-        passed: () => {},
-        caughtUp: () => {},
-        ended: () => {},
-      })
-    })
-    return ids
-  }
-
-  const linkOf = async (person: { email: string; userId: UserId }) => {
-    await app.guest().call(requestPasswordReset, { body: { email: person.email } })
-    const [resetId] = (await requestsOf(person.userId)).slice(-1)
-    return passwordResetToken(app.digest, resetId ?? PasswordResetId.parse(newCommandId()))
-  }
-
   test('asking answers the same and records as much, whether anybody has the address or not', async () => {
     const ann = await newTeam(app)
     const before = (await requestsOf(null)).length
@@ -142,7 +182,9 @@ describe('a forgotten password', () => {
         },
       }
       const secrets = { digest: app.digest, hashPassword: async () => '', verifyPassword: async () => false }
-      const route = passwordRoutes(ledger, secrets).find(({ endpoint }) => endpoint === requestPasswordReset)
+      const route = passwordRoutes(ledger, secrets, { apiTokens: {}, teams: {} } as never, async () => {}).find(
+        ({ endpoint }) => endpoint === requestPasswordReset,
+      )
       await route?.handler({ body: { email }, context: contextOf(null, null) } as unknown as Call<Endpoint>)
       return work
     }

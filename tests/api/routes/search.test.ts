@@ -60,17 +60,20 @@ describe('a search', () => {
 
   const ids = (reply: { body: { id: string }[] }) => reply.body.map(({ id }) => id)
 
-  test('[CORE-08] [API1-02] [API1-15] [API1-26] [API1-33] [API1-39] of each list finds by any part of the names', async () => {
-    const asked = (query: string) => ({ params: { query } })
+  test.each([
+    ['clients [API1-02]', searchClients, 'ACME', () => [acme.client.id]],
+    ['sites [API1-15]', searchSites, 'plant acm', () => [acme.site.id]],
+    ['visits [API1-26]', searchVisits, 'spring acme', () => [acme.visit.id]],
+    ['files [API1-33]', searchFiles, 'alarms acme', () => [acme.report.id]],
+    ['documents [API1-39]', searchDocuments, 'oiler', () => [acme.manual.id, other.manual.id]],
+  ] as const)('[CORE-08] of %s finds by any part of the names', async (_, endpoint, query, found) => {
+    const reply = await ann.call(endpoint as typeof searchClients, { params: { query } })
 
-    expect(ids(await ann.call(searchClients, asked('ACME')))).toEqual([acme.client.id])
-    expect(ids(await ann.call(searchSites, asked('plant acm')))).toEqual([acme.site.id])
-    expect(ids(await ann.call(searchVisits, asked('spring acme')))).toEqual([acme.visit.id])
-    expect(ids(await ann.call(searchFiles, asked('alarms acme')))).toEqual([acme.report.id])
-    expect(ids(await ann.call(searchDocuments, asked('oiler'))).toSorted()).toEqual(
-      [acme.manual.id, other.manual.id].toSorted(),
-    )
-    expect((await ann.call(searchCategories, asked('fire ala'))).body).toContainEqual({
+    expect(ids(reply).toSorted()).toEqual(found().toSorted())
+  })
+
+  test('[CORE-08] of categories finds by any part of the names, and says where each lies', async () => {
+    expect((await ann.call(searchCategories, { params: { query: 'fire ala' } })).body).toContainEqual({
       id: acme.alarms.id,
       name: 'Alarms',
       parent_id: acme.fire.id,
@@ -79,18 +82,23 @@ describe('a search', () => {
     })
   })
 
-  test('[API1-09] [API1-11] [API1-13] [API1-22] [API1-24] [API1-28] of one client, site or visit stays within it', async () => {
+  test.each([
+    ['sites of a client [API1-09]', searchSitesOfClient, 'client', 'plant', ['site']],
+    ['visits of a client [API1-11]', searchVisitsOfClient, 'client', 'spring', ['visit']],
+    ['visits of a site [API1-22]', searchVisitsOfSite, 'site', 'spring', ['visit']],
+    ['files of a client [API1-13]', searchFilesOfClient, 'client', 'north', ['plan', 'report']],
+    ['files of a site [API1-24]', searchFilesOfSite, 'site', 'north', ['plan', 'report']],
+    ['files of a visit [API1-28]', searchFilesOfVisit, 'visit', 'north', ['report']],
+  ] as const)('of the %s stays within it', async (_, endpoint, place, query, found) => {
+    for (const each of [acme, other]) {
+      const reply = await ann.call(endpoint as typeof searchSitesOfClient, { params: { id: each[place].id, query } })
+      expect(ids(reply)).toEqual(found.map((name) => each[name].id))
+    }
+  })
+
+  test('within one place finds nothing by the name of another, nor in a place that is not there', async () => {
     const within = (id: string, query: string) => ({ params: { id, query } })
 
-    for (const { client, site, visit, report, plan } of [acme, other]) {
-      const both = [plan.id, report.id]
-      expect(ids(await ann.call(searchSitesOfClient, within(client.id, 'plant')))).toEqual([site.id])
-      expect(ids(await ann.call(searchVisitsOfClient, within(client.id, 'spring')))).toEqual([visit.id])
-      expect(ids(await ann.call(searchVisitsOfSite, within(site.id, 'spring')))).toEqual([visit.id])
-      expect(ids(await ann.call(searchFilesOfClient, within(client.id, 'north')))).toEqual(both)
-      expect(ids(await ann.call(searchFilesOfSite, within(site.id, 'north')))).toEqual(both)
-      expect(ids(await ann.call(searchFilesOfVisit, within(visit.id, 'north')))).toEqual([report.id])
-    }
     expect(ids(await ann.call(searchFilesOfClient, within(acme.client.id, 'zenith')))).toEqual([])
     expect(ids(await ann.call(searchVisitsOfSite, within('0', 'spring')))).toEqual([])
   })
@@ -196,6 +204,47 @@ describe('a search', () => {
       categories: { total: 2, hits: [{ name: 'Fire / Alarms', found: { in: 'name' } }] },
     })
     expect(await everything(ann, ' ')).toEqual({})
+  })
+
+  test('without a text pages through the whole list (D-08)', async () => {
+    const first = await ann.request('GET', '/api/clients/search?limit=1')
+    const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await ann.request('GET', next)
+
+    const whole = (await ann.call(listClients)).body
+    expect([first.body, second.body]).toEqual([[whole[0]], [whole[1]]])
+  })
+
+  test('puts own names first, and goes on after them', async () => {
+    const first = (await ann.call(addClient, { body: { name: 'Quay' } })).body
+    const last = (await ann.call(addClient, { body: { name: 'Zzz' } })).body
+    const around = (await ann.call(addSite, { body: { name: 'Alpha', client_id: first.id } })).body
+    const own = (await ann.call(addSite, { body: { name: 'Łódź Quay', client_id: last.id } })).body
+
+    const page = await ann.call(searchSites, { params: { query: 'quay' }, query: { limit: 1 } })
+    const [, next = ''] = page.headers.get('link')?.match(/<(.*)>/) ?? []
+    expect(page.headers.get('x-total-at-least')).toBeNull()
+    expect([...ids(page), ...ids((await ann.request('GET', next)) as typeof page)]).toEqual([own.id, around.id])
+    expect(ids(await ann.call(searchSites, { params: { query: 'lodz' } }))).toEqual([own.id])
+    const bad = await ann.request('GET', '/api/sites/search/quay?cursor=nonsense')
+    expect([bad.status, bad.body]).toEqual([400, { message: 'The cursor is invalid.' }])
+  })
+
+  test('a thousand times at once is answered or refused, and lists do not wait for it', async () => {
+    const query = { q: 'acme north' }
+    const asked = Array.from({ length: 1000 }, () => ann.request('GET', `/api/search?q=${query.q}`))
+    const lists = await Promise.all(Array.from({ length: 10 }, () => ann.call(listClients)))
+    const answers = await Promise.all(asked)
+
+    expect(lists.every(({ body }) => body.length > 0)).toBe(true)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(1000)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused.slice(0, 3)) {
+      expect(headers.get('retry-after')).toBe('1')
+      expect(body).toEqual({ message: 'Too many requests at once. Please try again in a moment.' })
+    }
+    expect((await everything(ann, 'acme')).clients?.total).toBe(1)
   })
 
   test('shows a member no more than the lists do', async () => {

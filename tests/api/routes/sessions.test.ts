@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changePassword } from '#schemas/resources/passwords.ts'
 import { endAllSessions, endOneSession, listSessions, refreshToken, signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { changeSession } from '#tests/support/sessions.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the sessions of a user', () => {
-  let app: TestApp
+  let app: Awaited<ReturnType<typeof startApp>>
 
   beforeAll(async () => {
     app = await startApp()
@@ -49,6 +50,41 @@ describe('the sessions of a user', () => {
 
     expect((await elsewhere.refused(currentUser)).status).toBe(401)
     expect((await ann.call(listSessions)).body).toHaveLength(1)
+  })
+
+  const day = 24 * 60 * 60 * 1000
+  const lives: [string, boolean, number][] = [
+    ['14 days', false, 14 * day],
+    ['30 days, remembered,', true, 30 * day],
+  ]
+
+  test.each(lives)('[D-101] end %s after sign-in, however they are used', async (_, remember, longest) => {
+    const { email } = await newTeam(app)
+    const ann = app.guest()
+    await ann.call(signIn, { body: { email, password, remember } })
+    const beganAgo = (ago: number) => changeSession(app.ports.stores.sessions, ann, { startedAt: Date.now() - ago })
+
+    await beganAgo(longest - 60_000)
+    const { token } = (await ann.call(refreshToken)).body
+    expect((await ann.call(listSessions)).body).toHaveLength(2)
+
+    await beganAgo(longest)
+    expect((await ann.refused(currentUser)).status).toBe(401)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.guest().refused(currentUser, {}, { headers })).status).toBe(401)
+  })
+
+  test('[D-101] are not prolonged by a new password', async () => {
+    const ann = await newTeam(app)
+    const startedAt = Date.now() - 13 * day
+    await changeSession(app.ports.stores.sessions, ann, { startedAt })
+    const next = 'another horse 8 battery'
+
+    const form = { current_password: password, password: next, password_confirmation: next }
+    await ann.call(changePassword, { body: form })
+
+    const [present] = (await ann.call(listSessions)).body
+    expect(present?.started_at).toBe(new Date(startedAt).toISOString())
   })
 
   test('of others cannot be ended', async () => {

@@ -44,6 +44,14 @@ describe('teams of a user', () => {
     expect((await person.call(currentTeam)).body).toEqual(team)
   })
 
+  test('is answered once its founder can read that it is their current one [D-05]', async () => {
+    const person = await teamless()
+
+    const { headers } = await person.call(createTeam, { body: { name: 'North West', slug: newSlug() } })
+
+    expect(headers.get('x-position')).toBe(await app.ledger.lastPosition())
+  })
+
   test('the plan’s number of teams is kept, also by many at once', async () => {
     const person = await teamless()
     const create = () => person.request('POST', '/settings/teams', { json: { name: 'One', slug: newSlug() } })
@@ -113,8 +121,21 @@ describe('teams of a user', () => {
     expect(answer.headers.get('location')).toBe('/dashboard')
     expect((await member.call(currentTeam)).body.id).toBe(own?.id)
     expect((await owner.refused(switchTeam, switching)).status).toBe(404)
-    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
-    expect((await member.refused(switchTeam, { params: { id: owner.teamId } }, elsewhere)).status).toBe(403)
+    const typed = { headers: { 'sec-fetch-site': 'none' } }
+    expect((await member.call(switchTeam, switching, typed)).status).toBe(302)
+  })
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { referer: '' },
+    { referer: 'http://evil.test/' },
+  ])('a link from elsewhere switches no team: %j [D-74]', async (headers: Record<string, string>) => {
+    const owner = await newTeam(app)
+
+    const { status } = await owner.refused(switchTeam, { params: { id: owner.teamId } }, { headers })
+
+    expect(status).toBe(403)
   })
 
   test('[CORE-01] somebody without a team is signed in and may do nothing', async () => {

@@ -15,8 +15,8 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { furnisher } from '#tests/support/furnished.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { recordCreator } from '#tests/support/team-with-records.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const megabytes8 = 8_388_608
@@ -36,11 +36,11 @@ const nouns = [
 describe.each(nouns)('the thumbnail of a $noun', ({ noun, set, remove, content, show, list, ids }) => {
   let app: TestApp
   let ann: Member
-  let owned: Awaited<ReturnType<ReturnType<typeof furnisher>['all']>>
+  let owned: Awaited<ReturnType<ReturnType<typeof recordCreator>['all']>>
   beforeAll(async () => {
     app = await startApp()
     ann = await newTeam(app)
-    owned = await furnisher(ann).all()
+    owned = await recordCreator(ann).all()
   })
   afterAll(() => app.close())
   afterEach(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]))

@@ -10,8 +10,8 @@ import { deleteVisit, listVisits } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { fileOf } from '#tests/support/files.ts'
-import { furnishedTeam } from '#tests/support/furnished.ts'
 import { newCommandId, newTrashId } from '#tests/support/new-ids.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
 let app: TestApp
@@ -39,7 +39,7 @@ const trashIdOf = ({ headers }: { headers: Headers }) => TrashId.parse(headers.g
 
 describe('the trash', () => {
   test('brings back a client with everything below it exactly as it was (D-10)', async () => {
-    const { ann, acme, beside } = await furnishedTeam(app)
+    const { ann, acme, beside } = await teamWithRecords(app)
     const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const before = await listsOf(ann)
 
@@ -64,7 +64,7 @@ describe('the trash', () => {
   })
 
   test('says who deleted a thing, when, and until when it can be restored', async () => {
-    const { ann, spring } = await furnishedTeam(app)
+    const { ann, spring } = await teamWithRecords(app)
     await ann.call(deleteVisit, { params: { id: spring.id } })
 
     const [entry] = await trashOf(ann)
@@ -75,7 +75,7 @@ describe('the trash', () => {
   })
 
   test('brings back a visit on its files, a site, a file, a document and a category', async () => {
-    const { ann, south, north, spring, ofSpring } = await furnishedTeam(app)
+    const { ann, south, north, spring, ofSpring } = await teamWithRecords(app)
     const pdf = { file: fileOf('handbook.pdf', 'application/pdf') }
     const { body: document } = await ann.call(uploadDocument, {}, pdf)
     const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
@@ -107,7 +107,7 @@ describe('the trash', () => {
   })
 
   test('says what must come back first', async () => {
-    const { ann, acme, north, spring, beside } = await furnishedTeam(app)
+    const { ann, acme, north, spring, beside } = await teamWithRecords(app)
     const visit = trashIdOf(await ann.call(deleteVisit, { params: { id: spring.id } }))
     const file = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const site = trashIdOf(await ann.call(deleteSite, { params: { id: north.id } }))
@@ -130,7 +130,7 @@ describe('the trash', () => {
   })
 
   test('brings a thing back once, and answers the same key the same', async () => {
-    const { ann, beside } = await furnishedTeam(app)
+    const { ann, beside } = await teamWithRecords(app)
     const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const path = pathOf(restoreTrash, { params: { id } })
     const key = { headers: { 'idempotency-key': newCommandId() }, json: {} }
@@ -148,7 +148,7 @@ describe('the trash', () => {
   })
 
   test('shows nobody what they may not delete or see, nor another team’s (D-57)', async () => {
-    const { ann, acme, zenith, north, beside } = await furnishedTeam(app)
+    const { ann, acme, zenith, north, beside } = await teamWithRecords(app)
     const id = trashIdOf(await ann.call(deleteFile, { params: { id: beside.id } }))
     const [bob, viewer] = [await newTeam(app), await newMember(app, ann, 'editor')]
     const ofZenith = await newMember(app, ann, 'admin', { clientId: zenith.id })
@@ -164,7 +164,7 @@ describe('the trash', () => {
   })
 
   test('comes in pages, newest first (D-08)', async () => {
-    const { ann, spring, beside, ofSpring } = await furnishedTeam(app)
+    const { ann, spring, beside, ofSpring } = await teamWithRecords(app)
     await ann.call(deleteVisit, { params: { id: spring.id } })
     for (const { id } of [beside, ofSpring]) await ann.call(deleteFile, { params: { id } })
 
@@ -177,7 +177,7 @@ describe('the trash', () => {
   })
 
   test('keeps what it holds out of reach of an edit', async () => {
-    const { ann, acme } = await furnishedTeam(app)
+    const { ann, acme } = await teamWithRecords(app)
     await ann.call(deleteClient, { params: { id: acme.id } })
 
     expect((await ann.refused(updateClient, { params: { id: acme.id }, body: { name: 'Apex' } })).status).toBe(404)

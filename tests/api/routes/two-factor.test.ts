@@ -205,6 +205,16 @@ describe('signing in with a text message', () => {
     expect((await second.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
   })
 
+  test('a code counts in the sign-in that it was texted for, and in no other', async () => {
+    const ann = await withPhone()
+    const { caller: begunBefore } = await halfSignedIn(ann.email)
+    const { caller } = await halfSignedIn(ann.email)
+    const code = (await texted(ann.userId)).at(-1) ?? ''
+
+    expect((await begunBefore.refused(giveCode, { body: { code } })).body.errors).toEqual(wrong)
+    await caller.call(giveCode, { body: { code } })
+  })
+
   test('another code makes the one before void', async () => {
     const ann = await withPhone()
     const { caller } = await halfSignedIn(ann.email)

@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { showDate, today } from '#schemas/calendar-date.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { clientStream, siteStream } from '#api/event-store/streams.ts'
+import { isVisible } from '#schemas/clean-name.ts'
+import { showDate, today } from '#schemas/dates.ts'
+import { ClientId, SiteId } from '#schemas/ids.ts'
 import { addCategory, type Category } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listFiles, listFilesOfSite, listFilesOfVisit, showFile, uploadFile } from '#schemas/resources/files.ts'
-import { addSite, type Site, showSite } from '#schemas/resources/sites.ts'
+import { addSite, deleteSite, type Site, showSite } from '#schemas/resources/sites.ts'
 import { addVisit, type Visit } from '#schemas/resources/visits.ts'
 import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
@@ -108,7 +112,7 @@ describe('an upload', () => {
     async (name) => {
       const { body } = await upload(fileOf(name, 'application/pdf'))
 
-      expect(body.local_file_name).toBe(name.replace('%0A', '\n'))
+      expect(body.local_file_name).toBe(name.replace('%0A', ' '))
     },
   )
 
@@ -134,6 +138,20 @@ describe('an upload', () => {
     ['no type', fileOf('a.pdf', '', { begins: 'application/pdf' })],
   ])('[VAL-03] refuses %s', async (_, file) => {
     expect(await refusedUpload(file)).toEqual({ file: ['Invalid file type.'] })
+  })
+
+  test.each([
+    ['evil.html', 'image/png', 'evil.html.png'],
+    ['invoice.pdf.exe', 'application/pdf', 'invoice.pdf.exe.pdf'],
+    ['photo.JPEG', 'image/jpeg', 'photo.JPEG'],
+    ['README', 'application/pdf', 'README.pdf'],
+    ['fdp.\u202eexe.pdf', 'application/pdf', 'fdp.exe.pdf'],
+    ['\u200b', 'application/pdf', 'file.pdf'],
+  ])('[D-103] is stored under a name that ends as its bytes are: %j', async (sent, type, kept) => {
+    const { body } = await upload(fileOf(sent, type))
+
+    expect(body.local_file_name).toBe(kept)
+    expect(isVisible(body.name)).toBe(true)
   })
 
   test('[VAL-07] [VAL-08] [CONST1-01] takes 8 MB and not a byte more', async () => {
@@ -184,6 +202,47 @@ describe('an upload', () => {
     form.append('file', fileOf('a.pdf', 'application/pdf', { size: 8_000_000 }))
 
     expect((await app.guest().request('POST', '/api/file', { form })).status).toBe(401)
+  })
+
+  describe('whose file takes its time', () => {
+    /** Begins an upload to the site, and waits until site and client were read; `end` sends the rest. */
+    const begin = async (siteId: string) => {
+      const read = vi.spyOn(app.ledger, 'read')
+      const headers = { cookie: ann.cookie() ?? '', origin: appUrl, 'content-type': 'multipart/form-data; boundary=x' }
+      const sending = request(`${app.url}/api/file`, { method: 'POST', headers })
+      const answered = once(sending, 'response')
+      const head = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf'
+      sending.write(`--x\r\ncontent-disposition: form-data; name="site_id"\r\n\r\n${siteId}\r\n`)
+      sending.write(`--x\r\n${head}\r\n\r\n%PDF-1.7 `)
+      const streams = [siteStream(SiteId.parse(siteId)), clientStream(ClientId.parse(site.client_id))]
+      const timesRead = () => streams.map((stream) => read.mock.calls.filter(([each]) => each === stream).length)
+      while (!timesRead().every((times) => times > 0)) await ann.request('GET', '/health')
+      const end = async (): Promise<number | undefined> => {
+        sending.end('rest\r\n--x--\r\n')
+        const [answer] = (await answered) as [IncomingMessage]
+        answer.resume()
+        return answer.statusCode
+      }
+      return { end, timesRead }
+    }
+    afterEach(() => vi.restoreAllMocks())
+
+    test('reads its site and client meanwhile, once', async () => {
+      const { end, timesRead } = await begin(site.id)
+
+      expect(await end()).toBe(201)
+      expect(timesRead()).toEqual([1, 1])
+    })
+
+    test('reads them again when the file took longer', async () => {
+      const { id } = (await ann.call(addSite, { body: { name: 'Short-lived', client_id: site.client_id } })).body
+      const { end } = await begin(id)
+      await ann.call(deleteSite, { params: { id } })
+      const now = performance.now()
+      vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
+
+      expect(await end()).toBe(422)
+    })
   })
 
   test('that breaks off leaves nothing behind', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userStream } from '#api/event-store/streams.ts'
 import { listAnnouncements } from '#schemas/resources/announcements.ts'
+import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'boss@example.com'
@@ -16,7 +18,7 @@ describe('an operator where mails go out (D-94)', () => {
   })
   afterAll(() => app.close())
 
-  test('is one only after a mailed link was used: anybody could have registered with the address', async () => {
+  test('is one only after a mailed link was used, and with a second factor: anybody could have registered', async () => {
     const boss = await newTeam(app, { email: operatorEmail })
     expect((await boss.refused(listAnnouncements)).status).toBe(404)
 
@@ -28,6 +30,14 @@ describe('an operator where mails go out (D-94)', () => {
     const position = await app.ledger.append(stream, last?.revision ?? 'no-stream', [event])
     await boss.call(currentUser, {}, { headers: { 'x-min-position': position } })
 
+    const { status, body } = await boss.refused(listAnnouncements)
+    expect([status, body.message]).toEqual([
+      403,
+      'Operators need two-factor authentication. Turn it on in your settings first.',
+    ])
+    await turnOnTwoFactor(boss)
     expect((await boss.call(listAnnouncements)).status).toBe(200)
+    await boss.call(turnTwoFactorOff)
+    expect((await boss.refused(listAnnouncements)).status).toBe(403)
   })
 })

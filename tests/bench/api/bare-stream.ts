@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The yardstick of live.ts: node:http that holds every answer open and writes what its parent says to all of them.
+// The yardstick of live.ts: a node:http server that holds every response open and writes its parent's messages to all
+// of them.
 const open = new Set<ServerResponse>()
 const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -6,14 +6,14 @@ import { readEnv } from '#api/env.ts'
 import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
 import { type NewEvent, openLedger } from '#api/event-store/ledger.ts'
-import { clientStream, fileStream, sitePlacesStream, siteStream, visitStream } from '#api/event-store/streams.ts'
+import { clientStream, fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { type ClientId, ContentHash, type SiteId, type TeamId, type UserId, type VisitId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newClientId, newCommandId, newFileId, newSiteId, newVisitId } from '#tests/support/new-ids.ts'
 
-/** How much there is; every tenth client has most of the sites. */
+/** The number of records; every tenth client has most of the sites. */
 export type Amount = { clients: number; sites: number; visits?: number; files: number }
 
 const trades = ['Boiler', 'Fire', 'Lift', 'Roof', 'Water', 'Gas', 'Drain', 'Alarm', 'Window', 'Generator']
@@ -23,7 +23,7 @@ const of = (words: readonly string[], n: number): string => words[n % words.leng
 const nameOf = (n: number) => `${of(people, n * 7)} ${of(trades, n * 3)} ${of(places, n)} ${n}`
 const hashOf = (n: number) => ContentHash.parse(n.toString(16).padStart(64, '0'))
 
-/** Appends commit together: what is asked for in one `batch` is one transaction. */
+/** Concurrent appends commit together: one `batch` is one transaction. */
 const openLog = (dataDir: string) => {
   const file = openFile(join(dataDir, 'events.sqlite'))
   const log = logIn(file.db, () => {})
@@ -59,7 +59,9 @@ const openLog = (dataDir: string) => {
   return { ledger, batch, close }
 }
 
-/** Writes a team's clients, sites, visits and files as events into the log of a data folder that no process has open. */
+/**
+ * Writes a team's clients, sites, visits and files as events into the log of a data folder that no process has open.
+ */
 export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, amount: Amount): Promise<void> => {
   const { ledger, batch, close } = openLog(dataDir)
   const metadata = contextOf(teamId, userId)
@@ -102,19 +104,14 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
     }
     return record(siteStream(siteId), { type: 'SiteAdded', data })
   })
-  for (let from = 0; from < sites.length; from += 500) {
-    const siteIds = sites.slice(from, from + 500).map(({ siteId }) => siteId)
-    const data = { teamId, siteIds, expiresAt: metadata.at }
-    await batch(() => record(sitePlacesStream(teamId), { type: 'SitePlacesTaken', data }))
-  }
 
   const siteOf = (n: number) => sites[n % sites.length] ?? { siteId: newSiteId(), clientId: newClientId() }
   const visits: VisitId[] = []
   await inBatches(amount.visits ?? 0, (n) => {
     const visitId = newVisitId()
     visits.push(visitId)
-    const [startedOn, endedOn] = [CalendarDate.parse('2026-03-30'), CalendarDate.parse('2026-03-31')]
-    const data = { visitId, teamId, ...siteOf(n), name: `${of(trades, n)} inspection ${n}`, startedOn, endedOn }
+    const [started_at, ended_at] = [CalendarDate.parse('2026-03-30'), CalendarDate.parse('2026-03-31')]
+    const data = { visitId, teamId, ...siteOf(n), name: `${of(trades, n)} inspection ${n}`, started_at, ended_at }
     return record(visitStream(visitId), { type: 'VisitAdded', data })
   })
 
@@ -122,7 +119,7 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
     const { siteId, clientId } = siteOf(n)
     const [fileId, of, type] = [newFileId(), hashOf(n), 'image/jpeg'] as const
     const named = { name: `${nameOf(n)} certificate`, localFileName: `scan${n}.jpg`, type, mimeType: type }
-    const content = { content: { hash: of, size: 1000 }, completedOn: CalendarDate.parse('2026-03-31') }
+    const content = { content: { hash: of, size: 1000 }, completed_at: CalendarDate.parse('2026-03-31') }
     const place = {
       teamId,
       clientId,
@@ -146,9 +143,9 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
   close()
 }
 
-/** A thousand clients, those with most sites first. */
+/** A thousand clients, those with the most sites first. */
 export const clientsIn = (dataDir: string): string[] => {
-  const db = new DatabaseSync(join(dataDir, 'read-models', 'clients.sqlite'), { readOnly: true })
+  const db = new DatabaseSync(join(dataDir, 'read-models', 'facilities.sqlite'), { readOnly: true })
   const rows = db.prepare('SELECT id FROM clients ORDER BY site_count DESC, id LIMIT 1000').all()
   db.close()
   return rows.map(({ id }) => String(id))

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
-/** Lines that stay open, as many readers of one server. */
+/** Open connections of many readers to one server. */
 export type Listeners = {
-  /** Resolves with the milliseconds from now until the first and until the last of them has received this text. */
+  /** Resolves with the milliseconds from now until the first and the last reader have received this text. */
   received: (text: string) => Promise<{ first: number; last: number }>
   close: () => void
 }
 
 const atOnce = 100
 
-/** Opens one line; answers it once the server has begun to write to it. */
+/** Opens one connection; resolves when the server has begun to write to it. */
 const openLine = (port: number, head: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -26,7 +26,7 @@ const openLine = (port: number, head: string): Promise<Socket> =>
     socket.on('data', listen)
   })
 
-/** Opens one line for each request; several are under way at a time. */
+/** Opens one connection for each request, several at a time. */
 export const openListeners = async (port: number, heads: readonly string[]): Promise<Listeners> => {
   const lines: Socket[] = []
   for (let from = 0; from < heads.length; from += atOnce) {

@@ -26,11 +26,11 @@ import { type Listeners, openListeners } from './listeners.ts'
 import { median, wire } from './load.ts'
 import { startOn } from './seeded.ts'
 
-// node tests/bench/api/live.ts: 5,000 live streams of one team on one process, each told of every client that is added,
-// beside a bare node:http server that writes the same bytes to as many. READERS and CHANGES say otherwise.
+// node tests/bench/api/live.ts: 5,000 live streams of one team on one process, each notified of every added client,
+// compared to a bare node:http server that writes the same bytes to as many. READERS and CHANGES set other numbers.
 const readers = Number(process.env.READERS ?? 5000)
 const changes = Number(process.env.CHANGES ?? 30)
-/** Of one user (`atOnce` of the contract). */
+/** The limit for one user (`atOnce` of the contract). */
 const streamsEach = 50
 
 const allowed = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }))
@@ -46,7 +46,7 @@ const owner = product.guest()
 await owner.call(register, { body: registration() })
 const { id: teamId } = (await owner.call(currentTeam)).body
 
-/** Members of the team with a token each, written as events: a registration costs a tenth of a second of hashing. */
+/** Adds members with a token each to the team, as events: a registration costs a tenth of a second of hashing. */
 const addMembers = async (team: TeamId, count: number): Promise<string[]> => {
   const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyFor(readEnv({ DATA_DIR: dataDir })))
   const log = connectEventStore(product.eventStoreUrl)
@@ -60,7 +60,7 @@ const addMembers = async (team: TeamId, count: number): Promise<string[]> => {
     const person = { userId, name: `Reader ${n}`, email: `reader-${n}@example.com`, passwordHash: 'none' }
     await ledger.append(userStream(userId), 'no-stream', [event({ type: 'UserRegistered', data: person })])
     const held = { tokenId, userId, teamId: team, name: 'Live', abilities: ['clients.view' as const] }
-    const created = { type: 'ApiTokenCreated', data: { ...held, digest: tokenDigest(token) } } as const
+    const created = { type: 'ApiTokenCreated', data: { ...held, digest: tokenDigest(token), expiresAt: null } } as const
     await ledger.append(apiTokenStream(tokenId), 'no-stream', [event(created)])
     joined.push(event({ type: 'MemberJoined', data: { teamId: team, userId, ...plainMembership('member') } }))
     tokens.push(token)
@@ -73,7 +73,7 @@ const addMembers = async (team: TeamId, count: number): Promise<string[]> => {
   return tokens
 }
 
-/** Opens the lines, has a change told to all of them some times, and prints what the process paid for it. */
+/** Opens the connections, sends changes to all of them, and prints the cost for the process. */
 const measure = async (name: string, pid: number, open: () => Promise<Listeners>, tell: (id: string) => unknown) => {
   const before = { memory: residentMegabytes(pid).own, time: processorSeconds(pid) }
   const lines = await open()

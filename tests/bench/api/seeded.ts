@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#api/operations/redis.ts'
+import { freePort } from '#cli/operations/redis.ts'
 import { projections } from '#projections/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { createApiToken } from '#schemas/resources/api-tokens.ts'
@@ -14,30 +14,29 @@ import { type Product, startProduct } from '#tests/support/product.ts'
 import { password } from '#tests/support/teams.ts'
 import { fillLog } from './filled-log.ts'
 
-/** A folder with data, and who may call what is there. */
+/** A data folder with records, and the credentials of its owner. */
 export type Seeded = { dataDir: string; token: string; email: string; teamId: TeamId; userId: UserId }
 
-/** How much more there is than 10,000 clients, 50,000 sites and 100,000 files. */
+/** The factor on 10,000 clients, 50,000 sites and 100,000 files. */
 const scale = Number(process.env.SCALE ?? 1)
 const amount = { clients: 10_000 * scale, sites: 50_000 * scale, files: 100_000 * scale }
 
-/** Raise it where other events are written. */
-const version = 1
+/** Raise it when the seeded events change. */
+const version = 2
 const kept = join(process.env.BENCH_DIR ?? tmpdir(), `siteledger-bench-${version}-${scale}`)
 
-/** Which tables the read models have by this source. */
+/** The versions of the read models in this source. */
 const tables = JSON.stringify(projections.map(({ name, version }) => [name, version]))
 
 export type Running = Product & { url: string; eventStoreUrl: string }
 
-/** The whole product on a data folder, with a plan that sets no limit; answers once everything can be read. */
+/** Starts the whole product on a data folder, with an unlimited plan; resolves when the product is ready. */
 export const startOn = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Running> => {
   const plans = join(dataDir, 'plans.json')
   await writeFile(plans, JSON.stringify([{ id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team' }]))
-  const [port, eventStorePort] = [await freePort(), await freePort()]
-  const settings = { PLANS_FILE: plans, EMBEDDED_EVENTSTORE_PORT: String(eventStorePort) }
-  const product = await startProduct({ port, dataDir, remove: async () => {} }, { ...settings, ...env })
-  // A run that fails leaves nothing behind.
+  const port = await freePort()
+  const product = await startProduct({ port, dataDir, remove: async () => {} }, { PLANS_FILE: plans, ...env })
+  // A failed run must not leave processes behind.
   const end = () => process.kill(product.pid)
   process.once('exit', end)
   process.once('SIGTERM', () => process.exit(1))
@@ -45,7 +44,8 @@ export const startOn = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Pro
   void product.ended.then(() => process.off('exit', end))
   const url = `http://127.0.0.1:${port}`
   while ((await fetch(`${url}/ready`)).status !== 200) await wait(200)
-  return { ...product, url, eventStoreUrl: `esdb://127.0.0.1:${eventStorePort}?tls=false` }
+  const eventStoreUrl = (await readFile(join(dataDir, 'eventstore-url'), 'utf8')).trim()
+  return { ...product, url, eventStoreUrl }
 }
 
 const email = 'bench@example.com'
@@ -72,7 +72,7 @@ const make = async (): Promise<void> => {
   await rename(making, kept)
 }
 
-/** Lets the product build the read models that are missing, or of another version. */
+/** Lets the product build read models that are missing or outdated. */
 const bringUpToDate = async (): Promise<void> => {
   const noted = join(kept, 'tables.json')
   if ((await readFile(noted, 'utf8').catch(() => '')) === tables) return
@@ -81,7 +81,7 @@ const bringUpToDate = async (): Promise<void> => {
   await writeFile(noted, tables)
 }
 
-/** A copy of the data, which is kept between runs, for one run to write into. */
+/** A copy for one run to write into; the original is kept between runs. */
 export const seededCopy = async (): Promise<Seeded & { remove: () => Promise<void> }> => {
   const read = () => readFile(join(kept, 'seeded.json'), 'utf8')
   const text = await read().catch(async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { drawImage } from '#workers/renderer/images.ts'
 import { concurrently } from '../event-store/measure.ts'
 
-// Draws a picture so many times, four at a time, and tells its parent how many it drew in a second,
-// and how much processor time each took.
+// Renders a picture so many times, four at a time, and sends its parent the rate per second and the processor time of
+// each.
 const [file = '', count = '100'] = process.argv.slice(2)
 const picture = await readFile(file)
 await drawImage(picture, 'thumbnail')

@@ -1,6 +1,6 @@
 import grpc from '@grpc/grpc-js'
 
-/** What a bare call costs: bytes in, the same bytes out, through the gRPC library that the client uses. */
+/** The cost of a bare call: echoes bytes through the gRPC library that the client uses. */
 export const echo: grpc.MethodDefinition<Buffer, Buffer> = {
   path: '/bench.Echo/Echo',
   requestStream: false,

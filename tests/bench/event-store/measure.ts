@@ -1,7 +1,7 @@
 import { jsonEvent } from '@eventstore/db-client'
 import { processorSeconds } from '../process-cost.ts'
 
-/** An event as the application writes them: some 200 bytes of data, 250 of metadata. */
+/** An event like those of the application: about 200 bytes of data, 250 of metadata. */
 export const benchEvent = (n: number) =>
   jsonEvent({
     type: 'VisitAdded',
@@ -14,10 +14,10 @@ export const benchEvent = (n: number) =>
     },
   })
 
-/** Operations per second, and microseconds of processor time that one took here and in the process it was asked of. */
+/** Operations per second, and the microseconds of processor time of one, here and in the serving process. */
 export type Measured = { rate: number; here: number; there: number }
 
-/** Runs `work` after a warm-up round: the best rate of `rounds`, the processor time of all of them. */
+/** Runs `work` after a warm-up round: the best rate of `rounds`, and the processor time of all of them. */
 export async function measured(
   operations: number,
   work: () => Promise<void> | void,
@@ -38,14 +38,14 @@ export async function measured(
   return { rate, here: (user + system) / all, there: ((thereSoFar() - there) * 1e6) / all }
 }
 
-/** `count` workers that each run `work` with their number, at the same time. */
+/** Runs `work` in `count` concurrent workers, each with its number. */
 export async function concurrently(count: number, work: (worker: number) => Promise<void>): Promise<void> {
   await Promise.all(Array.from({ length: count }, (_, worker) => work(worker)))
 }
 
 const totalOf = ({ here, there }: Measured): number => here + there
 
-/** Prints a line; the ratio to a yardstick is told by the clock and by processor time, more is better in both. */
+/** Prints a line; the ratio to a yardstick is given by the clock and by processor time, and more is better in both. */
 export function reportMeasured(name: string, value: Measured, yardstick?: [name: string, value: Measured]): void {
   const rate = `${Math.round(value.rate).toLocaleString('en').padStart(10)}/s`
   const cost = `${value.here.toFixed(1).padStart(7)} + ${value.there.toFixed(1)} us`

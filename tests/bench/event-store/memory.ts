@@ -8,7 +8,7 @@ import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { residentMegabytes } from '../process-cost.ts'
 
-// EVENTS=10000000 node tests/bench/event-store/memory.ts: what reading a large log costs in memory, at either end.
+// EVENTS=10000000 node tests/bench/event-store/memory.ts: the memory that reading a large log costs, at either end.
 const EVENTS = Number(process.env.EVENTS ?? 10_000_000)
 const STEP = EVENTS / 10
 const folder = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'event-store-memory-'))

@@ -3,7 +3,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { benchEvent, concurrently, measured, reportMeasured } from './measure.ts'
 
-// node tests/bench/event-store/slow-subscriber.ts: what subscribers that do not read cost the writers.
+// node tests/bench/event-store/slow-subscriber.ts: the cost for writers of subscribers that do not read.
 const SUBSCRIBERS = 50
 const store = await startEventStore([])
 const writer = EventStoreDBClient.connectionString(store.url)

@@ -15,7 +15,7 @@ const id = Buffer.alloc(16, 7)
 const data = Buffer.alloc(190, 65)
 const metadata = Buffer.alloc(230, 66)
 
-/** SQLite alone, with the same rows, the same index and the same durability as the node's file. */
+/** SQLite alone, with the rows, the index and the durability of the node's file. */
 export async function sqliteYardsticks(folder: string) {
   const db = new DatabaseSync(join(folder, 'yardstick.sqlite'))
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; ${TABLE}`)
@@ -35,14 +35,14 @@ export async function sqliteYardsticks(folder: string) {
   const all = db.prepare('SELECT * FROM event ORDER BY position')
   const rows = await measured(position, () => {
     for (const _ of all.iterate()) {
-      // Only reading is measured.
+      // Measures reads only.
     }
   })
   db.close()
   return { commits, inserts, rows }
 }
 
-/** A bare unary call of the client's gRPC library, to a process of its own, by 1 and by 64 callers. */
+/** A bare unary call through the client's gRPC library to another process, by 1 and by 64 callers. */
 export async function echoYardsticks() {
   const server: ChildProcess = fork(fileURLToPath(new URL('./echo-server.ts', import.meta.url)), { execArgv: [] })
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]

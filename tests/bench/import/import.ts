@@ -9,7 +9,7 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { importFile } from '#tests/support/imports.ts'
-import { newPlace, startProduct } from '#tests/support/product.ts'
+import { newInstallation, startProduct } from '#tests/support/product.ts'
 import { registration } from '#tests/support/teams.ts'
 import { concurrently, report } from '../event-store/measure.ts'
 import { processorSeconds, residentMegabytes } from '../process-cost.ts'
@@ -27,7 +27,7 @@ const rate = async (count: number, work: () => Promise<void> | void): Promise<nu
   return (count / (performance.now() - started)) * 1000
 }
 
-/** Reading the table and writing each row into SQLite: what an import costs without an event store. */
+/** Reads the table and writes each row into SQLite: the cost of an import without an event store. */
 const parseAndInsert = async (): Promise<void> => {
   const db = new DatabaseSync(join(folder, 'bare.sqlite'))
   db.exec('CREATE TABLE sites (id TEXT PRIMARY KEY, name TEXT, postcode TEXT, client TEXT) STRICT; BEGIN')
@@ -41,10 +41,10 @@ const parseAndInsert = async (): Promise<void> => {
   db.close()
 }
 
-/** Microseconds of processor time that a process has spent. */
+/** Microseconds of processor time that a process has used. */
 const spentBy = (pid: number | undefined): number => processorSeconds(pid ?? 0) * 1_000_000
 
-/** Says how much processor time each part has spent on each row since `before`. */
+/** Prints the processor time that each part has used for each row since `before`. */
 const sayTime = (after: Record<string, number>, before: Record<string, number>): void => {
   const each = (part: string) => ((after[part] ?? 0) - (before[part] ?? 0)) / rows
   const parts = Object.keys(after).map((part) => `${part} ${each(part).toFixed(0)} us`)
@@ -52,7 +52,7 @@ const sayTime = (after: Record<string, number>, before: Record<string, number>):
   process.stdout.write(`  processor time a row: ${parts.join(', ')}; together ${all.toFixed(0)} us\n`)
 }
 
-/** The events of an import, appended to as many streams, with nothing else around. */
+/** Appends the events of an import to as many streams, and does nothing else. */
 const bareAppends = async (): Promise<number> => {
   const store = await startEventStore(['--file', join(folder, 'events.sqlite')])
   const log = connectEventStore(store.url)
@@ -69,7 +69,7 @@ const bareAppends = async (): Promise<number> => {
       for (let row = next++; row < rows; row = next++) {
         const siteId = newUuid()
         const names = { name: `Facility ${row} at the harbour`, postcode: `N${row % 90} ${row % 9}AB` }
-        const data = { siteId, teamId, clientId, ...names, externalId: `S-${row}` }
+        const data = { siteId, teamId, clientId, ...names, external_id: `S-${row}` }
         await log.append(`site-${siteId}`, 'no-stream', [{ id: newUuid(), type: 'SiteAdded', data, metadata }])
       }
     }),
@@ -86,7 +86,7 @@ const inserts = await rate(rows, parseAndInsert)
 report('CSV parsed and inserted into SQLite', inserts)
 const appends = await bareAppends()
 
-const place = await newPlace()
+const place = await newInstallation()
 const product = await startProduct(place)
 const owner = product.guest()
 await owner.call(register, { body: registration() })
@@ -117,6 +117,7 @@ const dry = await rate(rows, async () => {
 })
 report('dry run', dry, ['CSV into SQLite', inserts])
 const beforeImport = spent()
+
 let position = ''
 const began = performance.now()
 const imported = await rate(rows, async () => {

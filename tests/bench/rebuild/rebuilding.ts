@@ -5,14 +5,16 @@ import { readEnv } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
-import { openBuilder } from '#projections/builder.ts'
+import { openBuilder } from '#projections/engine/builder.ts'
 import { projections } from '#projections/registry.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 
-/** What one process needed to read a log to its end; `taken` of its events it was given, memory is in MB. */
+/**
+ * What one process needed to read a log to its end; `taken` is the number of events that it received, memory is in MB.
+ */
 export type Measured = { taken: number; seconds: number; processorSeconds: number; memory: number[] }
 
-// One of the processes that rebuild.ts starts: reads a log to its end, and builds from it what is named.
+// One of the processes that rebuild.ts starts: reads a log to its end and builds the named read model from it.
 const [url = '', dataDir = '', folder = '', what = ''] = process.argv.slice(2)
 
 const log = connectEventStore(url)
@@ -25,13 +27,13 @@ const count = () => {
   if (taken % 5000 === 0) look()
 }
 
-/** Reads the log as the client hands it over, and does nothing with it. */
+/** Reads the log as the client delivers it, and discards it. */
 const readBare = () =>
   new Promise<void>((resolve) => {
     log.subscribe(null, { event: count, caughtUp: resolve, ended: () => {} })
   })
 
-/** Builds a read model as a rebuild does, until it holds the log; there is no live one to compare it with. */
+/** Builds a read model as a rebuild does, up to the end of the log; there is no live file to compare it with. */
 const build = (name: string) =>
   new Promise<void>((resolve) => {
     const keys = openKeyStore(join(dataDir, 'keys.sqlite'), masterKeyFor(readEnv({ DATA_DIR: dataDir })))

@@ -51,7 +51,7 @@ describe('a start', () => {
     )
     const first = start()
     await first.printed(/Installing/)
-    await expect.poll(() => npmCalls(), { timeout: 10_000 }).toBe('1\n')
+    await expect.poll(() => npmCalls(), { timeout: 120_000 }).toBe('1\n')
 
     first.child.kill('SIGKILL')
 

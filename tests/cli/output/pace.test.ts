@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPace } from '#cli/output/pace.ts'
+import { openPace } from '#cli/output/rate.ts'
 
 const watching = (total: number) => {
   let now = 0

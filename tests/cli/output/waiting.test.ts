@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tellWaiting } from '#cli/output/progress.ts'
+import { reportWaiting } from '#cli/output/progress.ts'
 import { openTerminal } from '#cli/terminal.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 const waiting = (json: boolean) => {
   const notes: string[] = []
   const terminal = { ...openTerminal(), note: (line: string) => void notes.push(line) }
-  return { notes, end: tellWaiting({ json, terminal }, 'The server checks the file') }
+  return { notes, end: reportWaiting({ json, terminal }, 'The server checks the file') }
 }
 
 it('says what is waited for once it takes long, and for how long now, until it has ended', () => {

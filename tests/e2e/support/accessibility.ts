@@ -2,9 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Expects that axe finds nothing at all on the page as it stands. */
+/** Expects that axe finds no violation on the page as it is. */
 const expectNothingFound = async (page: Page, axe: AxeBuilder): Promise<void> => {
-  // Without legacy mode every look opens a tab of its own, for frames of other origins, of which there are none.
+  // Without legacy mode every analysis opens a tab, for frames of other origins, of which there are none.
   const { violations } = await axe.setLegacyMode().analyze()
   const found = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${impact}) at ${target.join(' ')}: ${failureSummary}`),
@@ -17,7 +17,10 @@ const switchTo = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
-/** Expects that everybody can use the page as it stands, in light and in dark, which differ in their colours alone. */
+/**
+ * Expects that the page as it is has no accessibility violation in either scheme; light and dark differ in colours
+ * alone.
+ */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await switchTo(page, 'light')
   await expectNothingFound(page, new AxeBuilder({ page }))

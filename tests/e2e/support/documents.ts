@@ -5,11 +5,11 @@ import sharp from 'sharp'
 /** A file as a person picks it. */
 export type Picked = { name: string; mimeType: string; buffer: Buffer }
 
-/** The colour that fills the PDF's page, and the photo's middle; nothing else on our pages has one of them. */
+/** The colours that fill the PDF's page and the photo's middle; nothing else on our pages has either. */
 export const pdfColour = { r: 255, g: 0, b: 255 } as const
 export const photoColour = { r: 0, g: 255, b: 0 } as const
 
-/** A PDF of two pages that a real writer made; the first is filled with `pdfColour`. */
+/** A PDF of two pages from a real PDF library; `pdfColour` fills the first. */
 export const newPdf = async (name: string): Promise<Picked> => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -22,7 +22,7 @@ export const newPdf = async (name: string): Promise<Picked> => {
 const width = 3200
 const height = 2400
 
-/** A photo of several megabytes, as phones take them: grain that hardly compresses, with `photoColour` in the middle. */
+/** A photo of several megabytes, as from a phone: grain that hardly compresses, with `photoColour` in the middle. */
 export const newPhoto = async (name: string): Promise<Picked> => {
   const grain = { raw: { width, height, channels: 3 as const } }
   const middle = { create: { width: 1200, height: 900, channels: 3 as const, background: photoColour } }
@@ -40,7 +40,7 @@ export const newPlan = async (name: string): Promise<Picked> => {
   return { name, mimeType: 'image/png', buffer: await drawing.png().toBuffer() }
 }
 
-/** Whether an image shows a colour in at least a hundredth of it; JPEG and scaling shift colours a little. */
+/** Whether at least a hundredth of an image shows a colour; JPEG and scaling shift colours a little. */
 export const shows = async (image: Buffer, { r, g, b }: typeof pdfColour | typeof photoColour): Promise<boolean> => {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const isNear = (at: number, value: number): boolean => Math.abs((data[at] ?? 0) - value) < 40

@@ -10,7 +10,7 @@ import { expect } from './test.ts'
 
 export type Facilities = { client: Client; site: Site; visit: Visit }
 
-/** A client with one site and one visit, without the pages, for tests that are about something else. */
+/** Adds a client with one site and one visit through the API, for tests of something else. */
 export const addFacilities = async (context: BrowserContext): Promise<Facilities> => {
   const client = (await post(context, '/api/client', { name: 'Harbour Estates' })) as Client
   const site = (await post(context, '/api/site', {
@@ -30,7 +30,7 @@ export const addFacilities = async (context: BrowserContext): Promise<Facilities
 export const addCategory = async (context: BrowserContext, name: string, parent?: Category): Promise<Category> =>
   (await post(context, '/api/category', { name, parent_id: parent?.id })) as Category
 
-/** Uploads a file without the page; to the site alone where `visit` is none. */
+/** Uploads a file through the API; it belongs to the site alone when there is no `visit`. */
 export const addFile = async (
   context: BrowserContext,
   { site, visit }: { site: Site; visit?: Visit },

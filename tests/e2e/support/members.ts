@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext } from '@playwright/test'
-import type { GivenRole } from '#schemas/resources/members.ts'
+import type { GivenRole } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { mailedLink } from './mails.ts'
 import { newPerson, type Person, post } from './people.ts'
 
-/** The team that the owner of a context works in. */
+/** The current team of the owner of a context. */
 export const teamOf = async (owner: BrowserContext): Promise<Team> => (await owner.request.get('/teams/current')).json()
 
-/** Invites somebody to the owner's team and registers them, without the pages; their context is signed in. */
+/** Invites a person to the owner's team and registers them through the API; their context is signed in. */
 export const addMember = async (
   browser: Browser,
   owner: BrowserContext,

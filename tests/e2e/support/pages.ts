@@ -8,7 +8,7 @@ export const panel = (page: Page, title: string): Locator => page.getByRole('reg
 /** The card of a client, a site or a file. */
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name })
 
-/** Picks today in a calendar that opens from a field, and waits until it is out of the way of the next one. */
+/** Picks today in the calendar of a field, and waits until the calendar no longer covers the next field. */
 const pickToday = async (form: Locator, field: string): Promise<void> => {
   await form.getByLabel(field).click()
   const today = form.getByRole('button', { name: 'Today' })
@@ -46,7 +46,7 @@ export const addDocument = async (page: Page, file: Picked): Promise<void> => {
   await panel(page, 'Add a Document').getByRole('button', { name: 'Add Document' }).click()
 }
 
-/** The picture of a card once it has loaded. */
+/** The picture of a card, once it has loaded. */
 export const loadedPicture = async (page: Page, name: string): Promise<Locator> => {
   const picture = card(page, name).locator('img')
   await picture.scrollIntoViewIfNeeded()

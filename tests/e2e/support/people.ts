@@ -4,10 +4,10 @@ import { expect } from '@playwright/test'
 
 export type Person = { name: string; email: string; password: string; team: string; teamSlug: string }
 
-/** Of the one who runs the platform in these tests. */
+/** The e-mail address of the operator in these tests. */
 export const operatorEmail = 'operator@example.com'
 
-/** Somebody nobody has met yet. */
+/** A new person whom no other test uses. */
 export const newPerson = (): Person => {
   const own = randomUUID().slice(0, 8)
   return {
@@ -19,14 +19,14 @@ export const newPerson = (): Person => {
   }
 }
 
-/** Sends a write with the cookies of a browser's context, as its pages would. */
+/** Sends a write with the cookies of a browser context, as its pages would. */
 export const post = async (context: BrowserContext, path: string, data: object): Promise<unknown> => {
   const answer = await context.request.post(path, { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true)
   return answer.json()
 }
 
-/** Registers a new person without the page, for tests that are about something else; the context is signed in. */
+/** Registers a new person through the API, for tests of something else; the context is signed in. */
 export const registerThroughApi = async (context: BrowserContext, given: Partial<Person> = {}): Promise<Person> => {
   const person = { ...newPerson(), ...given }
   const { name, email, password, team, teamSlug } = person
@@ -43,7 +43,7 @@ export const signIn = async (page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
-/** Signs a context in as the one who runs the platform, whom the first test to ask for them registers. */
+/** Signs a context in as the operator; the first test that needs the operator registers them. */
 export const enterAsOperator = async (context: BrowserContext): Promise<void> => {
   const { password } = newPerson()
   const data = { email: operatorEmail, password }

@@ -2,18 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { freePort } from '#api/operations/redis.ts'
+import { freePort } from '#cli/operations/redis.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 
-/** A product that runs: its address, its data folder, and what ends it, in order. */
+/** A running product: its address, its data folder, and the functions that stop it, in order. */
 export type Product = { url: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * Starts the product as a person does, `npm start` with nothing but PORT, DATA_DIR and what is `configured`; what it
- * prints goes to `log` too.
+ * Starts the product as a user does, with `npm start` and nothing but PORT, DATA_DIR and `configured`; copies its
+ * output to `log`.
  */
 export const startProduct = async (configured: Record<string, string>, log?: Writable): Promise<Product> => {
-  // Playwright says "test" here, which a person's shell does not.
+  // Playwright sets NODE_ENV to "test", which a user's shell does not.
   const { NODE_ENV: _, ...shell } = process.env
   const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-e2e-'))
   const env = { ...shell, PORT: String(await freePort()), DATA_DIR: dataDir, ...configured }

@@ -6,13 +6,13 @@ import { expect, test } from './test.ts'
 export const menuButton = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Actions for ${name}`, exact: true })
 
-/** Chooses from the dropdown of a record. */
+/** Chooses an item from the dropdown of a record. */
 export const choose = async (page: Page, name: string, item: string): Promise<void> => {
   await menuButton(page, name).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** A dialog that has opened, and that everybody can use; on a phone it is the same one, narrower. */
+/** Expects that a dialog has opened and is accessible; on a phone it is the same one, narrower. */
 export const openedDialog = async (page: Page, title: string): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
@@ -20,7 +20,7 @@ export const openedDialog = async (page: Page, title: string): Promise<Locator> 
   return dialog
 }
 
-/** Holds back what the server is asked under an address, until it is let go. */
+/** Holds back requests to an address until the returned function releases them. */
 export const holdBack = async (page: Page, address: string | RegExp, method = 'GET'): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

@@ -12,7 +12,7 @@ const gap = 12
 
 type Looks = { width: number; height: number }
 
-/** Those further down load once they are near. */
+/** Pictures further down load lazily. */
 const drawPictures = async (pictures: Element[]): Promise<void> => {
   const near = pictures.filter((picture) => picture.getBoundingClientRect().top < innerHeight)
   await Promise.all(near.map((picture) => (picture as HTMLImageElement).decode().catch(() => undefined)))
@@ -30,7 +30,7 @@ const photograph = async (
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.evaluate(() => document.fonts.ready)
-  // The head of a page stays on the screen, so it would stand in the midst of a scrolled one.
+  // The header is sticky, so it would appear in the middle of a scrolled full-page picture.
   if (whole) await page.evaluate(() => window.scrollTo(0, 0))
   await ready()
   await page.locator('img:visible').evaluateAll(drawPictures)
@@ -39,7 +39,7 @@ const photograph = async (
 
 const heightOf = async (picture: Buffer): Promise<number> => (await sharp(picture).metadata()).height
 
-/** Opens a page anew: an address may differ from the present one in its hash alone. */
+/** Loads a page from scratch: an address may differ from the present one in its hash alone. */
 export const openAnew = async (page: Page, path: string): Promise<void> => {
   await page.goto('about:blank')
   await page.goto(path)
@@ -47,11 +47,11 @@ export const openAnew = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
 }
 
-/** Lets what says that something worked, and goes by itself, stay for its picture; from the next page on. */
+/** Keeps success notes, which otherwise close by themselves, open for their picture; applies from the next page on. */
 export const letNotesStay = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window)
-    // A promise that waits before another try, whose ending is the browser's own, is no such note.
+    // A native promise resolver that waits before a retry is no such note.
     const isNote = (run: TimerHandler, wait: number) =>
       [2000, 5000, 12_000].includes(wait) && !`${run}`.includes('native')
     const slow = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
@@ -61,10 +61,10 @@ export const letNotesStay = async (page: Page): Promise<void> => {
 }
 
 /**
- * Photographs what the page shows, on a desktop and on a phone, in light and in dark, and keeps the four pictures side
- * by side in `docs/screens/<name>.webp`, small enough for the repository.
- * @param wanted whole: the page down to its end, else what fits the window; ready: opens anew, in each look, what does
- * not outlast another size of the window
+ * Photographs the page on a desktop and on a phone, in light and in dark, and saves the four pictures side by side in
+ * `docs/screens/<name>.webp`, small enough for the repository.
+ * @param wanted whole: the page down to its end, instead of the viewport; ready: reopens, for each picture, what a
+ * resize of the window closes
  */
 export const keep = async (page: Page, name: string, wanted: Partial<Wanted> = {}): Promise<void> => {
   const look: Wanted = { whole: false, ready: async () => undefined, ...wanted }

@@ -5,7 +5,7 @@ import type { FullConfig } from '@playwright/test'
 import { operatorEmail } from './people.ts'
 import { startProduct } from './product.ts'
 
-/** Where a run that failed leaves what the product said. */
+/** Where a failed run leaves the product's output. */
 const openLog = ({ projects }: FullConfig) => {
   const folder = projects[0]?.outputDir ?? tmpdir()
   mkdirSync(folder, { recursive: true })
@@ -13,9 +13,9 @@ const openLog = ({ projects }: FullConfig) => {
 }
 
 /**
- * Starts the product with the address of an operator, once for the whole run, and puts its address into SITELEDGER_URL
- * and its data folder into SITELEDGER_DATA_DIR.
- * @returns what ends it, in order
+ * Starts the product with the address of an operator, once for the whole run, and sets SITELEDGER_URL to its address
+ * and SITELEDGER_DATA_DIR to its data folder.
+ * @returns a function that stops it
  */
 export default async (config: FullConfig): Promise<() => Promise<void>> => {
   const { url, dataDir, stop } = await startProduct({ OPERATOR_EMAILS: operatorEmail }, openLog(config))

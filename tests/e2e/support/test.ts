@@ -2,9 +2,9 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Person, registerThroughApi } from './people.ts'
 
 type Own = {
-  /** Every page of a test ends up here: what its console and its scripts complained about. */
+  /** The console messages and script errors of every page of a test. */
   complaints: string[]
-  /** Somebody who has just registered a team of their own and is signed in, in `page` and its context. */
+  /** A person who has just registered a team and is signed in, in `page` and its context. */
   owner: Person
 }
 
@@ -16,8 +16,8 @@ const watch = (context: BrowserContext, complaints: string[]): void => {
 }
 
 /**
- * Playwright's test on the product that start-product.ts started. A complaint on any console of the first context
- * fails the test, unless the test takes it out of `complaints`.
+ * Playwright's test on the product that start-product.ts started. A complaint on any console of the first context fails
+ * the test, unless the test removes it from `complaints`.
  */
 export const test = base.extend<Own>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { connect } from 'node:http2'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { failure, noted } from '../contract.ts'
+import { sessionTo } from './by-hand.ts'
 import { startNode } from './node.ts'
 
 describe('the client', () => {
@@ -32,7 +32,7 @@ describe('the client', () => {
 
   test('is answered when it asks whether the node is alive', async () => {
     const node = await startNode([])
-    const session = connect(`http://127.0.0.1:${node.port}`)
+    const session = sessionTo(node.url)
     await once(session, 'connect')
 
     const answered = await new Promise<Error | null>((resolve) => session.ping((error) => resolve(error)))

@@ -1,19 +1,20 @@
 import { once } from 'node:events'
-import { connect, constants } from 'node:http2'
+import { constants } from 'node:http2'
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
-import { credentials, status } from '@grpc/grpc-js'
+import { status } from '@grpc/grpc-js'
 import timestampPb from 'google-protobuf/google/protobuf/timestamp_pb.js'
 import { describe, expect } from 'vitest'
 import { all, test as contract, failure, noted } from '../contract.ts'
+import { addressOf, grpcCredentials, sessionTo } from './by-hand.ts'
 
 // What the client never does by itself, or only when it is cut off: calls made by hand, against the embedded node.
 const test = contract.extend<{ raw: StreamsClient }>({
   raw: [
     async ({ url }, use) => {
-      const raw = new StreamsClient(new URL(url.replace('esdb:', 'http:')).host, credentials.createInsecure())
+      const raw = new StreamsClient(addressOf(url).host, grpcCredentials(url))
       await use(raw)
       raw.close()
     },
@@ -63,10 +64,16 @@ const errorName = (response: BatchAppendResp) => response.getError()?.getDetails
 describe('an append that is cut off', () => {
   // Node ends the request of a cancelled call before it resets it, so a server that acts on the end keeps a part.
   test('by its caller leaves nothing of itself', async ({ url, client, stream }) => {
-    const session = connect(url.replace('esdb:', 'http:').replace(/\?.*/, ''))
+    const session = sessionTo(url)
+    const { authorization } = addressOf(url)
     const path = '/event_store.client.streams.Streams/Append'
     for (let attempt = 0; attempt < 40; attempt++) {
-      const call = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' })
+      const call = session.request({
+        authorization,
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+      })
       call.on('error', () => {})
       call.write(framed(appendOptions(`${stream}-${attempt}`)))
       for (let n = 0; n <= attempt; n++) call.write(framed(appendEvent(`{"n":${n}}`)))
@@ -132,6 +139,17 @@ describe('each append of a batch call is answered exactly once', () => {
     await ended
 
     expect(answers.map(errorName)).toEqual(['event_store.client.MaximumAppendSizeExceeded'])
+  })
+
+  test('that its time is over when it comes too late, however large it is', async ({ raw, stream }) => {
+    const { call, answers, ended } = listen(raw)
+    const late = batchPart(crypto.randomUUID(), 2, { stream, deadline: new Date(Date.now() - 1000) })
+    for (const message of late.getProposedMessagesList()) message.setData(Buffer.alloc(900_000))
+    call.write(late.setIsFinal(true))
+    call.end()
+    await ended
+
+    expect(answers.map(errorName)).toEqual(['event_store.client.Timeout'])
   })
 
   test('when its deadline passes before its last part', async ({ raw, stream }) => {
@@ -218,8 +236,9 @@ describe('the size of an append', () => {
 })
 
 describe('a call that makes no sense', () => {
-  test('is refused and harms nobody', async ({ url, client, stream }) => {
-    const session = connect(url.replace('esdb:', 'http:').replace(/\?.*/, ''))
+  test('is refused and affects no other call', async ({ url, client, stream }) => {
+    const session = sessionTo(url)
+    const { authorization } = addressOf(url)
     const refusals: unknown[] = []
     for (const [path, body] of [
       ['/event_store.client.streams.Streams/Read', Buffer.from([0, 0, 0, 0, 3, 255, 255, 255])],
@@ -229,7 +248,12 @@ describe('a call that makes no sense', () => {
       ['/event_store.client.streams.Streams/Delete', Buffer.from([0, 0, 0, 0, 0])],
       ['/nothing/here', Buffer.alloc(0)],
     ] as const) {
-      const call = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc' })
+      const call = session.request({
+        authorization,
+        ':method': 'POST',
+        ':path': path,
+        'content-type': 'application/grpc',
+      })
       call.end(body)
       const [headers] = await new Promise<[Record<string, unknown>]>((resolve) =>
         call.once('response', (received) => resolve([received])),

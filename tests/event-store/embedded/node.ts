@@ -19,6 +19,8 @@ export function temporaryFolder(): string {
 export type RunningNode = {
   child: ChildProcess
   port: number
+  /** Its address with its credentials. */
+  url: string
   client: EventStoreDBClient
   /** What it printed on standard error. */
   errors(): string
@@ -32,39 +34,32 @@ export type RunningNode = {
 function spawnNode(args: string[], wrapper: string[] = []) {
   const [command = process.execPath, ...rest] = [...wrapper, process.execPath, MAIN, ...args]
   const { DATA_DIR: _, EMBEDDED_EVENTSTORE_PORT: __, ...env } = process.env
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  let output = ''
+  const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env })
   let errors = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   const exited = once(child, 'close') as Promise<[number | null, string | null]>
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
-  return { child, exited, errors: () => errors, output: () => output }
+  return { child, exited, errors: () => errors }
 }
 
 /** Starts a node and connects to it. */
 export async function startNode(args: string[], wrapper: string[] = []): Promise<RunningNode> {
   const node = spawnNode(args, wrapper)
-  const port = await new Promise<number>((resolve, reject) => {
-    node.child.stdout.on('data', () => {
-      const [, found] = /listens on [^:]+:(\d+)/.exec(node.output()) ?? []
-      if (found) resolve(Number(found))
-    })
+  const { port, url } = await new Promise<{ port: number; url: string }>((resolve, reject) => {
+    node.child.once('message', resolve as (message: unknown) => void)
     void node.exited.then(([code]) => reject(new Error(`the node exited with ${code}: ${node.errors()}`)))
   })
-  const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`)
+  const client = EventStoreDBClient.connectionString(url)
   onTestFinished(() => client.dispose())
   const stop = async (): Promise<void> => {
     node.child.kill('SIGTERM')
     await node.exited
   }
-  return { ...node, port, client, stop }
+  return { ...node, port, url, client, stop }
 }
 
 /** Runs a node that is not meant to start, and gives its exit code and what it said. */

@@ -9,6 +9,18 @@ import { failToStart, startNode, temporaryFolder } from './node.ts'
 
 const ONE_LINE = /^Event store: [^\n]+\n$/
 
+test("a new log begins with a system event, as the server's does, and once", async () => {
+  const file = join(temporaryFolder(), 'events.sqlite')
+  const first = await startNode(['--file', file])
+  const types = async (node: typeof first) => (await all(node.client.readAll())).map(({ event }) => event?.type)
+  expect(await types(first)).toEqual(['$metadata'])
+  await first.stop()
+
+  const second = await startNode(['--file', file])
+  expect(await types(second)).toEqual(['$metadata'])
+  await second.stop()
+})
+
 describe('a node keeps', () => {
   test('what was appended, over an orderly stop', async () => {
     const file = join(temporaryFolder(), 'deep', 'events.sqlite')
@@ -129,7 +141,7 @@ describe('a node that stops', () => {
     const node = await startNode([])
     const { spawn } = await import('node:child_process')
     const frozen = spawn(process.execPath, ['--input-type=module', '-e', FROZEN_CLIENT], {
-      env: { ...process.env, PORT: String(node.port) },
+      env: { ...process.env, URL: node.url },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise((resolve) => frozen.stdout.once('data', resolve))
@@ -145,6 +157,6 @@ describe('a node that stops', () => {
 
 const FROZEN_CLIENT = `
   import { EventStoreDBClient } from '${import.meta.resolve('@eventstore/db-client')}'
-  const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:' + process.env.PORT + '?tls=false')
+  const client = EventStoreDBClient.connectionString(process.env.URL)
   client.subscribeToAll().on('data', () => {}).on('error', () => {}).on('caughtUp', () => console.log('subscribed'))
 `

@@ -33,7 +33,7 @@ describe('a subscriber that does not read', () => {
     await slowClient.dispose()
   })
 
-  test('is told that it fell behind when it reads again, gets all, and is told when it has caught up', async ({
+  test('gets everything when it reads again, without a FellBehind message, like on the server', async ({
     url,
     client,
     stream,
@@ -51,10 +51,9 @@ describe('a subscriber that does not read', () => {
     await writeMuch(client, stream)
     slow.resume()
     await seen.count(800)
-    if (told.length < 3) await caughtUp(slow)
 
     expect(numbersOf(seen.events)).toEqual(upTo(800))
-    expect(told).toEqual(['caught up at 0', 'fell behind', 'caught up at 800'])
+    expect(told).toEqual(['caught up at 0'])
     await slow.unsubscribe()
     await slowClient.dispose()
   })

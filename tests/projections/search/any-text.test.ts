@@ -88,7 +88,7 @@ const pseudoRandom = (seed: number) => {
 describe('a search for any text', () => {
   const world = named([...nasty, 'cat', 'dog', 'cat dog', 'Acme'])
 
-  test.each(nasty)('%j finds what holds it and nothing else', (query) => {
+  test.each(nasty)('%j finds what contains it and nothing else', (query) => {
     const ids = world.ids('clients', query)
 
     expect(ids.toSorted()).toEqual(world.expected(query).toSorted())

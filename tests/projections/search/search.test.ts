@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applyEvent } from '#projections/projection.ts'
+import { applyEvent } from '#projections/engine/projection.ts'
 import { search } from '#projections/search/search.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
@@ -40,8 +40,8 @@ const furnished = () => {
         siteId: north,
         clientId: acme,
         name: 'Spring check',
-        startedOn: day,
-        endedOn: day,
+        started_at: day,
+        ended_at: day,
       },
     }),
     w.record('categories', {
@@ -60,7 +60,7 @@ const furnished = () => {
         type: 'application/pdf',
         mimeType: 'application/pdf',
         content: { hash: hashOf('d'), size: 9 },
-        completedOn: day,
+        completed_at: day,
         uploadedBy: w.userId,
       },
     }),
@@ -123,7 +123,7 @@ describe('a search', () => {
     }
   })
 
-  test('is told in pages, with how many there are in all', () => {
+  test('is paginated, with the total', () => {
     const world = furnished()
     const first = world.queries.find(world.team, 'files', 'acme', { limit: 1 })
     const second = world.queries.find(world.team, 'files', 'acme', { limit: 1, cursor: first?.next ?? '' })
@@ -182,7 +182,7 @@ describe('what is found', () => {
     world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name: 'Garage', postcode: 'ZZ9' } })
     world.happens({
       type: 'VisitUpdated',
-      data: { visitId: world.visit, teamId, name: 'Autumn', startedOn: day, endedOn: day },
+      data: { visitId: world.visit, teamId, name: 'Autumn', started_at: day, ended_at: day },
     })
     world.happens({ type: 'CategoryUpdated', data: { teamId, categoryId: world.fire, name: 'Water', slug: 'water' } })
     world.happens({ type: 'DocumentRenamed', data: { documentId: world.manual, teamId, name: 'Pump' } })
@@ -205,11 +205,11 @@ describe('what is found', () => {
     expect([world.ids('sites', 'zz9'), world.ids('sites', 'depot')]).toEqual([[], [world.depot]])
 
     const second = newVisitId()
-    const place = { teamId, siteId: world.north, clientId: world.acme, startedOn: later, endedOn: later }
+    const place = { teamId, siteId: world.north, clientId: world.acme, started_at: later, ended_at: later }
     world.happens({ type: 'VisitAdded', data: { visitId: second, name: 'Spring clean', ...place } })
     expect(world.ids('visits', 'spring')).toEqual([second, world.visit])
     const latest = CalendarDate.parse('2026-05-01')
-    const moved = { name: 'Spring check', startedOn: latest, endedOn: latest }
+    const moved = { name: 'Spring check', started_at: latest, ended_at: latest }
     world.happens({ type: 'VisitUpdated', data: { visitId: world.visit, teamId, ...moved } })
     expect(world.ids('visits', 'spring')).toEqual([world.visit, second])
   })
@@ -239,7 +239,7 @@ describe('what is found', () => {
     expect(world.ids('files', 'report depot')).toEqual([world.report])
   })
 
-  test('goes with what is deleted and comes back with it (D-10)', () => {
+  test('excludes deleted records until they are restored (D-10)', () => {
     const world = furnished()
     const { teamId, trashId } = world
     const all = () => (['clients', 'sites', 'visits', 'files'] as const).map((kind) => world.ids(kind, 'acme').length)

@@ -46,6 +46,10 @@ describe('personal fields', () => {
   )
 
   test('are every field of a user that tells something about the person', () => {
-    expect(personalFields.UserRegistered).toEqual({ person: 'userId', fields: ['name', 'email', 'passwordHash'] })
+    expect(personalFields.UserRegistered).toEqual({
+      person: 'userId',
+      first: 'userId',
+      fields: ['name', 'email', 'passwordHash'],
+    })
   })
 })

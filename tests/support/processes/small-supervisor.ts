@@ -1,16 +1,16 @@
 // Supervises steady.ts and a Redis in the folder of its first argument; prints their ports as one line of JSON.
 import { join } from 'node:path'
-import { startFamily } from '#api/operations/family.ts'
-import { freePort, redisSpec } from '#api/operations/redis.ts'
-import { readyByMessage } from '#api/operations/supervised-process.ts'
+import { startProcessGroup } from '#cli/operations/process-group.ts'
+import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
+import { readyByMessage } from '#cli/operations/supervised-process.ts'
 
-const family = startFamily(
+const family = startProcessGroup(
   () => {},
   () => {},
 )
-const port = await freePort()
+const place = await newRedisPlace(process.argv[2] ?? '')
 const ready = [
-  await family.start(() => redisSpec(process.argv[2] ?? '', port, process.env)),
+  await family.start(() => redisSpec(place, process.env)),
   await family.start(() => ({
     name: 'Steady',
     command: process.execPath,

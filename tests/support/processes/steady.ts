@@ -1,11 +1,11 @@
-// Listens on the port of its first argument (0 = any), says so to its supervisor, and ends in order when asked.
+// Listens on the port of its first argument (0 = any), reports it to its supervisor, and stops in order on request.
 import { createServer } from 'node:net'
-import { endWithParent, tellParent } from '#api/operations/parent.ts'
+import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 
 const server = createServer().listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
   process.stdout.write(`at work as ${process.pid}\n`)
   const address = server.address()
-  if (typeof address === 'object' && address) tellParent({ type: 'listening', port: address.port })
+  if (typeof address === 'object' && address) notifySupervisor({ type: 'listening', port: address.port })
 })
 
 const stop = (): void => {

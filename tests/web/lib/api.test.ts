@@ -1,10 +1,12 @@
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextCursor } from '#schemas/request-url.ts'
-import { addClient, listClients, showClient } from '#schemas/resources/clients.ts'
-import { uploadFile } from '#schemas/resources/files.ts'
-import { currentTeam } from '#schemas/resources/teams.ts'
-import { ask, urlOf } from '#web/lib/api.ts'
+import { callApi, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { addClient, listClients, showClient } from '#web/lib/calls/clients.ts'
+import { uploadFile } from '#web/lib/calls/files.ts'
+import { currentTeam } from '#web/lib/calls/teams.ts'
+import { identityQuestionAtom } from '#web/lib/identity-confirmed.ts'
 
 const configured: Record<string, string> = { 'meta[name="siteledger:team-word"]': 'crews' }
 const server = vi.fn<typeof fetch>()
@@ -37,7 +39,7 @@ describe('the address of a call', () => {
 test('[API1-51] a form is sent as JSON', async () => {
   given(201, {})
 
-  await ask(addClient, { body: { name: 'Acme' } })
+  await callApi(addClient, { body: { name: 'Acme' } })
 
   expect(server.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: '{"name":"Acme"}' })
   expect(sentHeader('content-type')).toBe('application/json')
@@ -61,7 +63,7 @@ test('[API1-53] a form with a file is sent with its fields, and the answer is wh
   vi.stubGlobal('XMLHttpRequest', Request)
   const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' })
 
-  const { data } = await ask(uploadFile, { body: { site_id: '1', categories: ['a', 'b'] } }, { file })
+  const { data } = await callApi(uploadFile, { body: { site_id: '1', categories: ['a', 'b'] } }, { file })
 
   expect(data).toEqual({ id: '7', name: 'plan' })
   expect([...(sent[0] ?? [])]).toEqual([
@@ -72,11 +74,47 @@ test('[API1-53] a form with a file is sent with its fields, and the answer is wh
   ])
 })
 
+describe('a call that needs the password first (D-100)', () => {
+  const asksFirst = { message: 'Please confirm your password.', confirm: true }
+  const settle = (confirmed: boolean) => getDefaultStore().get(identityQuestionAtom)?.settle(confirmed)
+  const asked = () => vi.waitFor(() => expect(getDefaultStore().get(identityQuestionAtom)).not.toBeNull())
+
+  test('[D-100] is retried once the password was typed', async () => {
+    given(403, asksFirst)
+    given(201, { id: '7' })
+
+    const calling = callApi(addClient, { body: { name: 'Acme' } })
+    await asked()
+    settle(true)
+
+    expect((await calling).data).toEqual({ id: '7' })
+    expect(server.mock.lastCall?.[1]).toMatchObject({ method: 'POST', body: '{"name":"Acme"}' })
+    expect(getDefaultStore().get(identityQuestionAtom)).toBeNull()
+  })
+
+  test('is refused when the user gives up', async () => {
+    given(403, asksFirst)
+
+    const calling = callApi(addClient, { body: { name: 'Acme' } })
+    await asked()
+    settle(false)
+
+    await expect(calling).rejects.toMatchObject({ status: 403, message: asksFirst.message })
+    expect(server).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('an answer', () => {
-  test('of a list tells the next page and how many there are (D-08)', async () => {
+  test('of a list answers the next page and the total (D-08)', async () => {
     given(200, [], { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120' })
 
-    expect(await ask(listClients)).toEqual({ data: [], next: 'abc', total: 120, trashId: null })
+    expect(await callApi(listClients)).toEqual({ data: [], next: 'abc', total: 120, isAtLeast: false, trashId: null })
+  })
+
+  test('of a search may say that there are more than were counted', async () => {
+    given(200, [], { 'x-total-count': '1000', 'x-total-at-least': 'true' })
+
+    expect(await callApi(listClients)).toMatchObject({ total: 1000, isAtLeast: true })
   })
 
   test('names no next page on the last one', () => {
@@ -90,7 +128,7 @@ describe('an answer', () => {
       errors: { name: ['The name field is required.', 'Too short.'] },
     })
 
-    const problem = await ask(addClient, { body: { name: '' } }).catch((error: unknown) => error)
+    const problem = await callApi(addClient, { body: { name: '' } }).catch((error: unknown) => error)
 
     expect(sentHeader('content-type')).toBe('application/json')
     expect(server.mock.lastCall?.[1]?.body).toBe('{"name":""}')
@@ -100,7 +138,7 @@ describe('an answer', () => {
 
   test('[ERR1-04] without detail has the default message, and so has a failing server', async () => {
     server.mockImplementationOnce(async () => new Response('<html>', { status: 403 }))
-    const bare = await ask(listClients).catch((error: unknown) => error)
+    const bare = await callApi(listClients).catch((error: unknown) => error)
 
     const expected = 'Something went wrong. Please try again or contact customer support.'
     expect(messageOf(bare)).toBe(expected)
@@ -110,23 +148,23 @@ describe('an answer', () => {
   test('[ERR2-16] that never comes is a network error', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
-    await expect(ask(listClients)).rejects.toMatchObject({ status: 0, message: 'Network Error' })
+    await expect(callApi(listClients)).rejects.toMatchObject({ status: 0, message: 'Network Error' })
   })
 
   test('[ERR2-17] that takes too long says how long', async () => {
     server.mockRejectedValueOnce(new DOMException('', 'TimeoutError'))
 
-    await expect(ask(listClients)).rejects.toThrow('timeout of 30000ms exceeded')
+    await expect(callApi(listClients)).rejects.toThrow('timeout of 30000ms exceeded')
   })
 })
 
 test('a read after a write waits for what the write did, and for no less (D-05)', async () => {
   given(201, {}, { 'x-position': '900' })
-  await ask(addClient, { body: { name: 'Acme' } })
+  await callApi(addClient, { body: { name: 'Acme' } })
   given(201, {}, { 'x-position': '89' })
-  await ask(addClient, { body: { name: 'Other' } })
+  await callApi(addClient, { body: { name: 'Other' } })
   given(200, [])
-  await ask(listClients)
+  await callApi(listClients)
 
   expect(sentHeader('x-min-position')).toBe('900')
 })

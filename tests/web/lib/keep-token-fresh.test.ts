@@ -34,7 +34,7 @@ test('[STATE2-44] [CONST2-02] [CONST2-03] a check every 5 seconds refreshes once
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('stops when it is told to', () => {
+test('stops when it is closed', () => {
   const refresh = vi.fn()
   keepTokenFresh(refresh)()
 

@@ -3,7 +3,7 @@ import { merged } from '#web/lib/merged.ts'
 
 const base = { name: 'Quay House', postcode: 'SE1 2AB', labels: ['fire'] }
 
-test('what only one of two people changed is kept, whoever it was', () => {
+test('a change by only one of two people is kept', () => {
   const mine = { ...base, name: 'Quay Hall' }
   const theirs = { ...base, postcode: 'SE1 9ZZ', labels: ['fire', 'gas'] }
 

@@ -88,7 +88,7 @@ test('what is deleted leaves its lists and their totals; its own page stands unt
   expect(during).toEqual({ offer: ['Bob', 2], list: ['Bob', 'Cid'], total: 2, choices: ['Bob', 'Cid'], one: 'Ann' })
 })
 
-test('where the write fails everything is as it was, and the failure is told', async () => {
+test('a failed write is rolled back and announced', async () => {
   const refusal = new Error('refused')
   const { during, outcome } = await whileActing(
     () => null,
@@ -102,7 +102,7 @@ test('where the write fails everything is as it was, and the failure is told', a
   expect(shown()).toEqual(before)
 })
 
-test('what has shown a change is asked again', async () => {
+test('queries that have shown the change are refetched', async () => {
   await whileActing(
     (row) => row,
     () => undefined,

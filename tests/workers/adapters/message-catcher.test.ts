@@ -22,7 +22,7 @@ describe('the message catcher', () => {
   })
   afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
-  test('writes a mail once, though it is sent twice, for the eyes of its owner', async () => {
+  test('writes a mail once when it is sent twice, readable only by the owner', async () => {
     const { mail } = openMessageCatcher(folder)
 
     await mail(letter)
@@ -40,7 +40,7 @@ describe('the message catcher', () => {
     expect(content).toContain('Content-Type: text/html')
   })
 
-  test('removes what was asked for by some events, also what was left half written, and nothing else', async () => {
+  test('removes the messages of some events, incomplete ones too, and nothing else', async () => {
     const { mail, text, remove } = openMessageCatcher(folder)
     const kept = { ...letter, id: '0198c0de-0000-7000-8000-000000000002' }
     await mail(letter)
@@ -54,7 +54,7 @@ describe('the message catcher', () => {
     expect(await readdir(folder)).toEqual([`20260301T100000000Z-${kept.id}.eml`])
   })
 
-  test('writes a text message beside the mails', async () => {
+  test('writes a text message next to the mails', async () => {
     const { text } = openMessageCatcher(folder)
 
     await text({ id: letter.id, at: letter.at, to: '+447700900123', body: 'Your code is 123456.' })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MessageRefused } from '#workers/adapters/letter.ts'
+import { MessageRefused } from '#workers/adapters/outgoing.ts'
 import { openSmtp } from '#workers/adapters/smtp.ts'
 
 const letter = {
@@ -48,7 +48,7 @@ describe('the mail server client', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  test('hands a mail over, HTML and text, under an id that a repeat has too', async () => {
+  test('sends a mail as HTML and text, with the same Message-ID at a repeat', async () => {
     await smtp.send(letter)
 
     expect(arrived).toHaveLength(1)
@@ -57,7 +57,19 @@ describe('the mail server client', () => {
     expect(arrived[0]?.content).toContain('multipart/alternative')
   })
 
-  test('gives up a mail whose recipient is refused, and tells nothing of the address', async () => {
+  test('keeps the headers of a mail apart, whatever a subject or an address holds', async () => {
+    const line = '\r\nBcc: eve@example.com\r\n\r\nAn own text'
+
+    await smtp.send({ ...letter, subject: `A question${line}`, replyTo: `bob@example.com${line}` })
+
+    expect(arrived[0]?.to).toEqual(['ann@example.com'])
+    const [headers = ''] = arrived[0]?.content.split('\r\n\r\n') ?? []
+    expect(headers).toContain('Subject: A question')
+    expect(headers).toContain('multipart/alternative')
+    expect(headers).not.toMatch(/^Bcc:/im)
+  })
+
+  test('drops a mail with a refused recipient, and does not reveal the address', async () => {
     answer = refusal(550)
 
     const failure = smtp.send(letter)
@@ -66,7 +78,7 @@ describe('the mail server client', () => {
     await expect(failure).rejects.not.toThrow('ann@example.com')
   })
 
-  test('leaves a mail for later where the server is busy', async () => {
+  test('leaves a mail for a retry when the server is busy', async () => {
     answer = refusal(450)
 
     const failure = smtp.send(letter)
@@ -75,7 +87,7 @@ describe('the mail server client', () => {
     await expect(failure).rejects.not.toBeInstanceOf(MessageRefused)
   })
 
-  test('leaves a mail for later where there is no server', async () => {
+  test('leaves a mail for a retry without a server', async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
 
     await expect(smtp.send(letter)).rejects.toThrow('did not take the mail')

@@ -11,24 +11,24 @@ import { pictureStream } from '#api/event-store/streams.ts'
 import type { PictureOwner } from '#schemas/events/picture.ts'
 import { cropPicture } from '#schemas/jobs/crop-picture.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { cropPictureJob } from '#workers/jobs/crop-picture.ts'
 import { defaultLimits } from '#workers/renderer/confinement.ts'
 import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
 import { photo } from '../renderer/documents.ts'
 
-describe('the job that makes the square of a picture [D-68]', () => {
+describe('the job that crops a picture [D-68]', () => {
   let given: TestLedger
   let folder: string
   let content: ContentStore
   let renderers: RendererPool
 
   beforeAll(async () => {
-    given = await startLedger()
+    given = openMemoryLedger()
     folder = await mkdtemp(join(tmpdir(), 'pictures-'))
     content = await openContentFolder(folder, Date.now())
-    renderers = openRendererPool(1, defaultLimits)
+    renderers = openRendererPool(['little'], defaultLimits)
   })
   afterAll(async () => {
     renderers.close()
@@ -66,7 +66,7 @@ describe('the job that makes the square of a picture [D-68]', () => {
     expect({ format, width, height }).toEqual({ format: 'webp', width: 300, height: 300 })
   })
 
-  test('leaves nothing of where and with what it was taken, and sets it upright', async () => {
+  test('removes place and camera from the metadata, and draws it upright', async () => {
     const bytes = await photo(1200, 500)
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
@@ -80,13 +80,13 @@ describe('the job that makes the square of a picture [D-68]', () => {
     expect((await sharp(await readFile(found?.path ?? '')).metadata()).exif).toBeUndefined()
   })
 
-  test('records once that garbage is no picture', async () => {
+  test('records once that garbage cannot be drawn', async () => {
     const { events } = await outcomeOf(Buffer.from('garbage'), 'user', 2)
 
     expect(events).toMatchObject([{ type: 'PictureRefused', data: { reason: 'unreadable' } }])
   })
 
-  test('records one square, though it runs twice', async () => {
+  test('records one square when it runs twice', async () => {
     const { events } = await outcomeOf(await photo(400, 400).jpeg().toBuffer(), 'user', 2)
 
     expect(events.map(({ type }) => type)).toEqual(['PictureCropped'])

@@ -9,12 +9,12 @@ import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { textStream } from '#api/event-store/streams.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { extractText } from '#schemas/jobs/extract-text.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
 import { extractTextJob, maxTextBytes, tidied } from '#workers/jobs/extract-text.ts'
 import { defaultLimits } from '#workers/renderer/confinement.ts'
 import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
-import { twoPages } from '../renderer/documents.ts'
+import { filledForm, twoPages } from '../renderer/documents.ts'
 
 /** A PDF with a page for each text. */
 const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
@@ -24,17 +24,17 @@ const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
   return document.save()
 }
 
-describe('the job that reads the text of a PDF', () => {
+describe('the job that extracts the text of a PDF', () => {
   let given: TestLedger
   let folder: string
   let content: ContentStore
   let renderers: RendererPool
 
   beforeAll(async () => {
-    given = await startLedger()
+    given = openMemoryLedger()
     folder = await mkdtemp(join(tmpdir(), 'texts-'))
     content = await openContentFolder(folder, Date.now())
-    renderers = openRendererPool(1, defaultLimits)
+    renderers = openRendererPool(['little'], defaultLimits)
   })
   afterAll(async () => {
     renderers.close()
@@ -56,7 +56,13 @@ describe('the job that reads the text of a PDF', () => {
     return { teamId, hash, subject, events, stored, text: path ? await readFile(path, 'utf8') : null }
   }
 
-  test('keeps the text of all pages beside the PDF, and no word of it in the log', async () => {
+  test('extracts the values of a form', async () => {
+    const { text } = await outcomeOf(await filledForm('Valve 12 leaks'))
+
+    expect(text).toContain('Valve 12 leaks')
+  })
+
+  test('stores the text of all pages as content, and none of it in the log', async () => {
     const bytes = await pdfOf('The pressure of pump 7\nis low.', 'Second page, naïve façade')
 
     const { events, stored, text, ...about } = await outcomeOf(bytes)
@@ -71,7 +77,7 @@ describe('the job that reads the text of a PDF', () => {
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('pump')
   })
 
-  test('run twice records it once', async () => {
+  test('records one event when it runs twice', async () => {
     expect((await outcomeOf(await pdfOf('Twice'), 2)).events).toHaveLength(1)
   })
 
@@ -85,7 +91,7 @@ describe('the job that reads the text of a PDF', () => {
     expect(events).toMatchObject([{ data: { content: null } }])
   })
 
-  test('keeps the beginning of a very long text', async () => {
+  test('stores the beginning of a very long text', async () => {
     const page = 'ä word and another '.repeat(600)
     const { stored, text } = await outcomeOf(await pdfOf(...Array.from({ length: 30 }, () => page)))
 
@@ -95,7 +101,7 @@ describe('the job that reads the text of a PDF', () => {
     expect(text).not.toContain('\ufffd')
   })
 
-  test('leaves a text to whoever reads the log for it, until it is purged', async () => {
+  test('provides the text to subscribers until it is purged', async () => {
     const { teamId, events } = await outcomeOf(await pdfOf('Read me'))
     const read = (): Promise<RecordedEvent> =>
       new Promise((resolve) => {

@@ -6,15 +6,16 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import { sendMessage } from '#schemas/jobs/send-message.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { recordUser } from '#tests/support/recorded-user.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 
 const at = '2026-03-31T10:00:00.000Z'
 
 describe('the job that sends a notification', () => {
   let given: TestLedger
-  const [ownerId, memberId, teamId] = [newUserId(), newUserId(), newTeamId()]
+  const [ownerId, memberId, otherId, teamId] = [newUserId(), newUserId(), newUserId(), newTeamId()]
   const stream = teamStream(teamId)
 
   /** Records an event of the team, runs the job for it and answers its id. */
@@ -35,7 +36,9 @@ describe('the job that sends a notification', () => {
       mail: async () => {},
       text: async () => {},
       appUrl: 'https://sites.example.com',
+      mailFrom: 'no-reply@example.com',
       supportEmail: 'support@example.com',
+      mustBeVerified: false,
       digest: (purpose, text) => `${purpose}-${text}`,
       now: () => new Date(at),
     })
@@ -44,13 +47,14 @@ describe('the job that sends a notification', () => {
   }
 
   beforeAll(async () => {
-    given = await startLedger()
+    given = openMemoryLedger()
+    for (const userId of [ownerId, memberId, otherId]) await recordUser(given.ledger, userId)
     const team = { teamId, ownerId, name: 'Acme', slug: 'acme', trialEndsAt: at }
     await handle(given.ledger, teamDecider, stream, { type: 'CreateTeam', ...team }, contextOf(teamId, ownerId))
   })
   afterAll(() => given.close())
 
-  test('tells the owner who joined, once', async () => {
+  test('notifies the owner of a new member, once', async () => {
     const member = { teamId, userId: memberId, ...plainMembership('member') }
     const askedBy = await happened('MemberJoined', member)
     await run(askedBy)
@@ -60,16 +64,15 @@ describe('the job that sends a notification', () => {
     ])
   })
 
-  test('tells a member that they may see and do something else now', async () => {
-    const [otherId, other] = [newUserId(), plainMembership('editor')]
-    const askedBy = await happened('MemberChanged', { teamId, userId: otherId, ...other })
+  test('notifies a member of changed rights', async () => {
+    const askedBy = await happened('MemberChanged', { teamId, userId: otherId, ...plainMembership('editor') })
 
     expect(await given.ledger.read(inboxStream(otherId))).toMatchObject([
       { data: { askedBy, body: 'changed what you may see and do in the team Acme.', creatorId: ownerId } },
     ])
   })
 
-  test('tells a member that they were removed', async () => {
+  test('notifies a removed member', async () => {
     const askedBy = await happened('MemberRemoved', { teamId, userId: memberId, removedBy: ownerId })
 
     expect(await given.ledger.read(inboxStream(memberId))).toMatchObject([
@@ -77,7 +80,18 @@ describe('the job that sends a notification', () => {
     ])
   })
 
-  test('tells nobody that the owner joined their own team', async () => {
+  test('[D-104] records nothing where the key of the member is missing', async () => {
+    const unknown = { teamId, userId: newUserId(), ...plainMembership('editor') }
+
+    await expect(happened('MemberChanged', unknown)).rejects.toThrow(`lacks the key of ${unknown.userId}`)
+
+    const asking = (await given.ledger.read(stream)).at(-1)
+    expect(asking?.data).toMatchObject({ userId: unknown.userId })
+    expect(await given.ledger.read(inboxStream(unknown.userId))).toEqual([])
+    expect(await given.ledger.read(messageStream('notification', asking?.id ?? ''))).toEqual([])
+  })
+
+  test('does not notify owners of their own joining', async () => {
     const joined = (await given.ledger.read(stream)).find(({ type }) => type === 'MemberJoined')
     await run(joined?.id ?? '')
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { interestDecider } from '#api/domain/interest.ts'
-import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
-import type { EventLog } from '#api/event-store/port.ts'
 import { interestStream, messageStream } from '#api/event-store/streams.ts'
 import { CommandId, InterestId } from '#schemas/ids.ts'
 import { type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
-import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
-import { type Letter, MessageRefused } from '#workers/adapters/letter.ts'
+import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { MessageRefused, type OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -18,10 +16,8 @@ const asked = new Date('2026-03-01T10:00:00.000Z')
 const keys = openKeyStore(':memory:', Buffer.alloc(32))
 
 describe('the job that sends a mail', () => {
-  let eventStore: TestEventStore
-  let log: EventLog
   let ledger: Ledger
-  let sent: Letter[]
+  let sent: OutgoingMail[]
   let trouble: Error | undefined
 
   /** Somebody registers interest; answers the id of their key and the job's payload. */
@@ -59,28 +55,24 @@ describe('the job that sends a mail', () => {
       text: async () => {},
       appUrl: 'https://sites.example.com',
       digest: keys.digest,
+      mailFrom: 'no-reply@example.com',
       supportEmail: 'support@example.com',
+      mustBeVerified: false,
       now: () => now,
     })
     await jobs.find(({ contract }) => contract === sendMessage.mail)?.run(job, { last: false })
   }
   const outcomeOf = async ({ eventId }: { eventId: string }) => ledger.read(messageStream('mail', eventId))
 
-  beforeAll(async () => {
-    eventStore = await startEventStore()
-    log = connectEventStore(eventStore.url)
-    ledger = openLedger(log, keys)
-  })
-  afterAll(async () => {
-    await log.close()
-    await eventStore.stop()
+  beforeAll(() => {
+    ledger = openLedger(memoryEventLog(), keys)
   })
   beforeEach(() => {
     sent = []
     trouble = undefined
   })
 
-  test('sends what the event says and records it', async () => {
+  test('sends the message of the event and records it', async () => {
     const { job } = await ask()
 
     await run(job)
@@ -88,7 +80,7 @@ describe('the job that sends a mail', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({
       id: job.eventId,
-      from: 'Siteledger <support@example.com>',
+      from: 'Siteledger <no-reply@example.com>',
       to: 'support@example.com',
       replyTo: 'ann@example.com',
     })
@@ -101,7 +93,7 @@ describe('the job that sends a mail', () => {
     ])
   })
 
-  test('sends nothing the second time, whatever was replayed', async () => {
+  test('sends nothing the second time, even after a replay', async () => {
     const { job } = await ask()
     await run(job)
 
@@ -123,7 +115,7 @@ describe('the job that sends a mail', () => {
     expect(await outcomeOf(job)).toMatchObject([{ type: 'MailSent' }])
   })
 
-  test('gives up a mail that will never be taken', async () => {
+  test('drops a mail that is refused permanently', async () => {
     const { job } = await ask()
     trouble = new MessageRefused('550')
 
@@ -134,7 +126,7 @@ describe('the job that sends a mail', () => {
     ])
   })
 
-  test('tells nobody of a person who was erased', async () => {
+  test('sends nothing to an erased person', async () => {
     const { interestId, job } = await ask()
     keys.destroy(interestId)
 
@@ -144,7 +136,20 @@ describe('the job that sends a mail', () => {
     expect(await outcomeOf(job)).toMatchObject([{ type: 'MessageDropped', data: { reason: 'nobody' } }])
   })
 
-  test('sends no news that is days old', async () => {
+  test('[D-104] decides nothing about somebody whose key is missing, and sends once it is back', async () => {
+    const { interestId, job } = await ask()
+    const find = vi.spyOn(keys, 'find').mockReturnValue(undefined)
+    onTestFinished(() => find.mockRestore())
+
+    await expect(run(job)).rejects.toThrow(`lacks the key of ${interestId}`)
+    expect([sent, await outcomeOf(job)]).toEqual([[], []])
+
+    find.mockRestore()
+    await run(job)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('drops a message that is days old', async () => {
     const { job } = await ask()
 
     await run(job, new Date(asked.getTime() + 3 * day + 1))
@@ -161,7 +166,9 @@ describe('the job that sends a mail', () => {
       text: async () => {},
       appUrl: 'https://sites.example.com',
       digest: keys.digest,
+      mailFrom: 'no-reply@example.com',
       supportEmail: 'support@example.com',
+      mustBeVerified: false,
       now: () => asked,
     })
 

@@ -13,12 +13,13 @@ const changed = (email: string | null, revision: bigint) =>
 const mailFor = (event: Recorded<EventNamed<'ContactUpdated'>>, history: RecordedEvent[]) =>
   addressChanged(event, {
     supportEmail: 'support@example.com',
+    mustBeVerified: false,
     digest: () => '',
     ledger: { read: async (stream: string) => (stream === userStream(userId) ? history : []) },
   })
 
-describe('the mail about another address', () => {
-  test('goes to the one before, however many changes came later, and does not name the new one', async () => {
+describe('the mail about a changed address', () => {
+  test('goes to the former address, even after later changes, and does not name the new one', async () => {
     const [first, second] = [changed('moved@example.com', 1n), changed('again@example.com', 2n)]
 
     const mail = await mailFor(first, [registered, first, second])
@@ -28,14 +29,14 @@ describe('the mail about another address', () => {
     expect(await mailFor(second, [registered, first, second])).toMatchObject({ to: 'moved@example.com' })
   })
 
-  test('is none where only the name changed, or capitals of the address', async () => {
+  test('is not written if only the name or the case of the address changed', async () => {
     const [same, capitals] = [changed('ann@example.com', 1n), changed('Ann@Example.com', 1n)]
 
     expect(await mailFor(same, [registered, same])).toBeNull()
     expect(await mailFor(capitals, [registered, capitals])).toBeNull()
   })
 
-  test('is none for somebody who was erased', async () => {
+  test('is not written for an erased person', async () => {
     const erased = recorded('UserRegistered', { userId, name: null, email: null, passwordHash: null })
     const gone = changed(null, 1n)
 

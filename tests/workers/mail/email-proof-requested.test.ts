@@ -15,12 +15,13 @@ const asked = recorded('EmailProofRequested', { userId }) as Recorded<EventNamed
 const mailAfter = (...events: RecordedEvent[]) =>
   emailProofRequested(asked, {
     supportEmail: 'support@example.com',
+    mustBeVerified: false,
     digest,
     ledger: { read: async (stream: string) => (stream === userStream(userId) ? events : []) },
   })
 
 describe('the mail with a link that verifies an address', () => {
-  test('goes to the address of today, and its link is good for that one alone', async () => {
+  test('goes to the present address, and its link is valid for that one only', async () => {
     const mail = await mailAfter(registered, moved)
 
     expect(mail).toMatchObject({ to: 'moved@example.com', subject: 'Verify your email address' })
@@ -32,7 +33,7 @@ describe('the mail with a link that verifies an address', () => {
     expect(isEmailProof(digest, newUserId(), 'moved@example.com', token)).toBe(false)
   })
 
-  test('is none once the address is verified, and none for somebody who was erased', async () => {
+  test('is not written once the address is verified, nor for an erased person', async () => {
     const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
     expect(await mailAfter(registered, recorded('EmailVerified', { userId }))).toBeNull()

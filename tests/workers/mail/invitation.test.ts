@@ -36,6 +36,7 @@ const sentTo = (changes: Partial<EventNamed<'InvitationSent'>['data']> = {}) =>
 
 const letterhead = (...events: RecordedEvent[]) => ({
   supportEmail: 'support@example.com',
+  mustBeVerified: false,
   digest: (_purpose: string, text: string) => text,
   ledger: { read: async () => [created, ...events] },
 })
@@ -49,12 +50,30 @@ describe('the mail of an invitation', () => {
     })
   })
 
-  test('goes to nobody who has an account, or was erased', async () => {
+  test('is not written for a user or an erased person', async () => {
     expect(await invitationSent(sentTo({ inviteeId }), letterhead())).toBeNull()
     expect(await invitationSent(sentTo({ email: null, code: null }), letterhead())).toBeNull()
   })
 
-  test('[STATE2-24] comes again with the same link', async () => {
+  test('[D-99] tells a user without a confirmed address only by mail which team it is', async () => {
+    const registered = recorded('UserRegistered', {
+      ...{ userId: inviteeId, name: 'Jo', email: 'jo@example.com', passwordHash: 'hash' },
+    })
+    const confirmed = recorded('EmailVerified', { userId: inviteeId })
+    const askedOf = (...events: RecordedEvent[]) => ({ ...letterhead(...events), mustBeVerified: true })
+
+    const mail = await invitationSent(sentTo({ inviteeId }), askedOf(registered))
+    const notice = await invitationArrived(sentTo({ inviteeId }), askedOf(registered))
+
+    expect(mail).toMatchObject({ to: 'jo@example.com', action: { path: '/settings#/teams' } })
+    expect(notice).toMatchObject({ body: 'You are invited to a team. Confirm your address first.', creatorId: null })
+    expect(await invitationSent(sentTo({ inviteeId }), askedOf(registered, confirmed))).toBeNull()
+    expect(await invitationArrived(sentTo({ inviteeId }), askedOf(registered, confirmed))).toMatchObject({
+      body: 'invited you to the team North West.',
+    })
+  })
+
+  test('[STATE2-24] is resent with the same link', async () => {
     const resent = recorded('InvitationResent', { teamId, invitationId, expiresAt }) as Event<'InvitationResent'>
     const another = sentTo({ invitationId: newInvitationId(), email: 'al@example.com' })
 
@@ -63,7 +82,7 @@ describe('the mail of an invitation', () => {
     expect(mail).toMatchObject({ to: 'jo@example.com', action: { path: `/register?invitation=${code}` } })
   })
 
-  test('is a notification for whoever has an account', async () => {
+  test('is a notification for a user', async () => {
     expect(await invitationArrived(sentTo({ inviteeId }), letterhead())).toMatchObject({
       userId: inviteeId,
       body: 'invited you to the team North West.',
@@ -78,7 +97,7 @@ describe('the mail of an operator’s invitation', () => {
   const sent = recorded('TeamInvitationSent', data) as Event<'TeamInvitationSent'>
   const resent = recorded('TeamInvitationResent', { teamInvitationId }) as Event<'TeamInvitationResent'>
 
-  test('leads to a registration that knows the team, also when it is sent again', async () => {
+  test('leads to a registration with the name of the team, also when it is resent', async () => {
     const expected = { to: 'jo@example.com', action: { path: `/register?team-invitation=${teamInvitationId}` } }
 
     expect(teamInvitationSent(sent)).toMatchObject(expected)

@@ -11,14 +11,14 @@ const mail = {
 describe('the two bodies of a mail', () => {
   const { html, text } = layOut(mail, 'https://sites.example.com')
 
-  test('show what people wrote and obey none of it', () => {
+  test('escape text of users', () => {
     expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; all')
     expect(html).toContain('<title>Join &lt;us&gt;</title>')
     expect(html).not.toContain('<b>')
     expect(text).toContain('Hello <b>Ann</b> & all\n\nTwo\nlines')
   })
 
-  test('link to this installation alone', () => {
+  test('link only to this installation', () => {
     expect(html).toContain('href="https://sites.example.com/register?invitation=a&amp;b=c"')
     expect(text).toContain('Accept "now":\nhttps://sites.example.com/register?invitation=a&b=c')
   })

@@ -15,6 +15,7 @@ const digest = (purpose: string, text: string) => Buffer.from(`${purpose} ${text
 const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
 const letterhead = (...events: RecordedEvent[]) => ({
   supportEmail: 'support@example.com',
+  mustBeVerified: false,
   digest,
   ledger: { read: async (stream: string) => (stream === userStream(userId) ? events : []) },
 })
@@ -29,7 +30,7 @@ describe('the mail with a link to set a new password', () => {
       expiresAt: '2026-03-01T11:00:00.000Z',
     }) as Recorded<EventNamed<'PasswordResetRequested'>>
 
-  test('goes to the address of today, with a link that this installation knows again', async () => {
+  test('goes to the present address, with a link that this installation recognises', async () => {
     const moved = recorded('ContactUpdated', { userId, name: 'Ann', email: 'moved@example.com' })
 
     const mail = await passwordResetRequested(request(userId), letterhead(registered, moved))
@@ -40,7 +41,7 @@ describe('the mail with a link to set a new password', () => {
     expect(passwordResetOf(digest, token)).toBe(resetId)
   })
 
-  test('is none where the address belongs to nobody, or the person was erased', async () => {
+  test('is not written if no user has the address, or the person is erased', async () => {
     const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
     expect(await passwordResetRequested(request(null), letterhead())).toBeNull()
@@ -58,24 +59,24 @@ describe('the text message with a code', () => {
       expiresAt: '2026-03-01T10:10:00.000Z',
     }) as Recorded<EventNamed<'TextCodeRequested'>>
 
-  test('holds the code that counts', () => {
+  test('holds the valid code', () => {
     const text = textCodeRequested(asked('+447700900123'), letterhead())
 
     expect(text?.to).toBe('+447700900123')
     expect(text?.body).toContain(textCodeOf(digest, codeId))
   })
 
-  test('is none for a person who was erased', () => {
+  test('is not written for an erased person', () => {
     expect(textCodeRequested(asked(null), letterhead())).toBeNull()
   })
 })
 
-describe('what a user is told about a new reset code (D-09)', () => {
+describe('the messages about a new reset code (D-09)', () => {
   const replaced = recorded('ResetCodeReplaced', { userId, resetCodeHash: 'hash-of-it' }) as Recorded<
     EventNamed<'ResetCodeReplaced'>
   >
 
-  test('the mail says who made it, what it means and whom to write to, and holds no code', async () => {
+  test('the mail names its cause, its meaning and the support address, and holds no code', async () => {
     const mail = await resetCodeReplaced(replaced, letterhead(registered))
 
     expect(mail).toEqual({
@@ -98,7 +99,7 @@ describe('what a user is told about a new reset code (D-09)', () => {
     })
   })
 
-  test('there is no mail for a person who was erased', async () => {
+  test('no mail is written for an erased person', async () => {
     const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
     expect(await resetCodeReplaced(replaced, letterhead(registered, erased))).toBeNull()

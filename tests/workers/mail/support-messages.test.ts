@@ -7,7 +7,12 @@ import { recorded } from '#tests/support/recorded.ts'
 import { interestRegistered } from '#workers/mail/interest-registered.ts'
 import { supportRequested } from '#workers/mail/support-requested.ts'
 
-const letterhead = { supportEmail: 'support@example.com', digest: () => '', ledger: { read: async () => [] } }
+const letterhead = {
+  supportEmail: 'support@example.com',
+  mustBeVerified: false,
+  digest: () => '',
+  ledger: { read: async () => [] },
+}
 
 describe('the mail with a support message (D-88)', () => {
   const asked = (from: string | null) => {
@@ -17,7 +22,7 @@ describe('the mail with a support message (D-88)', () => {
     return recorded('SupportRequested', data) as Recorded<EventNamed<'SupportRequested'>>
   }
 
-  test('goes to those who run the platform, and their answer to its sender', () => {
+  test('goes to the operators, and their answer to its sender', () => {
     expect(supportRequested(asked('ann@example.com'), letterhead)).toEqual({
       to: 'support@example.com',
       replyTo: 'ann@example.com',
@@ -26,7 +31,7 @@ describe('the mail with a support message (D-88)', () => {
     })
   })
 
-  test('is none for a person who was erased', () => {
+  test('is not written for an erased person', () => {
     expect(supportRequested(asked(null), letterhead)).toBeNull()
   })
 })
@@ -37,7 +42,7 @@ describe('the mail about interest (D-25)', () => {
       EventNamed<'InterestRegistered'>
     >
 
-  test('goes to those who run the platform, never to the address that somebody typed', () => {
+  test('goes to the operators, never to the entered address', () => {
     const [byEmail, byPhone] = [left('ann@example.com', null), left(null, '+447700900123')]
 
     expect(interestRegistered(byEmail, letterhead)).toMatchObject({
@@ -52,7 +57,7 @@ describe('the mail about interest (D-25)', () => {
     })
   })
 
-  test('is none for a person who was erased', () => {
+  test('is not written for an erased person', () => {
     expect(interestRegistered(left(null, null), letterhead)).toBeNull()
   })
 })

@@ -50,3 +50,13 @@ export const endlessPdf = async (): Promise<Uint8Array> => {
   page.node.set(PDFName.of('Contents'), document.context.register(lines))
   return document.save()
 }
+
+/** A PDF of one white page with a form of one text field, which was filled in. */
+export const filledForm = async (value: string): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([400, 300])
+  const field = document.getForm().createTextField('remarks')
+  field.setText(value)
+  field.addToPage(page, { x: 20, y: 20, width: 360, height: 260, backgroundColor: rgb(0, 0, 1) })
+  return document.save()
+}

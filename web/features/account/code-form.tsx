@@ -1,16 +1,16 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { giveCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { giveCode, sendCodeAgain } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { by: FactorMethod; onSignedIn: (redirect: string) => unknown }
 
-/** Finishes signing in with a code of the second factor (D-09). */
+/** The form that completes sign-in with a code of the second factor (D-09). */
 export const CodeForm = ({ by, onSignedIn }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: giveCode,
@@ -19,7 +19,7 @@ export const CodeForm = ({ by, onSignedIn }: Props) => {
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   const again = useMutation({
-    mutationFn: () => ask(sendCodeAgain),
+    mutationFn: () => callApi(sendCodeAgain),
     onSuccess: () => announce('Another code is on its way. The one before no longer counts.'),
     onError: (error) => announce(messageOf(error), 'failure'),
   })

@@ -1,19 +1,19 @@
 import { Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { requestPasswordReset } from '#schemas/resources/passwords.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { requestPasswordReset } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Asks for a link to set a new password (D-80); what it says afterwards is the same for every address. */
+/** Requests a password reset link (D-80); the confirmation is the same for every address. */
 export const ForgottenForm = () => {
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const { form, ...state } = useEndpointForm({
     endpoint: requestPasswordReset,
     initial: { email: '' },
     body: (values) => values,
-    onDone: () => setAsked(true),
+    onDone: () => setRequested(true),
   })
-  if (asked) {
+  if (requested) {
     return (
       <Text role="status">
         If there is an account with that address, a link to set a new password is on its way. It is good for one hour.

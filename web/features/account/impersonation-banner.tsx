@@ -1,7 +1,7 @@
 import styles from '#web/features/account/impersonation-banner.module.css'
 import { useUser } from '#web/lib/session.ts'
 
-/** Stands above every page while an operator works in the name of somebody else (D-64). */
+/** The banner above every page while an operator impersonates a user (D-64). */
 export const ImpersonationBanner = () => {
   const { impersonated, name } = useUser()
   if (!impersonated) return null
@@ -10,7 +10,7 @@ export const ImpersonationBanner = () => {
       <p className={styles.words}>
         You act as <strong>{name}</strong>. What you change is recorded under both names.
       </p>
-      {/* A link of the server, which begins everything anew. */}
+      {/* A full page load from the server, which resets the app. */}
       <a href="/spark/kiosk/users/stop-impersonating" className={styles.stop}>
         Stop
       </a>

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core'
-import { giveResetCode } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { giveResetCode } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Signs in once with the reset code, which turns two-factor off (D-09). */
+/** Signs in once with the reset code, which turns two-factor authentication off (D-09). */
 export const ResetCodeForm = ({ onSignedIn }: { onSignedIn: (redirect: string) => unknown }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: giveResetCode,

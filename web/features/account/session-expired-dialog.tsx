@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Dialog } from '#web/components/dialog.tsx'
 
-/** Says that the session is over (NOTE-05); there is one way on, and closing it takes it. */
+/** Tells the user that the session has ended (NOTE-05); the button and closing the dialog both lead to sign-in. */
 const SessionExpiredDialog = ({ onSignIn }: { onSignIn: () => void }) => (
   <Dialog title="Session expired" opened onClose={onSignIn}>
     <Stack gap="lg">

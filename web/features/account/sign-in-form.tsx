@@ -3,12 +3,17 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import type { ResponseOf } from '#schemas/endpoint.ts'
-import { signIn } from '#schemas/resources/sessions.ts'
+import type * as contracts from '#schemas/resources/sessions.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { signIn } from '#web/lib/calls/sessions.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Signs in with e-mail and password (D-80); `onSignedIn` gets the server's answer, where to go next. */
-export const SignInForm = ({ onSignedIn }: { onSignedIn: (answer: ResponseOf<typeof signIn>) => unknown }) => {
+/** Signs in with e-mail and password (D-80); `onSignedIn` receives the server's response, which names the next page. */
+export const SignInForm = ({
+  onSignedIn,
+}: {
+  onSignedIn: (answer: ResponseOf<typeof contracts.signIn>) => unknown
+}) => {
   const { form, ...state } = useEndpointForm({
     endpoint: signIn,
     initial: { email: '', password: '', remember: false },

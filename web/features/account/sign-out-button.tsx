@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
 
-/** Signs out where there is no menu. */
+/** The sign-out button of pages without a menu. */
 export const SignOutButton = () => {
   const leave = useSignOut()
   return (

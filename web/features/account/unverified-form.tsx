@@ -1,18 +1,20 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { requestEmailProof } from '#schemas/resources/email-proofs.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { requestEmailProof } from '#web/lib/calls/email-proofs.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Milliseconds between two looks at whether the link was followed, perhaps on another device. */
-const lookEvery = 5000
+/** Milliseconds between two checks whether the address is verified, perhaps on another device. */
+const pollInterval = 5000
 
-/** Asks the user to follow the mailed link, and mails it again; `onVerified` runs once it was followed (D-94). */
+/**
+ * Asks the user to follow the mailed link, and mails it again; `onVerified` runs once the address is verified (D-94).
+ */
 export const UnverifiedForm = ({ onVerified }: { onVerified: () => unknown }) => {
-  const { data: user } = useQuery({ ...userQuery, refetchInterval: lookEvery })
+  const { data: user } = useQuery({ ...userQuery, refetchInterval: pollInterval })
   const verified = useRef(onVerified)
   verified.current = onVerified
   const done = user?.must_verify_email === false

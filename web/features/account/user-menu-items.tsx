@@ -9,13 +9,13 @@ import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
 
-/** The menu of the signed-in user, open as soon as it has loaded. */
+/** The items of the user menu, open as soon as the component has loaded. */
 const UserMenuItems = ({ name, email, children }: Props) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
   const leave = useSignOut()
   const { other, switchOver } = useOtherScheme()
-  // There the head has no room for a button of its own.
+  // On a phone the header has no room for a separate button.
   const onPhone = window.matchMedia('(max-width: 47.99em)').matches
   return (
     <Menu

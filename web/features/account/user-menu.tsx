@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { initials } from '#web/components/thumbnail.tsx'
 import styles from '#web/features/account/user-menu.module.css'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/lib/session.ts'
 
-const loadMenu = patient(() => import('#web/features/account/user-menu-items.tsx'))
+const loadMenu = retryingImport(() => import('#web/features/account/user-menu-items.tsx'))
 const UserMenuItems = lazy(loadMenu)
 
-/** The signed-in user's button in the head; its menu loads when the pointer or the focus comes near. */
+/** The user's button in the header; its menu loads when the pointer or the focus comes near. */
 export const UserMenu = () => {
   const { name, email, photo_url } = useUser()
   const [wanted, setWanted] = useState(false)

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
-import { verifyEmail } from '#schemas/resources/email-proofs.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { verifyEmail } from '#web/lib/calls/email-proofs.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: string; onDone: (redirect: string) => unknown }
 
-/** Verifies an address with a mailed link, at a click: programs that open links of mails click nothing. */
+/** Verifies an address with a mailed link on a click, since link scanners open links but click nothing. */
 export const VerifyEmailForm = ({ token, onDone }: Props) => {
   const { form: _, ...state } = useEndpointForm({
     endpoint: verifyEmail,

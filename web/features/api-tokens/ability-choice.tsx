@@ -2,8 +2,8 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { actions, resources } from '#schemas/abilities.ts'
-import { extraAbilities, type OfferedAbility, type TokenAbility } from '#schemas/token-abilities.ts'
+import { actions, extraAbilities, resources } from '#schemas/abilities.ts'
+import type { OfferedAbility, TokenAbility } from '#schemas/token-abilities.ts'
 import styles from '#web/features/api-tokens/ability-choice.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Every ability stands in one group: those of a resource together, what is left at the end. */
+/** Groups every ability by its resource; the rest comes last. */
 const groups = [
   ...resources.map((resource) => ({
     title: titled(resource),
@@ -24,11 +24,11 @@ const groups = [
   { title: 'More', values: [...extraAbilities] },
 ]
 
-/** What a box says beside the title of its group: of 'Create clients' the verb. */
+/** The label of a box below the title of its group: the verb of 'Create clients'. */
 const labelOf = ({ name, value }: OfferedAbility): string =>
   extraAbilities.some((extra) => extra === value) ? name : (name.split(' ')[0] ?? name)
 
-/** The checklist of what a token may do (SET-31). */
+/** The checklist of a token's abilities (SET-31). */
 export const AbilityChoice = ({ offered, chosen, onChange, error }: Props) => {
   const toggle = (value: TokenAbility, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value))

@@ -1,9 +1,9 @@
-import { Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import type { OfferedAbility } from '#schemas/token-abilities.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { proposedDays } from '#schemas/token-expiry.ts'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -11,19 +11,32 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
-import { patient } from '#web/lib/patient.ts'
+import { createApiToken } from '#web/lib/calls/api-tokens.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const NewTokenDialog = lazy(patient(() => import('#web/features/api-tokens/new-token-dialog.tsx')))
+const NewTokenDialog = lazy(retryingImport(() => import('#web/features/api-tokens/new-token-dialog.tsx')))
+
+/** When a new token may expire, in days. */
+const expiries = [
+  { value: '30', label: 'After 30 days' },
+  { value: String(proposedDays), label: `After ${proposedDays} days` },
+  { value: '365', label: 'After a year' },
+  { value: '', label: 'Never' },
+]
 
 const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) => {
   const queries = useQueryClient()
   const [created, setCreated] = useState<string>()
   const { form, ...state } = useEndpointForm({
     endpoint: createApiToken,
-    initial: { name: '', abilities: offered.filter((each) => each.default).map(({ value }) => value) },
-    body: (values) => values,
+    initial: {
+      name: '',
+      expires_in_days: String(proposedDays),
+      abilities: offered.filter((each) => each.default).map(({ value }) => value),
+    },
+    body: ({ expires_in_days: days, ...values }) => ({ ...values, expires_in_days: days === '' ? null : Number(days) }),
     onDone: async ({ token }) => {
       form.reset()
       setCreated(token)
@@ -39,6 +52,7 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
           autoComplete="off"
           {...form.getInputProps('name')}
         />
+        <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expires_in_days')} />
         <AbilityChoice
           offered={offered}
           chosen={form.values.abilities}
@@ -47,15 +61,15 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
         />
       </EndpointForm>
       {created && (
-        <DialogPlace>
+        <DialogOutlet>
           <NewTokenDialog token={created} onClose={() => setCreated(undefined)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )
 }
 
-/** Makes a token for scripts and the command line (SET-31, PLAT-09). */
+/** Creates a token for scripts and the command line (SET-31, PLAT-09). */
 export const CreateTokenPanel = () => {
   const team = useTeam()
   const offered = useQuery(abilitiesQuery)

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ApiToken, updateApiToken } from '#schemas/resources/api-tokens.ts'
+import type { ApiToken } from '#schemas/resources/api-tokens.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { announce } from '#web/lib/announce.ts'
+import { updateApiToken } from '#web/lib/calls/api-tokens.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { token: ApiToken; onClose: () => void }
@@ -37,7 +38,7 @@ const EditTokenForm = ({ token, onClose }: Props) => {
   )
 }
 
-/** Renames a token and changes what it may do; its text stays (SET-33). */
+/** Changes the name and the abilities of a token; its secret stays (SET-33). */
 const EditTokenDialog = (props: Props) => (
   <Dialog title={`Edit ${props.token.name}`} opened onClose={props.onClose} size="lg">
     <EditTokenForm {...props} />

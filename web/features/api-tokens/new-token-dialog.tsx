@@ -5,7 +5,7 @@ import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/api-tokens/new-token-dialog.module.css'
 import { announce } from '#web/lib/announce.ts'
 
-/** Shows the text of a new token, the one time that it can be seen, with a way to copy it (SET-32). */
+/** Shows the secret of a new token, which is visible only once, with a copy button (SET-32). */
 const NewTokenDialog = ({ token, onClose }: { token: string; onClose: () => void }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -13,7 +13,7 @@ const NewTokenDialog = ({ token, onClose }: { token: string; onClose: () => void
       await navigator.clipboard.writeText(token)
       setCopied(true)
     } catch {
-      // Browsers refuse where the page is not secure.
+      // Browsers refuse on an insecure page.
       void announce('The token could not be copied. Please select it and copy it yourself.', 'failure')
     }
   }

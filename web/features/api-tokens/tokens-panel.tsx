@@ -1,29 +1,35 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { type ApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
+import type { ApiToken } from '#schemas/resources/api-tokens.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { deleteApiToken } from '#web/lib/calls/api-tokens.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/features/api-tokens/edit-token-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/api-tokens/edit-token-dialog.tsx'))
 const EditTokenDialog = lazy(loadDialog)
+
+const expiryOf = ({ expires_at: at }: ApiToken): string => {
+  if (at === null) return 'never expires'
+  return `${Date.parse(at) <= Date.now() ? 'expired' : 'expires'} ${longDateTime(at)}`
+}
 
 const TokenRow = ({ token }: { token: ApiToken }) => {
   const queries = useQueryClient()
   const [editing, setEditing] = useState(false)
   const remove = async () => {
-    await ask(deleteApiToken, { params: { id: token.id } })
+    await callApi(deleteApiToken, { params: { id: token.id } })
     await queries.invalidateQueries({ queryKey: tokensQuery.queryKey })
     void announce(`${token.name} has been deleted.`)
   }
@@ -31,7 +37,7 @@ const TokenRow = ({ token }: { token: ApiToken }) => {
     <>
       <Row
         name={token.name}
-        detail={`${counted(token.metadata.abilities.length, 'ability', 'abilities')}, created ${longDateTime(token.created_at)}`}
+        detail={`${counted(token.metadata.abilities.length, 'ability', 'abilities')}, created ${longDateTime(token.created_at)}, ${expiryOf(token)}`}
         actions={(about) => (
           <>
             <Button
@@ -57,15 +63,15 @@ const TokenRow = ({ token }: { token: ApiToken }) => {
         )}
       />
       {editing && (
-        <DialogPlace>
+        <DialogOutlet>
           <EditTokenDialog token={token} onClose={() => setEditing(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )
 }
 
-/** The user's tokens for the team that they work in (SET-33). */
+/** The user's tokens for the current team (SET-33). */
 export const TokensPanel = () => {
   const tokens = useQuery({ ...tokensQuery, staleTime: 0 })
   return (

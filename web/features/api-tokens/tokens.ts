@@ -1,8 +1,8 @@
-import { listApiTokens, listTokenAbilities } from '#schemas/resources/api-tokens.ts'
+import { listApiTokens, listTokenAbilities } from '#web/lib/calls/api-tokens.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** The user's tokens for the team that they work in. */
+/** The user's tokens for the current team. */
 export const tokensQuery = oneQuery(listApiTokens)
 
-/** What a token may carry. */
+/** The abilities that a token may have. */
 export const abilitiesQuery = oneQuery(listTokenAbilities)

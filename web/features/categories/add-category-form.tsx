@@ -1,16 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mostLevels } from '#schemas/category-tree.ts'
-import { addCategory, selectCategories } from '#schemas/resources/categories.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { addCategory, selectCategories } from '#web/lib/calls/categories.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** 'Add a Category': its name, and below which other one; the last level takes no more (CAT-12, CAT-13, D-47). */
+/**
+ * 'Add a Category': its name and its parent; a category of the last level cannot be a parent (CAT-12, CAT-13, D-47).
+ */
 export const AddCategoryForm = () => {
   const queries = useQueryClient()
   const choices = useQuery(oneQuery(selectCategories))

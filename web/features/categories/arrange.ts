@@ -2,8 +2,8 @@ import { inTreeOrder, mostLevels } from '#schemas/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 
-/** A place in the tree: below whom, null for the top, and before which of the others there, null for the end. */
-export type Place = { parentId: CategoryId | null; beforeId: CategoryId | null }
+/** A position in the tree: the parent, null for the top level, and the next sibling, null for the end. */
+export type DropTarget = { parentId: CategoryId | null; beforeId: CategoryId | null }
 
 type Tree = readonly Category[]
 
@@ -15,14 +15,14 @@ const insertedInto = (list: Category[], node: Category, beforeId: CategoryId | n
   return list.toSpliced(at < 0 ? list.length : at, 0, node)
 }
 
-/** The one category with everything below it, or undefined where the tree has no such one. */
+/** The category with its subtree, or undefined when the tree does not contain it. */
 export const branchOf = (tree: Tree, id: CategoryId | null): Category | undefined =>
   inTreeOrder(tree).find(({ node }) => node.id === id)?.node
 
-/** How many levels a branch takes, itself included. */
+/** The number of levels of a branch, itself included. */
 const levelsOf = (branch: Category): number => Math.max(...inTreeOrder([branch]).map(({ level }) => level))
 
-/** Whether a branch may be put below a category of the tree, null for the top: four levels, not below itself (D-47). */
+/** Whether a branch fits below a parent, null for the top level: at most four levels, and not below itself (D-47). */
 export const fitsBelow = (tree: Tree, branch: Category, parentId: CategoryId | null): boolean => {
   if (parentId === null) return levelsOf(branch) <= mostLevels
   if (inTreeOrder([branch]).some(({ node }) => node.id === parentId)) return false
@@ -30,24 +30,26 @@ export const fitsBelow = (tree: Tree, branch: Category, parentId: CategoryId | n
   return parent !== undefined && parent.level + levelsOf(branch) <= mostLevels
 }
 
-/** The tree after a move; undefined where the category, its new parent or the room for it is not there (any more). */
-export const moved = (tree: Tree, id: CategoryId, { parentId, beforeId }: Place): Category[] | undefined => {
+/**
+ * The tree after a move; undefined when the category or its new parent no longer exists, or the branch does not fit.
+ */
+export const moved = (tree: Tree, id: CategoryId, { parentId, beforeId }: DropTarget): Category[] | undefined => {
   const branch = branchOf(tree, id)
   if (!branch || !fitsBelow(tree, branch, parentId)) return undefined
   const node = { ...branch, parent_id: parentId }
   const rest = without(tree, id)
   if (parentId === null) return insertedInto(rest, node, beforeId)
-  const placeIn = (nodes: Tree): Category[] =>
+  const insertIn = (nodes: Tree): Category[] =>
     nodes.map((each) => ({
       ...each,
-      children: each.id === parentId ? insertedInto(each.children, node, beforeId) : placeIn(each.children),
+      children: each.id === parentId ? insertedInto(each.children, node, beforeId) : insertIn(each.children),
     }))
-  return placeIn(rest)
+  return insertIn(rest)
 }
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What a search leaves of a tree: where name and names above hold every word, and what stands above that (D-41). */
+/** The part of a tree that a search leaves: categories whose path contains every word, with their ancestors (D-41). */
 export const found = (tree: Tree, text: string): Category[] => {
   const words = folded(text).split(/\s+/).filter(Boolean)
   const pruned = (nodes: Tree, above: string): Category[] =>

@@ -1,27 +1,25 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { inTreeOrder } from '#schemas/category-tree.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { AddCategoryForm } from '#web/features/categories/add-category-form.tsx'
 import { found } from '#web/features/categories/arrange.ts'
 import styles from '#web/features/categories/categories-panel.module.css'
-import { dialogAtom } from '#web/features/categories/opened-dialog.ts'
+import { categoryDialogs } from '#web/features/categories/category-feature.ts'
 import { RefusedMove } from '#web/features/categories/refused-move.tsx'
 import { treeQuery } from '#web/features/categories/use-arrange.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const CategoryTree = lazy(patient(() => import('#web/features/categories/category-tree.tsx')))
-const CategoryDialogs = lazy(patient(() => import('#web/features/categories/category-dialogs.tsx')))
+const CategoryTree = lazy(retryingImport(() => import('#web/features/categories/category-tree.tsx')))
 
 const Categories = () => {
   const can = useCan()
@@ -56,17 +54,6 @@ const Categories = () => {
   )
 }
 
-/** The place of the dialogs, which load with the first one. */
-const Dialogs = () => {
-  const { dialog } = useAtomValue(dialogAtom)
-  if (!dialog) return null
-  return (
-    <DialogPlace about={dialog}>
-      <CategoryDialogs />
-    </DialogPlace>
-  )
-}
-
 /** The team's categories, and below them the form that adds one (CAT-01, CAT-12 to CAT-17, ABIL-21). */
 const CategoriesPanel = () => {
   const mayCreate = useCan()('categories.create')
@@ -74,7 +61,7 @@ const CategoriesPanel = () => {
     <>
       <Categories />
       {mayCreate && <AddCategoryForm />}
-      <Dialogs />
+      <DialogsOutlet dialogs={categoryDialogs} />
     </>
   )
 }

@@ -1,41 +1,42 @@
 import type { ItemInstance } from '@headless-tree/core'
 import { ActionIcon } from '@mantine/core'
-import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
 import type { Category } from '#schemas/resources/categories.ts'
 import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon, type IconName } from '#web/components/icon.tsx'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import { categoryDialogs } from '#web/features/categories/category-feature.ts'
 import styles from '#web/features/categories/category-tree.module.css'
-import { type CategoryDialog, dialogAtom } from '#web/features/categories/opened-dialog.ts'
 import { useCan } from '#web/lib/session.ts'
 
-const actions: readonly { kind: CategoryDialog['kind']; label: string; icon: IconName; needs: 'update' | 'delete' }[] =
-  [
-    { kind: 'move', label: 'Move', icon: 'move', needs: 'update' },
-    { kind: 'edit', label: 'Edit', icon: 'edit', needs: 'update' },
-    { kind: 'delete', label: 'Delete', icon: 'trash', needs: 'delete' },
-  ]
+type Kind = 'move' | 'edit' | 'delete'
+
+const actions: readonly { kind: Kind; label: string; icon: IconName; needs: 'update' | 'delete' }[] = [
+  { kind: 'move', label: 'Move', icon: 'move', needs: 'update' },
+  { kind: 'edit', label: 'Edit', icon: 'edit', needs: 'update' },
+  { kind: 'delete', label: 'Delete', icon: 'trash', needs: 'delete' },
+]
 
 type Props = {
-  // The library draws the top as an item too.
+  // The library renders the root as an item too.
   item: Pick<
     ItemInstance<unknown>,
     'getProps' | 'isFocused' | 'setFocused' | 'isFolder' | 'isExpanded' | 'getItemMeta' | 'isUnorderedDragTarget'
   >
   category: Category
   movable: boolean
-  /** Pixels that a level is moved in by. */
+  /** Indentation of a level in pixels. */
   indent: number
 }
 
-/** One category of the tree, with a button to edit and one to delete it (CAT-03, CAT-04, ABIL-22, ABIL-23). */
+/** One category of the tree, with its edit and delete buttons (CAT-03, CAT-04, ABIL-22, ABIL-23). */
 export const CategoryRow = ({ item, category, movable, indent }: Props) => {
   const can = useCan()
-  const show = useSetAtom(dialogAtom)
-  const open = (kind: CategoryDialog['kind']) => (event: MouseEvent) => {
-    // A click on the row opens and closes the branch.
+  const show = useShowDialog(categoryDialogs)
+  const open = (kind: Kind) => (event: MouseEvent) => {
+    // A click on the row expands or collapses the branch.
     event.stopPropagation()
-    show({ dialog: { kind, category }, opened: true })
+    show({ kind, record: category })
   }
   const offered = actions.filter(({ needs }) => can(`categories.${needs}`))
   return (
@@ -43,7 +44,7 @@ export const CategoryRow = ({ item, category, movable, indent }: Props) => {
     <div
       {...item.getProps()}
       draggable={movable}
-      // However the focus came here, the keys are about this row.
+      // The keys act on this row, however it received the focus.
       onFocus={() => item.setFocused()}
       className={styles.row}
       data-inside={item.isUnorderedDragTarget() || undefined}

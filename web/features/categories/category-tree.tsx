@@ -10,7 +10,7 @@ import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMemo, useState } from 'react'
 import { inTreeOrder } from '#schemas/category-tree.ts'
 import type { Category } from '#schemas/resources/categories.ts'
-import { fitsBelow, type Place } from '#web/features/categories/arrange.ts'
+import { type DropTarget, fitsBelow } from '#web/features/categories/arrange.ts'
 import { CategoryRow } from '#web/features/categories/category-row.tsx'
 import styles from '#web/features/categories/category-tree.module.css'
 import { dragLabel } from '#web/features/categories/drag-label.ts'
@@ -18,17 +18,17 @@ import { useArrange } from '#web/features/categories/use-arrange.ts'
 
 const top = 'top'
 
-/** Pixels that a level is moved in by. */
+/** Indentation of a level in pixels. */
 const indent = 24
 
-/** The top as the tree library wants it: an item like any other. */
+/** The root that the tree library needs: an item like any other. */
 const rootOf = (children: Category[]) => ({ id: top, name: 'the top level', children })
 type Node = Category | ReturnType<typeof rootOf>
 
 const isCategory = (node: Node): node is Category => 'slug' in node
 
-/** Where a drop puts something. Places are counted without what is being moved. */
-const placeOf = (moving: ItemInstance<Node>, target: DragTarget<Node>): Place => {
+/** The position that a drop means. Indexes do not count the dragged item. */
+const dropTargetOf = (moving: ItemInstance<Node>, target: DragTarget<Node>): DropTarget => {
   const siblings = target.item.getItemData().children.filter(({ id }) => id !== moving.getId())
   const parent = target.item.getItemData()
   const before = 'insertionIndex' in target ? siblings[target.insertionIndex]?.id : undefined
@@ -39,11 +39,11 @@ const onRow = (): boolean => document.activeElement?.role === 'treeitem'
 
 type Props = {
   tree: Category[]
-  /** Whether places may be changed: with the ability, and while nothing is hidden by a search. */
+  /** Whether categories may be moved: the user has the ability, and no search hides categories. */
   movable: boolean
 }
 
-/** The categories as a tree, open at first; branches are dragged by mouse, finger or keyboard (CAT-01 to CAT-07). */
+/** The category tree, expanded at first; branches are dragged by mouse, touch or keyboard (CAT-01 to CAT-07). */
 const CategoryTree = ({ tree, movable }: Props) => {
   const arrange = useArrange()
   const [closed, setClosed] = useState<readonly string[]>([])
@@ -52,7 +52,7 @@ const CategoryTree = ({ tree, movable }: Props) => {
     return new Map<string, Node>([[top, root], ...inTreeOrder(tree).map(({ node }) => [node.id, node] as const)])
   }, [tree])
   const nodeOf = (id: string): Node => nodes.get(id) ?? { id, name: '', children: [] }
-  // The library draws anew whenever it is given another list.
+  // The library rerenders whenever it receives another list.
   const openIds = useMemo(() => {
     const open = [...nodes.values()].filter(({ id, children }) => children.length > 0 && !closed.includes(id))
     return open.map(({ id }): string => id)
@@ -78,7 +78,7 @@ const CategoryTree = ({ tree, movable }: Props) => {
     onDrop: ([item], target) => {
       const branch = item?.getItemData()
       if (item && branch && isCategory(branch))
-        arrange({ id: branch.id, name: branch.name, place: placeOf(item, target) })
+        arrange({ id: branch.id, name: branch.name, target: dropTargetOf(item, target) })
     },
     // Space on a button of a row presses that button.
     hotkeys: { startDrag: { hotkey: 'Space', isEnabled: (each) => movable && !each.getState().dnd && onRow() } },

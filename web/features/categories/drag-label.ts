@@ -1,23 +1,23 @@
 import { AssistiveDndState, type DndState } from '@headless-tree/core'
 
-/** Where something would land, in words. */
-const placeInWords = <Node>(target: DndState<Node>['dragTarget']): string => {
+/** Describes the position of a drop. */
+const targetText = <Node>(target: DndState<Node>['dragTarget']): string => {
   if (!target) return 'at its place'
   const name = target.item.getItemName()
   if (!('childIndex' in target)) return `below ${name}`
-  const place = `place ${target.insertionIndex + 1}`
-  return target.item.getItemMeta().level < 0 ? `${place} of the top level` : `${place} below ${name}`
+  const position = `place ${target.insertionIndex + 1}`
+  return target.item.getItemMeta().level < 0 ? `${position} of the top level` : `${position} below ${name}`
 }
 
-/** What a screen reader is told while a category is moved with the keyboard. */
+/** The announcement for screen readers while a category is moved with the keyboard. */
 export const dragLabel = <Node>(dnd: DndState<Node> | null | undefined, state: AssistiveDndState): string => {
   const name = dnd?.draggedItems?.[0]?.getItemName()
-  const place = placeInWords(dnd?.dragTarget)
+  const position = targetText(dnd?.dragTarget)
   switch (state) {
     case AssistiveDndState.Started:
-      return `Moving ${name}: ${place}. Up and down arrows choose a place, Enter drops it there, Escape leaves it.`
+      return `Moving ${name}: ${position}. Up and down arrows choose a place, Enter drops it there, Escape leaves it.`
     case AssistiveDndState.Dragging:
-      return `${name}: ${place}.`
+      return `${name}: ${position}.`
     case AssistiveDndState.Completed:
       return 'Moved.'
     default:

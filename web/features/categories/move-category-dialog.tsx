@@ -8,12 +8,12 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { branchOf, fitsBelow } from '#web/features/categories/arrange.ts'
 import { treeQuery, useArrange } from '#web/features/categories/use-arrange.ts'
 
-type Props = { category: Category; opened: boolean; onClose: () => void }
+type Props = { record: Category; opened: boolean; onClose: () => void }
 
 const none = ''
 const last = ''
 
-const MoveCategoryForm = ({ category, onClose }: Omit<Props, 'opened'>) => {
+const MoveCategoryForm = ({ record: category, onClose }: Omit<Props, 'opened'>) => {
   const { data: tree = [] } = useQuery(treeQuery)
   const arrange = useArrange()
   const [parent, setParent] = useState<string>(category.parent_id ?? none)
@@ -27,7 +27,7 @@ const MoveCategoryForm = ({ category, onClose }: Omit<Props, 'opened'>) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const idOf = (value: string) => (value === '' ? null : (value as CategoryId))
-    arrange({ id: category.id, name: category.name, place: { parentId: idOf(parent), beforeId: idOf(before) } })
+    arrange({ id: category.id, name: category.name, target: { parentId: idOf(parent), beforeId: idOf(before) } })
     onClose()
   }
   return (
@@ -69,9 +69,9 @@ const MoveCategoryForm = ({ category, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-/** Moves a category without dragging: below which other one, and where among those there. */
-export const MoveCategoryDialog = ({ category, opened, onClose }: Props) => (
-  <Dialog title={`Move ${category.name}`} opened={opened} onClose={onClose}>
-    <MoveCategoryForm key={category.id} category={category} onClose={onClose} />
+/** Moves a category without dragging: to a parent and a position among its children. */
+export const MoveCategoryDialog = ({ record, opened, onClose }: Props) => (
+  <Dialog title={`Move ${record.name}`} opened={opened} onClose={onClose}>
+    <MoveCategoryForm key={record.id} record={record} onClose={onClose} />
   </Dialog>
 )

@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { Icon } from '#web/components/icon.tsx'
 import { refusedMoveAtom, useArrange } from '#web/features/categories/use-arrange.ts'
 
-/** Says that a move met somebody else's changes, over the tree as it is now, and offers to make it again (D-28). */
+/** Says that a move conflicted with other people's changes, above the current tree, and offers to retry it (D-28). */
 export const RefusedMove = () => {
   const [refused, setRefused] = useAtom(refusedMoveAtom)
   const arrange = useArrange()

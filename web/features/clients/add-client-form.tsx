@@ -1,10 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { addClient } from '#schemas/resources/clients.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { clientFields } from '#web/features/clients/client-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { addClient } from '#web/lib/calls/clients.ts'
+import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** 'Add a Client': a name (CLNT-07). */
@@ -12,8 +14,8 @@ export const AddClientForm = () => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({
     endpoint: addClient,
-    initial: { name: '' },
-    body: (values) => values,
+    initial: blankValues(clientFields),
+    body: (values) => bodyFrom(clientFields, values),
     onDone: ({ name }) => {
       form.reset()
       void reload(queries, 'clients')
@@ -23,14 +25,7 @@ export const AddClientForm = () => {
   return (
     <Panel title="Add a Client">
       <EndpointForm {...state} action={['Add Client', 'Adding Client']}>
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={255}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
+        <FormInputs fields={clientFields} form={form} />
       </EndpointForm>
     </Panel>
   )

@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import type { Client } from '#schemas/resources/clients.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
 import { initials, Thumbnail } from '#web/components/thumbnail.tsx'
-import { ClientMenu } from '#web/features/clients/client-menu.tsx'
+import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** A client: thumbnail, name, and the way to its sites (CLNT-10 to CLNT-17). */
+/** A client: thumbnail, name, and links to its sites (CLNT-10 to CLNT-17). */
 export const ClientCard = ({ client }: { client: Client }) => {
   const can = useCan()
   const heading = useId()
@@ -17,10 +18,10 @@ export const ClientCard = ({ client }: { client: Client }) => {
     <RecordCard
       headingId={heading}
       name={client.name}
-      menu={<ClientMenu client={client} />}
+      menu={<RecordMenu feature={clientFeature} record={client} />}
       thumbnail={
         <TextLink {...sites} tabIndex={-1} aria-hidden underline="never">
-          <Thumbnail src={client.thumbnail_url} icon="building" letters={initials(client.name)} />
+          <Thumbnail src={client.thumbnail_url} icon="building" initials={initials(client.name)} />
         </TextLink>
       }
       detail={counted(client.site_count, 'site', 'sites')}

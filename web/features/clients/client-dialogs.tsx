@@ -1,19 +1,40 @@
-import { useAtomValue } from 'jotai'
-import { lazy } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { dialogAtom } from '#web/features/clients/opened-dialog.ts'
-import { patient } from '#web/lib/patient.ts'
+import type * as contracts from '#schemas/resources/clients.ts'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { initials } from '#web/components/thumbnail.tsx'
+import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
+import { clientFields } from '#web/features/clients/client-fields.tsx'
+import {
+  deleteClient,
+  removeClientThumbnail,
+  setClientThumbnail,
+  showClient,
+  updateClient,
+} from '#web/lib/calls/clients.ts'
 
-export const loadClientDialogs = patient(() => import('#web/features/clients/client-dialog.tsx'))
-const ClientDialog = lazy(loadClientDialogs)
-
-/** The place of the dialogs about clients, which load with the first one. */
-export const ClientDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
-  const { dialog } = useAtomValue(dialogAtom)
-  if (!dialog) return null
-  return (
-    <DialogPlace about={dialog}>
-      <ClientDialog {...(onDeleted ? { onDeleted } : {})} />
-    </DialogPlace>
-  )
+const client: RecordDescription<typeof contracts.updateClient> = {
+  noun: 'Client',
+  resource: 'clients',
+  show: showClient,
+  update: updateClient,
+  remove: deleteClient,
+  fields: clientFields,
+  warning: 'Warning: Deleting this client will also delete all sites/visits/files for this client.',
+  head: (client) => (
+    <ThumbnailField
+      label="Logo"
+      resetLabel="Remove"
+      record={client}
+      resource="clients"
+      replace={setClientThumbnail}
+      reset={removeClientThumbnail}
+      icon="building"
+      initials={initials(client.name)}
+    />
+  ),
 }
+
+/** Edits the name and the logo of a client, or deletes it (CLNT-18 to CLNT-24). */
+const ClientDialogs = (props: RecordDialogProps<contracts.Client>) => <RecordDialogs {...props} about={client} />
+
+export default ClientDialogs

@@ -1,19 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { listClients } from '#schemas/resources/clients.ts'
-import { searchClients } from '#schemas/resources/search.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { ClientCard } from '#web/features/clients/client-card.tsx'
-import { ClientDialogs } from '#web/features/clients/client-dialogs.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { clientFeature } from '#web/features/clients/client-feature.ts'
+import { listClients } from '#web/lib/calls/clients.ts'
+import { searchClients } from '#web/lib/calls/search.ts'
 import { listQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-// What forms are made of comes beside the list, not before it.
+// The form's code loads in parallel with the list, not before it.
 const AddClientForm = lazy(
-  patient(async () => ({ default: (await import('#web/features/clients/add-client-form.tsx')).AddClientForm })),
+  retryingImport(async () => ({ default: (await import('#web/features/clients/add-client-form.tsx')).AddClientForm })),
 )
 
 /** The team's clients, and below them the form that adds one (CLNT-01 to CLNT-09). */
@@ -41,7 +42,7 @@ export const ClientsPanel = () => {
           <AddClientForm />
         </Suspense>
       )}
-      <ClientDialogs />
+      <DialogsOutlet dialogs={clientFeature.dialogs} />
     </>
   )
 }

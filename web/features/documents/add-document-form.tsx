@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { uploadDocument } from '#schemas/resources/documents.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -13,27 +12,28 @@ import { UploadProgress } from '#web/components/upload-progress.tsx'
 import styles from '#web/features/documents/add-document-form.module.css'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { uploadDocument } from '#web/lib/calls/documents.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { counted } from '#web/lib/counted.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
-import { useUploadLine } from '#web/lib/use-upload-line.ts'
+import { useUpload } from '#web/lib/use-upload.ts'
 
-const UploadDocumentsDialog = lazy(patient(() => import('#web/features/documents/upload-documents-dialog.tsx')))
+const UploadDocumentsDialog = lazy(retryingImport(() => import('#web/features/documents/upload-documents-dialog.tsx')))
 
 type Batch = { accepted: File[]; refused: Refused[] }
 
-/** 'Add a Document': a file and an optional name; several at once go on to a dialog of their own (VAL-05, VAL-09). */
+/** 'Add a Document': a file and an optional name; several files open a dialog of their own (VAL-05, VAL-09). */
 export const AddDocumentForm = () => {
   const queries = useQueryClient()
-  const line = useUploadLine()
+  const upload = useUpload()
   const [batch, setBatch] = useState<Batch>()
   const { form, ...state } = useEndpointForm({
     endpoint: uploadDocument,
     initial: { document: null as File | null, name: '' },
     body: ({ name }) => ({ name }),
-    extras: ({ document }) => line.extras(document),
-    around: line.around,
+    extras: ({ document }) => upload.extras(document),
+    around: upload.around,
     onDone: ({ name }) => {
       form.reset()
       void reload(queries, 'documents')
@@ -76,15 +76,15 @@ export const AddDocumentForm = () => {
           className={styles.wide ?? ''}
           {...form.getInputProps('name')}
         />
-        {state.busy && <UploadProgress share={line.share} onCancel={line.cancel} />}
+        {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents
       </FileCatcher>
       {batch && batch.accepted.length > 0 && (
-        <DialogPlace about={batch}>
+        <DialogOutlet about={batch}>
           <UploadDocumentsDialog {...batch} onClose={closeBatch} onDone={finish} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </Panel>
   )

@@ -1,29 +1,19 @@
-import { useAtom } from 'jotai'
-import { useEffect } from 'react'
-import { deleteDocument } from '#schemas/resources/documents.ts'
-import ConfirmDialog from '#web/components/confirm-dialog.tsx'
-import { useDeletion } from '#web/components/use-deletion.ts'
-import { EditDocumentDialog } from '#web/features/documents/edit-document-dialog.tsx'
-import { dialogAtom } from '#web/features/documents/opened-dialog.ts'
+import type * as contracts from '#schemas/resources/documents.ts'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { textField } from '#web/components/text-field.tsx'
+import { deleteDocument, renameDocument, showDocument } from '#web/lib/calls/documents.ts'
 
-/** The dialogs that open over the table, one at a time (DOC-04, DOC-05). */
-const DocumentDialogs = () => {
-  const [{ dialog, opened }, setDialog] = useAtom(dialogAtom)
-  const remove = useDeletion(deleteDocument, 'documents')
-  useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
-  if (!dialog) return null
-  const { kind, document } = dialog
-  const shared = { opened, onClose: () => setDialog({ dialog, opened: false }) }
-  if (kind === 'edit') return <EditDocumentDialog {...shared} document={document} />
-  return (
-    <ConfirmDialog
-      {...shared}
-      title="Delete Document"
-      question="Are you sure you want to delete this document?"
-      answers={['No, Go Back', 'Yes, Delete']}
-      onYes={() => remove(document)}
-    />
-  )
+const document: RecordDescription<typeof contracts.renameDocument> = {
+  noun: 'Document',
+  resource: 'documents',
+  show: showDocument,
+  update: renameDocument,
+  remove: deleteDocument,
+  fields: { name: textField('name', 'Document Name') },
 }
+
+/** Renames a document, whose content stays, or deletes it (DOC-04, DOC-05). */
+const DocumentDialogs = (props: RecordDialogProps<contracts.Document>) => <RecordDialogs {...props} about={document} />
 
 export default DocumentDialogs

@@ -1,35 +1,37 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { type Document, viewDocument } from '#schemas/resources/documents.ts'
+import type { Document } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
 import tableStyles from '#web/components/table.module.css'
-import { useWindowed } from '#web/components/windowed.ts'
-import { DocumentMenu } from '#web/features/documents/document-menu.tsx'
+import { useVirtualList } from '#web/components/virtual-list.ts'
+import { documentFeature } from '#web/features/documents/document-feature.ts'
 import styles from '#web/features/documents/documents-table.module.css'
 import { urlOf } from '#web/lib/api.ts'
+import { viewDocument } from '#web/lib/calls/documents.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** `found` says where a search found it; only then is it there. */
+/** `found` says where a search matched; it is present in search results only. */
 export type ListedDocument = Document & { found?: Found | null }
 
-/** Height of a row in pixels before it is measured. */
-const roughly = 49
+/** Estimated height of a row in pixels. */
+const rowHeight = 49
 
 type RowProps = {
   document: ListedDocument
-  /** Its place in the whole list, from 0. */
+  /** The index in the whole list, from 0. */
   index: number
   measure: (element: Element | null) => void
 }
 
-/** One document; on a phone a card that names its columns (DOC-01 to DOC-05, ABIL-18 to ABIL-20). */
+/** One document; on a phone, a card with labels (DOC-01 to DOC-05, ABIL-18 to ABIL-20). */
 const DocumentRow = ({ document, index, measure }: RowProps) => {
   const can = useCan()
   const heading = `document-${document.id}`
   return (
-    // The head of the table is its first row.
-    <tr ref={measure} data-index={index} data-line={index} aria-rowindex={index + 2}>
+    // The table's header is its first row.
+    <tr ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
       <th scope="row">
         <span id={heading}>{document.name}</span>
         {document.found?.excerpt && <span className={styles.excerpt}>{document.found.excerpt}</span>}
@@ -50,17 +52,17 @@ const DocumentRow = ({ document, index, measure }: RowProps) => {
               View Document
             </Button>
           )}
-          <DocumentMenu document={document} />
+          <RecordMenu feature={documentFeature} record={document} />
         </div>
       </td>
     </tr>
   )
 }
 
-/** The library as a table; of many documents only those near the screen are drawn. */
+/** The documents as a virtual table, which renders only the rows near the screen. */
 export const DocumentsTable = ({ documents, total }: { documents: readonly ListedDocument[]; total: number }) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { lines, leftOutAfter, measure } = useWindowed({ list: body, count: documents.length, roughly })
+  const { rows, skippedAfter, measure } = useVirtualList({ list: body, count: documents.length, rowHeight })
   return (
     <div className={tableStyles.frame}>
       <table className={tableStyles.table} aria-label="Documents" aria-rowcount={total + 1}>
@@ -74,15 +76,15 @@ export const DocumentsTable = ({ documents, total }: { documents: readonly Liste
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.flatMap(({ index, leftOut }) => {
+          {rows.flatMap(({ index, skipped }) => {
             const document = documents[index]
             if (!document) return []
             return [
-              rowSpacer(`before ${document.id}`, leftOut),
+              rowSpacer(`before ${document.id}`, skipped),
               <DocumentRow key={document.id} document={document} index={index} measure={measure} />,
             ]
           })}
-          {rowSpacer('after', leftOutAfter)}
+          {rowSpacer('after', skippedAfter)}
         </tbody>
       </table>
     </div>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { uploadDocuments } from '#schemas/resources/documents.ts'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { uploadDocuments } from '#web/lib/calls/documents.ts'
 import type { Refused } from '#web/lib/check-uploads.ts'
 import type { Send } from '#web/lib/use-uploads.ts'
 
@@ -12,15 +12,15 @@ type Props = {
   onDone: (arrived: number) => void
 }
 
-/** 'Upload Documents': several documents under names of their own (STATE-08 to STATE-11, VAL-13). */
+/** 'Upload Documents': several documents, each with a name (STATE-08 to STATE-11, VAL-13). */
 const UploadDocumentsDialog = (props: Props) => {
   const keys = useRef(new Map<string, string>())
-  const send: Send = async ({ key, file, name }, line) => {
-    // An answer that got lost may have been a success: the same document is not added twice.
+  const send: Send = async ({ key, file, name }, transfer) => {
+    // The write may have succeeded although its response was lost: the key keeps the document from being added twice.
     const sent = JSON.stringify([key, name])
     const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
     keys.current.set(sent, idempotencyKey)
-    await ask(uploadDocuments, { body: { name: [name] } }, { ...line, file, idempotencyKey })
+    await callApi(uploadDocuments, { body: { name: [name] } }, { ...transfer, file, idempotencyKey })
   }
   return <UploadDialog {...props} noun="document" opened send={send} />
 }

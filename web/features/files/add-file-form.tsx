@@ -2,10 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { Page } from '#schemas/page.ts'
-import { uploadFile } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -13,29 +12,30 @@ import { Panel } from '#web/components/panel.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { firstPlace, sentDay, type UploadPlace } from '#web/features/files/upload-place.ts'
-import { UploadPlaceFields } from '#web/features/files/upload-place-fields.tsx'
+import { initialTarget, sentDay, type UploadTarget } from '#web/features/files/upload-target.ts'
+import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { uploadFile } from '#web/lib/calls/files.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
-import { useUploadLine } from '#web/lib/use-upload-line.ts'
+import { useUpload } from '#web/lib/use-upload.ts'
 
-const UploadFilesDialog = lazy(patient(() => import('#web/features/files/upload-files-dialog.tsx')))
+const UploadFilesDialog = lazy(retryingImport(() => import('#web/features/files/upload-files-dialog.tsx')))
 
-type Values = UploadPlace & { file: File | null; name: string }
+type Values = UploadTarget & { file: File | null; name: string }
 type Batch = { accepted: File[]; refused: Refused[]; opened: boolean }
 
 /**
- * 'Add a Document': a file, an optional name, what it hangs on and is labelled with (FILE-16, D-04). Several files at
- * once go on to a dialog of their own (STATE-08).
+ * 'Add a Document': a file, an optional name, its site and visit, and its labels (FILE-16, D-04). Several files open a
+ * dialog of their own (STATE-08).
  */
 export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<Site> }) => {
   const queries = useQueryClient()
   const [batch, setBatch] = useState<Batch>()
-  const line = useUploadLine()
-  const blank: Values = { ...firstPlace(scope), file: null, name: '' }
+  const upload = useUpload()
+  const blank: Values = { ...initialTarget(scope), file: null, name: '' }
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
     initial: blank,
@@ -46,8 +46,8 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
       categories,
       completed_at: sentDay(completed_at),
     }),
-    extras: ({ file }) => line.extras(file),
-    around: line.around,
+    extras: ({ file }) => upload.extras(file),
+    around: upload.around,
     onDone: ({ name }) => {
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')
@@ -55,7 +55,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
       void announce(`${name} has been added.`)
     },
   })
-  const { file, name, ...place } = form.values
+  const { file, name, ...target } = form.values
 
   const chooseOne = (chosen: File | undefined) => {
     const broken = chosen ? brokenFileRule(chosen) : undefined
@@ -93,29 +93,29 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        <UploadPlaceFields
+        <UploadTargetFields
           scope={scope}
           sites={sites}
-          place={place}
+          target={target}
           errors={form.errors}
           onChange={(change) => form.setValues(change)}
         />
-        {state.busy && <UploadProgress share={line.share} onCancel={line.cancel} />}
+        {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
         Drop to add documents
       </FileCatcher>
       {batch && !nothingToSend && (
-        <DialogPlace about={batch}>
+        <DialogOutlet about={batch}>
           <UploadFilesDialog
             {...batch}
             scope={scope}
             sites={sites}
-            initial={place}
+            initial={target}
             onClose={closeBatch}
             onDone={finish}
           />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </Panel>
   )

@@ -1,21 +1,23 @@
 import { lazy } from 'react'
 import { Icon } from '#web/components/icon.tsx'
-import { LateField } from '#web/components/late-field.tsx'
+import { LazyField } from '#web/components/lazy-field.tsx'
 import styles from '#web/features/files/category-select.module.css'
 import type { CategoryFilterProps } from '#web/features/files/category-select.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const CategoryFilterSelect = lazy(
-  patient(async () => ({ default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect })),
+  retryingImport(async () => ({
+    default: (await import('#web/features/files/category-select.tsx')).CategoryFilterSelect,
+  })),
 )
 
-/** Narrows the gallery to a category; its list loads by itself. */
+/** Filters the gallery by category; the list loads lazily. */
 export const CategoryFilter = (props: CategoryFilterProps) => {
   if (props.categories.length === 0) return null
   const chosen = props.categories.find(({ id }) => id === props.value)
   return (
-    <LateField
-      standIn={{
+    <LazyField
+      fallback={{
         'aria-label': 'Category',
         value: chosen?.path ?? 'All',
         className: styles.filter ?? '',
@@ -23,6 +25,6 @@ export const CategoryFilter = (props: CategoryFilterProps) => {
       }}
     >
       <CategoryFilterSelect {...props} />
-    </LateField>
+    </LazyField>
   )
 }

@@ -10,7 +10,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { CategoryOption, categoryOptions } from '#web/features/files/category-options.tsx'
 import styles from '#web/features/files/category-select.module.css'
 
-// Fixed, or a dialog would cut the list off.
+// Fixed positioning keeps a dialog from clipping the list.
 const popover = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
 const all = 'all'
 
@@ -26,13 +26,13 @@ export type CategoryFieldProps = {
   categories: readonly CategoryChoice[]
   value: string[]
   onChange: (ids: string[]) => void
-  /** What none of them is called; a file without one is uncategorised. */
+  /** The label when none is chosen; a file without categories is uncategorised. */
   none?: string
   error?: ReactNode
   disabled?: boolean
 }
 
-/** Any number of categories (FILE-35). */
+/** Chooses any number of categories (FILE-35). */
 export const CategorySelect = ({
   categories,
   value,
@@ -41,7 +41,7 @@ export const CategorySelect = ({
   error,
   disabled = false,
 }: CategoryFieldProps) => (
-  // With the input that it hides it is one field of its form.
+  // Together with the hidden input it is one field of its form.
   <div>
     <MultiSelect
       label="Categories"
@@ -69,7 +69,7 @@ export type CategoryFilterProps = {
   onChange: (id: string | undefined) => void
 }
 
-/** All files, or those of one category and of all below it (FILE-25, FILE-26). */
+/** Chooses all files, or those of one category and its descendants (FILE-25, FILE-26). */
 export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => (
   <Select
     aria-label="Category"

@@ -2,7 +2,6 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SiteFile } from '#schemas/resources/files.ts'
-import { listVisitsOfSite } from '#schemas/resources/visits.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -11,6 +10,7 @@ import { firstLabels, LabelFields, labelChange } from '#web/features/files/label
 import { countedFiles, useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { listVisitsOfSite } from '#web/lib/calls/visits.ts'
 import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 
@@ -23,7 +23,7 @@ const words: Record<Kind, { title: string; action: readonly [string, string]; do
   date: { title: 'Change Completion Date', action: ['Change Date', 'Changing Date'], done: 'dated' },
 }
 
-/** The visit that all of them have, or none. */
+/** The visit that all files share, or none. */
 const commonVisit = (files: readonly SiteFile[]): string => {
   const visits = new Set(files.map(({ visit_id }) => visit_id))
   const [visit] = visits
@@ -75,7 +75,7 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-/** Changes the categories of the selected files, or gives them the same visit or completion date. */
+/** Changes the categories of the selected files, or sets the same visit or completion date for all of them. */
 export const ChangeFilesDialog = ({ kind, files, opened, onClose }: Props) => (
   <Dialog title={words[kind].title} opened={opened} onClose={onClose}>
     <ChangeFilesForm key={kind + files.map(({ id }) => id).join()} kind={kind} files={files} onClose={onClose} />

@@ -4,7 +4,7 @@ import { countedFiles, useChangeFiles } from '#web/features/files/use-change-fil
 
 type Props = { files: readonly SiteFile[]; opened: boolean; onClose: () => void }
 
-/** Asks before the selected files are deleted. */
+/** Asks for confirmation before the selected files are deleted. */
 export const DeleteFilesDialog = ({ files, opened, onClose }: Props) => {
   const change = useChangeFiles()
   const question =

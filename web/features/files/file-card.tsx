@@ -1,16 +1,15 @@
 import { Badge, Button, Card } from '@mantine/core'
-import { useSetAtom } from 'jotai'
 import { useId } from 'react'
-import { downloadFile } from '#schemas/resources/files.ts'
 import { Icon } from '#web/components/icon.tsx'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
+import { FileAncestry } from '#web/features/files/file-ancestry.tsx'
 import styles from '#web/features/files/file-card.module.css'
-import { loadFileDialog } from '#web/features/files/file-dialogs.tsx'
-import { FilePlace } from '#web/features/files/file-place.tsx'
+import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
-import { dialogAtom } from '#web/features/files/opened-dialog.ts'
 import { SelectBox } from '#web/features/files/select-box.tsx'
 import { urlOf } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/calls/files.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
 
@@ -19,23 +18,23 @@ const kinds: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 
 type Props = {
   file: GalleryFile
   selected: boolean
-  /** Selects the file, or with `range` all up to it; left out where nobody may change any. */
+  /** Selects the file, or with `range` all files up to it; undefined when the user may not change files. */
   onSelect?: ((range: boolean) => void) | undefined
 }
 
-/** A file: picture, name, size and type, labels, where it lies, who added it, and its buttons (FILE-18 to FILE-31). */
+/** A file: picture, name, size and type, labels, ancestry, uploader, and buttons (FILE-18 to FILE-31). */
 export const FileCard = ({ file, selected, onSelect }: Props) => {
   const can = useCan()
   const heading = useId()
-  const show = useSetAtom(dialogAtom)
+  const show = useShowDialog(fileDialogs)
   const labels = file.categories.length > 0 ? file.categories.map(({ name }) => name) : ['Uncategorised']
   const adder = file.created_by_user.name ?? 'an erased person'
-  const look = { size: 'xs', 'aria-describedby': heading } as const
+  const buttonProps = { size: 'xs', 'aria-describedby': heading } as const
   const opens = (kind: 'preview' | 'edit' | 'delete') => ({
     'aria-haspopup': 'dialog' as const,
-    onClick: () => show({ dialog: { kind, file }, opened: true }),
-    onPointerEnter: loadFileDialog,
-    onFocus: loadFileDialog,
+    onClick: () => show({ kind, record: file }),
+    onPointerEnter: fileDialogs.preload,
+    onFocus: fileDialogs.preload,
   })
   const picture = (
     <Thumbnail
@@ -54,7 +53,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
     >
       <div className={styles.picture}>
         {can('files.view') ? (
-          // The button below says the same; this one is for the pointer.
+          // The button below does the same; this one is for the pointer.
           <button type="button" tabIndex={-1} aria-hidden="true" className={styles.open} {...opens('preview')}>
             {picture}
           </button>
@@ -78,17 +77,22 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
           ))}
         </ul>
         {file.found?.excerpt && <p className={styles.excerpt}>{file.found.excerpt}</p>}
-        <FilePlace file={file} />
+        <FileAncestry file={file} />
         {can('files.create') && <p className={styles.line}>{`Added by ${adder} on ${longDate(file.created_at)}`}</p>}
       </div>
       <div className={styles.actions}>
         {can('files.view') && (
           <>
-            <Button {...look} variant="default" leftSection={<Icon name="eye" size={15} />} {...opens('preview')}>
+            <Button
+              {...buttonProps}
+              variant="default"
+              leftSection={<Icon name="eye" size={15} />}
+              {...opens('preview')}
+            >
               Preview
             </Button>
             <Button
-              {...look}
+              {...buttonProps}
               component="a"
               href={urlOf(downloadFile, { params: { id: file.id } })}
               variant="default"
@@ -99,13 +103,13 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
           </>
         )}
         {can('files.update') && (
-          <Button {...look} variant="subtle" leftSection={<Icon name="edit" size={15} />} {...opens('edit')}>
+          <Button {...buttonProps} variant="subtle" leftSection={<Icon name="edit" size={15} />} {...opens('edit')}>
             Edit File
           </Button>
         )}
         {can('files.delete') && (
           <Button
-            {...look}
+            {...buttonProps}
             variant="subtle"
             c="var(--mantine-color-error)"
             leftSection={<Icon name="trash" size={15} />}

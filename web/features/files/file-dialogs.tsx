@@ -1,24 +1,47 @@
-import { useAtom } from 'jotai'
-import { lazy, useEffect } from 'react'
-import type { SiteFile } from '#schemas/resources/files.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { dialogAtom } from '#web/features/files/opened-dialog.ts'
-import { patient } from '#web/lib/patient.ts'
+import type * as contracts from '#schemas/resources/files.ts'
+import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import { ChangeFilesDialog } from '#web/features/files/change-files-dialog.tsx'
+import { DeleteFilesDialog } from '#web/features/files/delete-files-dialog.tsx'
+import type { FileDialog } from '#web/features/files/file-dialog.ts'
+import { fileFields } from '#web/features/files/file-fields.tsx'
+import { PreviewDialog } from '#web/features/files/preview-dialog.tsx'
+import { deleteFile, showFile, updateFile } from '#web/lib/calls/files.ts'
 
-const load = patient(() => import('#web/features/files/file-dialog.tsx'))
-const FileDialog = lazy(load)
-
-/** Loads the dialogs, when the pointer or the focus comes near. */
-export const loadFileDialog = (): void => void load()
-
-/** The place of the dialogs over a gallery, which load with the first one. `files` are what the gallery shows. */
-export const FileDialogs = ({ files }: { files: readonly SiteFile[] }) => {
-  const [{ dialog }, setDialog] = useAtom(dialogAtom)
-  useEffect(() => () => setDialog({ dialog: null, opened: false }), [setDialog])
-  if (!dialog) return null
-  return (
-    <DialogPlace about={dialog}>
-      <FileDialog files={files} />
-    </DialogPlace>
-  )
+const file: RecordDescription<typeof contracts.updateFile> = {
+  noun: 'File',
+  resource: 'files',
+  show: showFile,
+  update: updateFile,
+  remove: deleteFile,
+  fields: fileFields,
 }
+
+/** The dialogs of a gallery, one of which is open at a time (FILE-33 to FILE-37). */
+const FileDialogs = ({
+  files,
+  dialog,
+  show,
+  ...shared
+}: DialogProps<FileDialog> & { files: readonly contracts.SiteFile[] }) => {
+  switch (dialog.kind) {
+    case 'preview':
+      return (
+        <PreviewDialog
+          {...shared}
+          file={dialog.record}
+          files={files}
+          onShow={(record) => show({ kind: 'preview', record })}
+        />
+      )
+    case 'edit':
+    case 'delete':
+      return <RecordDialogs {...shared} dialog={{ kind: dialog.kind, record: dialog.record }} about={file} />
+    case 'delete-many':
+      return <DeleteFilesDialog {...shared} files={dialog.files} />
+    default:
+      return <ChangeFilesDialog {...shared} kind={dialog.kind} files={dialog.files} />
+  }
+}
+
+export default FileDialogs

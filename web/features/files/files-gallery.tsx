@@ -1,6 +1,7 @@
 import { CardGrid } from '#web/components/card-grid.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
-import { FileDialogs } from '#web/features/files/file-dialogs.tsx'
+import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { SelectionBar } from '#web/features/files/selection-bar.tsx'
 import { useSelection } from '#web/features/files/use-selection.ts'
@@ -8,17 +9,17 @@ import { useCan } from '#web/lib/session.ts'
 
 type Props = {
   files: readonly GalleryFile[]
-  /** How many there are in all. */
+  /** The total number of files. */
   total: number
-  /** What narrows the gallery, as text: another one begins with nothing selected. */
-  place: string
+  /** The gallery's scope and filters as a string; a change clears the selection. */
+  listKey: string
 }
 
-/** The files as cards, what is selected among them, and the dialogs about them (FILE-18). */
-export const FilesGallery = ({ files, total, place }: Props) => {
+/** The files as cards, with their selection and dialogs (FILE-18). */
+export const FilesGallery = ({ files, total, listKey }: Props) => {
   const can = useCan()
   const selects = can('files.update') || can('files.delete')
-  const { selected, isSelected, toggle, selectAll, selectNone, onKeyDown } = useSelection(files, place)
+  const { selected, isSelected, toggle, selectAll, selectNone, onKeyDown } = useSelection(files, listKey)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -34,7 +35,7 @@ export const FilesGallery = ({ files, total, place }: Props) => {
         </CardGrid>
         {selects && <SelectionBar selected={selected} shown={files.length} onAll={selectAll} onNone={selectNone} />}
       </div>
-      <FileDialogs files={files} />
+      <DialogsOutlet dialogs={fileDialogs} files={files} />
     </>
   )
 }

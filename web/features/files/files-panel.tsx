@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '#schemas/page.ts'
-import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
+import type { Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
@@ -11,24 +11,27 @@ import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
+import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 const none: Page<Site> = { rows: [], total: 0, next: null }
 
-/** The sites that a new file may be added to, where the scope leaves a choice. */
+/** The sites to which a new file may be added, when the scope leaves a choice. */
 const useSites = (scope: FilesScope) => {
   const mayCreate = useCan()('files.create')
   const choices =
     scope.kind === 'client' ? offerQuery(listSitesOfClient, { id: scope.client.id }) : offerQuery(listSites)
   const needed = mayCreate && (scope.kind === 'client' || scope.kind === 'team')
   const sites = useQuery({ ...choices, enabled: needed })
-  // Where they could not be loaded, it is said where the form would stand.
+  // When they could not be loaded, the failure shows in place of the form.
   return { sites, hasSites: !needed || sites.isLoadingError || sites.data?.total !== 0 }
 }
 
-/** The files of a scope, searched and filtered, and below them the form that adds some (FILE-05 to FILE-15, ABIL-10). */
+/**
+ * The files of a scope with search and filter, and below them the form that adds files (FILE-05 to FILE-15, ABIL-10).
+ */
 export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const mayCreate = useCan()('files.create')
   const { sites, hasSites } = useSites(scope)
@@ -49,7 +52,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
         {(files, total) => (
-          <FilesGallery files={files} total={total} place={[recordOf(scope)?.id, search.text, chosen?.id].join()} />
+          <FilesGallery files={files} total={total} listKey={[recordOf(scope)?.id, search.text, chosen?.id].join()} />
         )}
       </PagedList>
       {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (

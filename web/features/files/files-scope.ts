@@ -1,37 +1,27 @@
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Client } from '#schemas/resources/clients.ts'
-import {
-  listFiles,
-  listFilesOfClient,
-  listFilesOfSite,
-  listFilesOfVisit,
-  type SiteFile,
-} from '#schemas/resources/files.ts'
-import {
-  type FoundFile,
-  searchFiles,
-  searchFilesOfClient,
-  searchFilesOfSite,
-  searchFilesOfVisit,
-} from '#schemas/resources/search.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
+import type { FoundFile } from '#schemas/resources/search.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
+import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#web/lib/calls/files.ts'
+import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#web/lib/calls/search.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
-/** Where a files panel stands: the whole team, one client, one site or one visit (FILE-01 to FILE-04). */
+/** The scope of a files panel: the whole team, one client, one site or one visit (FILE-01 to FILE-04). */
 export type FilesScope =
   | { kind: 'team' }
   | { kind: 'client'; client: Client }
   | { kind: 'site'; site: Site }
   | { kind: 'visit'; visit: Visit }
 
-/** A file of the gallery; where a search is on, with what was found of it. */
+/** A file of the gallery; a search result also has its match. */
 export type GalleryFile = SiteFile & { found?: FoundFile['found'] | undefined }
 
-/** What narrows a gallery: a search, and a category with all below it. */
+/** The filters of a gallery: a search, and a category including its descendants. */
 export type Narrowed = { text: string; category: CategoryId | undefined }
 
-/** The record that a scope is about; undefined for the whole team. */
+/** The record of a scope; undefined for the whole team. */
 export const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
   switch (scope.kind) {
     case 'team':
@@ -71,10 +61,10 @@ const foundIn = (scope: FilesScope, query: string, by: { category?: CategoryId }
   }
 }
 
-/** The files of a scope, newest first, all of them or those that a search and a category leave (FILE-05, FILE-27). */
+/** The files of a scope, newest first: all of them, or those that match a search and a category (FILE-05, FILE-27). */
 export const filesOf = (scope: FilesScope, { text, category }: Narrowed): ListQuery<GalleryFile> => {
   const by = category ? { category } : {}
-  // A found file is a file that says more; a query's type would have them the same.
+  // A found file is a subtype of a file, but the query type is invariant.
   return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
 }
 

@@ -1,19 +1,16 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Text } from '@mantine/core'
-import type { CallOf } from '#schemas/endpoint.ts'
-import type { changeFiles } from '#schemas/resources/bulk-changes.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
-import { countedFiles } from '#web/features/files/use-change-files.ts'
+import { countedFiles, type FilesChange } from '#web/features/files/use-change-files.ts'
 
-type Change = NonNullable<CallOf<typeof changeFiles>['body']>['change']
-type Way = keyof Pick<Change, 'add_categories' | 'remove_categories' | 'categories'>
+type Way = keyof Pick<FilesChange, 'add_categories' | 'remove_categories' | 'categories'>
 
-/** What is to be done with the categories of files; what was chosen for each way is kept while another is looked at. */
+/** A change of files' categories; each way keeps its own choice while another way is selected. */
 export type Labels = { way: Way; chosen: Record<Way, string[]> }
 
-/** Files that have the same categories begin with those where all are replaced. */
+/** For files that have the same categories, Replace starts with those. */
 export const firstLabels = (files: readonly SiteFile[]): Labels => {
   const [first = '', ...rest] = files.map(({ categories }) =>
     categories
@@ -25,7 +22,7 @@ export const firstLabels = (files: readonly SiteFile[]): Labels => {
   return { way: 'add_categories', chosen: { add_categories: [], remove_categories: [], categories: common } }
 }
 
-export const labelChange = ({ way, chosen }: Labels): Change => ({ [way]: chosen[way] })
+export const labelChange = ({ way, chosen }: Labels): FilesChange => ({ [way]: chosen[way] })
 
 const ways: { value: Way; label: string; about: string }[] = [
   { value: 'add_categories', label: 'Add', about: 'are added to the categories of' },
@@ -35,7 +32,7 @@ const ways: { value: Way; label: string; about: string }[] = [
 
 type Props = { files: readonly SiteFile[]; value: Labels; onChange: (labels: Labels) => void }
 
-/** Categories to add to those of the files, to take off, or to put in place of them. */
+/** Chooses categories to add to the files, to remove from them, or to replace theirs. */
 export const LabelFields = ({ files, value, onChange }: Props) => {
   const { way, chosen } = value
   const unlabelled = files.every(({ categories }) => categories.length === 0)

@@ -1,22 +1,23 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { downloadFile, previewFile, type SiteFile } from '#schemas/resources/files.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
+import { downloadFile, previewFile } from '#web/lib/calls/files.ts'
 
 type Props = {
   file: SiteFile
-  /** What the gallery shows, to go on from one to the next. */
+  /** The files of the gallery, to step through. */
   files: readonly SiteFile[]
   onShow: (file: SiteFile) => void
   opened: boolean
   onClose: () => void
 }
 
-/** Shows a file in the page, or says how to get it where the browser cannot (FILE-40 to FILE-42). */
+/** Shows a file in the page, or offers a download when the browser cannot show it (FILE-40 to FILE-42). */
 export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) => {
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)

@@ -3,7 +3,7 @@ import styles from '#web/features/files/select-box.module.css'
 
 type Props = { name: string; selected: boolean; onToggle: (range: boolean) => void }
 
-/** Selects a file. With Shift it selects everything from the one before. */
+/** Selects a file; with Shift, all files from the previous one. */
 export const SelectBox = ({ name, selected, onToggle }: Props) => (
   <label className={styles.box}>
     <input

@@ -1,27 +1,27 @@
 import { Button, CloseButton } from '@mantine/core'
-import { useSetAtom } from 'jotai'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
-import { loadFileDialog } from '#web/features/files/file-dialogs.tsx'
-import { dialogAtom, type FileDialog } from '#web/features/files/opened-dialog.ts'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import type { FileDialog } from '#web/features/files/file-dialog.ts'
+import { fileDialogs } from '#web/features/files/file-feature.ts'
 import styles from '#web/features/files/selection-bar.module.css'
 import { useCan } from '#web/lib/session.ts'
 
 type Kind = Extract<FileDialog, { files: unknown }>['kind']
 type Props = {
   selected: readonly SiteFile[]
-  /** How many have come and could be selected. */
+  /** The number of loaded files that can be selected. */
   shown: number
   onAll: () => void
   onNone: () => void
 }
 
-/** What can be done with the selected files, close to the thumb; it is told to screen readers as it changes. */
+/** The actions for the selected files, within reach of the thumb; screen readers announce the selection. */
 export const SelectionBar = ({ selected, shown, onAll, onNone }: Props) => {
   const can = useCan()
-  const show = useSetAtom(dialogAtom)
+  const show = useShowDialog(fileDialogs)
   const mayUpdate = can('files.update')
-  // Visits are those of one site.
+  // A visit belongs to one site.
   const ofOneSite = new Set(selected.map(({ site_id }) => site_id)).size === 1
   const action = (label: string, kind: Kind, icon: IconName) => (
     <Button
@@ -31,9 +31,9 @@ export const SelectionBar = ({ selected, shown, onAll, onNone }: Props) => {
       aria-haspopup="dialog"
       className={styles.action ?? ''}
       {...(kind === 'delete-many' ? { c: 'var(--mantine-color-error)' } : {})}
-      onPointerEnter={loadFileDialog}
-      onFocus={loadFileDialog}
-      onClick={() => show({ dialog: { kind, files: selected }, opened: true })}
+      onPointerEnter={fileDialogs.preload}
+      onFocus={fileDialogs.preload}
+      onClick={() => show({ kind, files: selected })}
     >
       {label}
     </Button>

@@ -1,18 +1,18 @@
 import { atom } from 'jotai'
 
-/** The files that are selected, and the one that a range goes on from. */
+/** The selected files, and the file at which a range starts. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | undefined }
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined }
 
-/** The other state for one file; the next range goes on from it. */
+/** Toggles one file; the next range starts at it. */
 export const toggled = ({ ids }: Selection, id: string): Selection => {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return { ids: next, anchor: id }
 }
 
-/** Everything from the anchor to a file, in the order shown, beside what is selected already. */
+/** Adds all files from the anchor to a file, in the order shown, to the selection. */
 export const extended = (selection: Selection, order: readonly string[], id: string): Selection => {
   const from = selection.anchor === undefined ? -1 : order.indexOf(selection.anchor)
   const to = order.indexOf(id)
@@ -21,5 +21,5 @@ export const extended = (selection: Selection, order: readonly string[], id: str
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor }
 }
 
-/** What is selected in the gallery that shows. */
+/** The selection of the visible gallery. */
 export const selectionAtom = atom<Selection>(nothingSelected)

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import type { Page } from '#schemas/page.ts'
-import { uploadFiles } from '#schemas/resources/files.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { sentDay, type UploadPlace } from '#web/features/files/upload-place.ts'
-import { UploadPlaceFields } from '#web/features/files/upload-place-fields.tsx'
-import { ask } from '#web/lib/api.ts'
+import { sentDay, type UploadTarget } from '#web/features/files/upload-target.ts'
+import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
+import { callApi } from '#web/lib/api.ts'
+import { uploadFiles } from '#web/lib/calls/files.ts'
 import type { Refused } from '#web/lib/check-uploads.ts'
 import type { Send } from '#web/lib/use-uploads.ts'
 
 type Props = {
   scope: FilesScope
   sites: Page<Site>
-  initial: UploadPlace
+  initial: UploadTarget
   accepted: readonly File[]
   refused: readonly Refused[]
   opened: boolean
@@ -21,34 +21,35 @@ type Props = {
   onDone: (arrived: number) => void
 }
 
-/** 'Upload Documents': several files under names of their own, in one place (STATE-08 to STATE-11, D-45). */
+/** 'Upload Documents': several files, each with a name, to one site or visit (STATE-08 to STATE-11, D-45). */
 const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) => {
-  const [place, setPlace] = useState(initial)
+  const [target, setTarget] = useState(initial)
   const [siteError, setSiteError] = useState<string>()
   const keys = useRef(new Map<string, string>())
 
-  const send: Send = async ({ key, file, name }, line) => {
-    const { site_id, visit_id, categories, completed_at } = place
-    // Each file is a batch of its own: one that fails keeps none of the others from arriving.
+  const send: Send = async ({ key, file, name }, transfer) => {
+    const { site_id, visit_id, categories, completed_at } = target
+    // Each file is a batch of its own, so that one failure does not affect the others.
     const body = { name: [name], site_id, visit_id, categories, completed_at: [sentDay(completed_at)] }
-    // An answer that got lost may have been a success: the same file is not added twice, and another try is another.
+    // The write may have succeeded although its response was lost. The same key keeps the file from being added twice;
+    // a changed body gets a new key.
     const sent = JSON.stringify([key, body])
     const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
     keys.current.set(sent, idempotencyKey)
-    await ask(uploadFiles, { body }, { ...line, file, idempotencyKey })
+    await callApi(uploadFiles, { body }, { ...transfer, file, idempotencyKey })
   }
   const isReady = () => {
-    setSiteError(place.site_id ? undefined : 'The site field is required.')
-    return place.site_id !== ''
+    setSiteError(target.site_id ? undefined : 'The site field is required.')
+    return target.site_id !== ''
   }
   return (
     <UploadDialog {...dialog} noun="file" send={send} isReady={isReady} onDone={onDone}>
-      <UploadPlaceFields
+      <UploadTargetFields
         scope={scope}
         sites={sites}
-        place={place}
+        target={target}
         errors={{ site_id: siteError }}
-        onChange={(change) => setPlace({ ...place, ...change })}
+        onChange={(change) => setTarget({ ...target, ...change })}
       />
     </UploadDialog>
   )

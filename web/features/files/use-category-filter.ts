@@ -5,15 +5,15 @@ import { useCategories } from '#web/features/files/categories.ts'
 import { parseHash } from '#web/lib/hash-tab.ts'
 import { usePageHash } from '#web/lib/page-hash.ts'
 
-/** The category that an address names, `#/files/category/{id}`; none where the team has no such one. */
+/** The category in an address, `#/files/category/{id}`; undefined when the team has no such category. */
 const categoryIn = (hash: string, categories: readonly CategoryChoice[]): CategoryChoice | undefined => {
   const [word, named] = parseHash(hash).segments
   return word === 'category' ? categories.find(({ id }) => id === named) : undefined
 }
 
 /**
- * The category that narrows the gallery, kept in the address, so that it can be shared and survives a reload. It is
- * reset when the tree of categories changes (STATE-22).
+ * The category that filters the gallery. The address holds it, so that it can be shared and survives a reload. A change
+ * of the category tree resets it (STATE-22).
  */
 export const useCategoryFilter = () => {
   const hash = usePageHash()
@@ -36,7 +36,7 @@ export const useCategoryFilter = () => {
     if (before && chosen) choose(undefined)
   })
   useEffect(() => {
-    // An answer that says the same keeps its identity.
+    // An equal response keeps the identity of the previous one.
     if (known.current !== categories) onTree(known.current)
     known.current = categories
   }, [categories])

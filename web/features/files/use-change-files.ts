@@ -1,29 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import type { CallOf } from '#schemas/endpoint.ts'
-import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
+import type * as contracts from '#schemas/resources/bulk-changes.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { nothingSelected, selectionAtom } from '#web/features/files/selection.ts'
 import { reload } from '#web/lib/affected.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { changeFiles, undoChange } from '#web/lib/calls/bulk-changes.ts'
 import { counted } from '#web/lib/counted.ts'
 
-type Change = NonNullable<CallOf<typeof changeFiles>['body']>['change']
+/** A bulk change of several files. */
+export type FilesChange = NonNullable<CallOf<typeof contracts.changeFiles>['body']>['change']
 
-/** Files with their number: '1 file', '12 files'. */
+/** The number of files with its noun: '1 file', '12 files'. */
 export const countedFiles = (files: readonly SiteFile[]): string => counted(files.length, 'file', 'files')
 
-/** Changes several files as one, and offers to take it back as one. Rejects where the server refuses. */
+/** Changes several files as one bulk change, and offers to undo it. Rejects when the server refuses. */
 export const useChangeFiles = () => {
   const queries = useQueryClient()
   const select = useSetAtom(selectionAtom)
-  return async (files: readonly SiteFile[], change: Change, done: string): Promise<void> => {
-    const { data } = await ask(changeFiles, { body: { ids: files.map(({ id }) => id), change } })
+  return async (files: readonly SiteFile[], change: FilesChange, done: string): Promise<void> => {
+    const { data } = await callApi(changeFiles, { body: { ids: files.map(({ id }) => id), change } })
     select(nothingSelected)
     await reload(queries, 'files')
     const undo = async () => {
-      const { left } = (await ask(undoChange, { params: { undo: data.undo } })).data
+      const { left } = (await callApi(undoChange, { params: { undo: data.undo } })).data
       await reload(queries, 'files')
       const names = left.map(({ name }) => name).join(', ')
       return left.length > 0 ? `Undone. Changed again since, and left alone: ${names}.` : undefined

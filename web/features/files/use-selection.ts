@@ -4,16 +4,16 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import { extended, nothingSelected, selectionAtom, toggled } from '#web/features/files/selection.ts'
 
 /**
- * Selects files of a gallery: one by one, with Shift a range, with Ctrl+A all that have come, and with Escape none.
- * `place` is what the gallery shows; another place begins with nothing selected.
+ * The selection of a gallery: single files, a range with Shift, all loaded files with Ctrl+A, and none with Escape.
+ * `listKey` identifies what the gallery shows; a change of it clears the selection.
  */
-export const useSelection = (files: readonly SiteFile[], place: string) => {
+export const useSelection = (files: readonly SiteFile[], listKey: string) => {
   const [selection, setSelection] = useAtom(selectionAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected goes with the place, and with the gallery
-  useEffect(() => () => setSelection(nothingSelected), [place, setSelection])
+  useEffect(() => () => setSelection(nothingSelected), [listKey, setSelection])
 
   const order = files.map(({ id }) => id as string)
-  // What was deleted meanwhile is selected no more.
+  // Files that were deleted meanwhile are no longer selected.
   const selected = files.filter(({ id }) => selection.ids.has(id))
   const selectAll = () => setSelection({ ids: new Set(order), anchor: undefined })
   const selectNone = () => setSelection(nothingSelected)

@@ -3,8 +3,8 @@ import type { Visit } from '#schemas/resources/visits.ts'
 type Named = Pick<Visit, 'id' | 'name'>
 
 /**
- * Choices of a visit select: none, or one of the visits of the file's site (FILE-34). Until those are known, the one
- * that the file has.
+ * The options of a visit select: none, or a visit of the file's site (FILE-34). While the visits load, only the file's
+ * own visit.
  */
 export const visitChoices = (visits: readonly Named[] | undefined, own?: Named): { value: string; label: string }[] => [
   { value: '', label: 'N/A' },

@@ -2,21 +2,21 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import {
-  type HistoryEntry,
-  historyOfCategory,
-  historyOfClient,
-  historyOfDocument,
-  historyOfFile,
-  historyOfSite,
-  historyOfVisit,
-} from '#schemas/resources/history.ts'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import type { HistoryTarget } from '#web/components/history-target.ts'
 import type { Kind } from '#web/components/kinds.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import styles from '#web/features/history/history-drawer.module.css'
 import { HistoryList } from '#web/features/history/history-list.tsx'
+import {
+  historyOfCategory,
+  historyOfClient,
+  historyOfDocument,
+  historyOfFile,
+  historyOfSite,
+  historyOfVisit,
+} from '#web/lib/calls/history.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 
 const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {
@@ -30,7 +30,7 @@ const queries: Record<Kind, (id: string) => ListQuery<HistoryEntry>> = {
 
 type Props = { target: HistoryTarget; opened: boolean; onClose: () => void }
 
-/** What happened to one record, beside the page that it is on. */
+/** The history of one record, in a drawer next to its page. */
 const HistoryDrawer = ({ target: { kind, id, name }, opened, onClose }: Props) => (
   <Drawer.Root opened={opened} onClose={onClose} position="right" size="28rem">
     <Drawer.Overlay />

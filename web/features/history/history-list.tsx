@@ -5,7 +5,7 @@ import { fieldLabel, whoDid } from '#web/features/history/history-words.ts'
 import { RecordLink } from '#web/features/history/record-link.tsx'
 import { longDateTime } from '#web/lib/dates.ts'
 
-/** A field before and after. A value that was not there, or is not told, is a dash to the eye. */
+/** A field before and after a change; when the new value is absent or withheld, a word replaces it. */
 const Change = ({ field, record, from, to }: HistoryChange) => (
   <div className={styles.change}>
     <dt className={styles.field}>{record ? `${record}, ${fieldLabel(field).toLowerCase()}` : fieldLabel(field)}</dt>
@@ -56,7 +56,7 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
   )
 }
 
-/** What happened, newest first, with old and new values; `linked` leads to each record, where several mix. */
+/** History entries, newest first, with old and new values; `linked` adds links, for lists of several records. */
 export const HistoryList = ({ entries, linked = false }: { entries: readonly HistoryEntry[]; linked?: boolean }) => (
   <ol className={styles.list} aria-label="History">
     {entries.map((entry) => (

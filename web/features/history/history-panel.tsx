@@ -1,20 +1,22 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { historyResources } from '#schemas/history-resources.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { type HistoryResource, historyResources, listHistory } from '#schemas/resources/history.ts'
+import type { HistoryResource } from '#schemas/resources/history.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { HistoryList } from '#web/features/history/history-list.tsx'
 import styles from '#web/features/history/history-panel.module.css'
 import { fieldLabel } from '#web/features/history/history-words.ts'
+import { listHistory } from '#web/lib/calls/history.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
 
 type Filters = { resource: HistoryResource | ''; actor: UserId | ''; from: string | null; to: string | null }
 const all: Filters = { resource: '', actor: '', from: null, to: null }
 
-/** What is not a team's own affair is told to operators alone. */
+/** The resources of the filter, without those whose history only operators see. */
 const filtered = historyResources.filter((resource) => resource !== 'platform' && resource !== 'users')
 const titles: Partial<Record<HistoryResource, string>> = { 'api-tokens': 'API tokens', teams: 'Team' }
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
@@ -27,7 +29,7 @@ const queryOf = ({ resource, actor, from, to }: Filters) =>
     ...(to ? { to } : {}),
   })
 
-/** Everything that happened in the team, narrowed by kind, person and days (D-92). */
+/** The history of the team, filtered by kind, person and dates (D-92). */
 export const HistoryPanel = () => {
   const [filters, setFilters] = useState(all)
   const people = useTeam()?.users ?? []

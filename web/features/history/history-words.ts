@@ -7,7 +7,7 @@ const labels: Record<string, string> = {
   photo_url: 'Photo',
 }
 
-/** How a changed field is called: 'completed_at' is 'Completion date', 'parent_id' is 'Parent'. */
+/** The label of a changed field: 'completed_at' is 'Completion date', 'parent_id' is 'Parent'. */
 export const fieldLabel = (field: string): string => {
   const words = field.replace(/_(id|ids|url|path)$/, '').replaceAll('_', ' ')
   return labels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { viewDocument } from '#schemas/resources/documents.ts'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
+import { viewDocument } from '#web/lib/calls/documents.ts'
 import { useHolds } from '#web/lib/session.ts'
 
-/** Leads from an entry to the record where it lives; nothing for what has no page. */
+/** A link from an entry to its record; renders nothing for records without a page. */
 export const RecordLink = ({ entry: { resource, id, via }, about }: { entry: HistoryEntry; about: string }) => {
   const mayImport = useHolds('import')
   const words = { 'aria-describedby': about, size: 'sm', underline: 'always', children: 'Open' } as const

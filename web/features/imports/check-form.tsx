@@ -7,8 +7,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEventHandler, useEffect, useRef, useState } from 'react'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
-import { type ImportVerdict, importSites, type RefusedRow } from '#schemas/resources/imports.ts'
-import { exceedsLimit } from '#schemas/upload-rules.ts'
+import type { ImportVerdict, RefusedRow } from '#schemas/resources/imports.ts'
+import { exceedsLimit, importTypes, maxImportBytes } from '#schemas/upload-rules.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
@@ -19,10 +19,8 @@ import { sendImport } from '#web/features/imports/send-import.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** Refused rows that a check shows. */
+/** The number of refused rows that a check shows. */
 const mostShown = 100
-
-const largest = importSites.raw.maxBytes
 
 const columns: Record<ImportKind, string> = {
   clients: 'external_id and name',
@@ -37,7 +35,7 @@ type Props = {
   onChecked: (check: Check) => void
 }
 
-/** The file, what its rows are, and the button that has it checked. */
+/** The file, the kind of its rows, and the button that checks it. */
 export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Props) => {
   const { file, kind } = choice
   const can = useCan()
@@ -70,7 +68,11 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
   const submit: FormEventHandler = (event) => {
     event.preventDefault()
     if (check.isPending) return
-    const broken = !file ? 'The file field is required.' : file.size > largest ? exceedsLimit(largest) : undefined
+    const broken = !file
+      ? 'The file field is required.'
+      : file.size > maxImportBytes
+        ? exceedsLimit(maxImportBytes)
+        : undefined
     setRefusal(broken)
     if (!file || broken) return check.reset()
     check.mutate({ file, kind, createClients: kind === 'sites' && choice.createClients })
@@ -112,8 +114,8 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
         error={refusal ?? ofFile}
         disabled={check.isPending}
         taken={{
-          types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importSites.raw.types],
-          words: `CSV with the columns ${columns[kind]}, up to ${humanReadableSize(largest)}`,
+          types: ['.csv', '.tsv', '.txt', '.ndjson', '.jsonl', ...importTypes],
+          words: `CSV with the columns ${columns[kind]}, up to ${humanReadableSize(maxImportBytes)}`,
           several: false,
         }}
       />

@@ -17,13 +17,13 @@ import { staying } from '#web/lib/use-stay-while.ts'
 
 type Props = { check: Check; onFile: (files: File[]) => void; onBegun: (run: string) => unknown; onBack: () => void }
 
-/** What a file would do, and the button that has it done; the import goes on while other pages are looked at. */
+/** The result of a dry run, and the button that imports the file; the import continues on other pages. */
 export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBegun, onBack }: Props) => {
   const queries = useQueryClient()
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const begun = useRef(false)
-  // The button that was pressed is gone.
-  useEffect(() => place.current?.focus(), [])
+  // The pressed button, which had the focus, is gone.
+  useEffect(() => section.current?.focus(), [])
 
   const { file, kind } = sending
   const { one, many } = kinds[kind]
@@ -38,12 +38,12 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
       return staying(() => sendImport({ ...sending, dryRun: false }, { begun: go, verdict: () => {} }, unending))
     },
     onSuccess: (done) => announce(`${file.name} has been imported: ${outcomeOf({ kind, ...done })}.`),
-    // What is refused before it has begun is told below the file.
+    // A refusal before the import has begun shows below the file.
     onError: (problem) => begun.current && announce(messageOf(problem), 'failure'),
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
   return (
-    <section ref={place} tabIndex={-1} aria-label={`What ${file.name} would do`} className={styles.checked}>
+    <section ref={section} tabIndex={-1} aria-label={`What ${file.name} would do`} className={styles.checked}>
       <Text size="md" fw={600} className={styles.file ?? ''}>
         {file.name}
       </Text>

@@ -10,8 +10,8 @@ import { useCan } from '#web/lib/session.ts'
 const kindsOfImport: readonly ImportKind[] = ['sites', 'clients']
 
 /**
- * Imports a file: first it is checked, which writes nothing and says what would become of each row, and then it is
- * imported. `onBegun` hears of the run as soon as there is one.
+ * Imports a file in two steps: a check, which writes nothing and reports what would happen to each row, and the import
+ * itself. `onBegun` receives the run as soon as it exists.
  */
 export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown }) => {
   const can = useCan()

@@ -3,10 +3,10 @@ import { kinds } from '#web/components/kinds.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
-/** What a run is called: like its file, or like what it brought in. */
+/** The title of a run: its file's name, or the kind of its records. */
 export const nameOf = ({ file_name, kind }: ImportRun): string => file_name ?? kinds[kind].title
 
-/** How a run stands, in a word, and the colour of it. */
+/** The label and the colour of a run's status. */
 export const standings: Record<ImportRun['status'], { word: string; color: string }> = {
   running: { word: 'Running', color: 'blue' },
   interrupted: { word: 'Interrupted', color: 'orange' },
@@ -14,7 +14,7 @@ export const standings: Record<ImportRun['status'], { word: string; color: strin
   undone: { word: 'Taken back', color: 'gray.6' },
 }
 
-/** Who sent it, and when: 'Ann Archer on November 21st, 2025 4:05 PM'. */
+/** Who started the import, and when: 'Ann Archer on November 21st, 2025 4:05 PM'. */
 export const originOf = ({ started_by, started_at }: ImportRun): string =>
   `${started_by ?? 'An erased person'} on ${longDateTime(started_at)}`
 
@@ -23,7 +23,7 @@ const part = (count: number | null, word: string): string[] =>
 
 type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'refused' | 'clients_created'>
 
-/** What came of its rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
+/** The outcome of the rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
 export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
   const { one, many } = kinds[kind]
   const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} made for them`] : []
@@ -36,6 +36,6 @@ export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_
   ].join(', ')
 }
 
-/** What taking it back did. */
+/** The outcome of undoing a run. */
 export const takenBack = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
   [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'as before'), ...part(kept, 'kept')].join(', ')

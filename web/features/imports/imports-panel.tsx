@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ImportRun, listImports } from '#schemas/resources/imports.ts'
+import type { ImportRun } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries, Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { TextLink } from '#web/components/links.tsx'
@@ -9,6 +9,7 @@ import { nameOf, originOf, outcomeOf, standings } from '#web/features/imports/im
 import styles from '#web/features/imports/imports.module.css'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
 import { runQuery } from '#web/features/imports/run-query.ts'
+import { listImports } from '#web/lib/calls/imports.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const RunItem = ({ listed }: { listed: ImportRun }) => {
@@ -37,7 +38,7 @@ const RunItem = ({ listed }: { listed: ImportRun }) => {
 
 const howTo = 'Nothing has been imported yet. A script can do it too: siteledger import sites sites.csv --dry-run'
 
-/** Imports of the team, newest first; one that runs shows how far it is. */
+/** Imports of the team, newest first; a running one shows its progress. */
 export const ImportsPanel = () => (
   <section aria-labelledby="imports-so-far" className={styles.runs}>
     <h2 id="imports-so-far" className={styles.part}>

@@ -1,9 +1,10 @@
 import type { ImportId } from '#schemas/ids.ts'
-import { listRefusedRows, type RefusedRow } from '#schemas/resources/imports.ts'
+import type { RefusedRow } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import table from '#web/components/table.module.css'
 import styles from '#web/features/imports/imports.module.css'
+import { listRefusedRows } from '#web/lib/calls/imports.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
 const sent = (cells: RefusedRow['cells']): string =>
@@ -14,7 +15,7 @@ const sent = (cells: RefusedRow['cells']): string =>
 
 type TableProps = { rows: readonly Pick<RefusedRow, 'row' | 'errors' | 'cells'>[]; total: number }
 
-/** Refused rows: where in the file, why, and as they were sent. */
+/** Refused rows: the line, the reason, and the row as it was sent. */
 export const RefusedTable = ({ rows, total }: TableProps) => (
   <div className={table.frame}>
     <table className={table.table} aria-label="Refused rows" aria-rowcount={total + 1}>
@@ -40,7 +41,7 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
   </div>
 )
 
-/** The rows that a run refused, the first thousand of them. */
+/** The rows that a run refused, a thousand at most. */
 export const RefusedRows = ({ run }: { run: ImportId }) => (
   <section aria-label="Refused rows">
     <h2 className={styles.part}>Refused rows</h2>

@@ -22,7 +22,7 @@ const factsOf = (run: ImportRun): [string, string][] => [
     : []),
 ]
 
-/** One import: how it stands, what came of it, the way to take it back, and the rows that it refused. */
+/** One import: its status and outcome, the button that undoes it, and the refused rows. */
 export const RunPanel = ({ run }: { run: ImportRun }) => {
   const { word, color } = standings[run.status]
   return (

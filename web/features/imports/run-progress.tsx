@@ -6,19 +6,20 @@ import styles from '#web/features/imports/imports.module.css'
 
 const many = (count: number): string => Math.round(count).toLocaleString('en-GB')
 
-/** How far the work at a run is, its rate and about how long it will take. */
-export const RunProgress = ({ done, total, rows_per_second }: NonNullable<ImportRun['progress']>) => {
+/** The progress of a run, its rate, and the estimated time left. */
+export const RunProgress = ({ done, listed, total, rows_per_second }: NonNullable<ImportRun['progress']>) => {
   const left = rows_per_second > 0 ? `, about ${many((total - done) / rows_per_second)} s left` : ''
+  const shown = listed < done ? `; lists show ${many(listed)}` : ''
   return (
     <div className={styles.progress}>
       <Progress
-        value={total === 0 ? 100 : (done / total) * 100}
-        aria-label="Rows that are done"
+        value={total === 0 ? 100 : (listed / total) * 100}
+        aria-label="Rows that lists show"
         size="md"
         radius="xl"
         transitionDuration={300}
       />
-      <EntryLine>{`${many(done)} of ${many(total)} rows, ${many(rows_per_second)} a second${left}`}</EntryLine>
+      <EntryLine>{`${many(done)} of ${many(total)} rows, ${many(rows_per_second)} a second${left}${shown}`}</EntryLine>
     </div>
   )
 }

@@ -1,15 +1,16 @@
-import { type ImportRun, showImport } from '#schemas/resources/imports.ts'
-import { ask } from '#web/lib/api.ts'
+import type { ImportRun } from '#schemas/resources/imports.ts'
+import { callApi } from '#web/lib/api.ts'
+import { showImport } from '#web/lib/calls/imports.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Milliseconds between looks at a run that somebody is at, and at one that somebody may go on with. */
+/** Milliseconds between two polls of a run, by status: an interrupted one may continue later. */
 const pauses: Partial<Record<ImportRun['status'], number>> = { running: 1000, interrupted: 5000 }
 
 type Looked = { state: { data: ImportRun | undefined } }
 
-/** One run, asked for again for as long as it is not at its end. */
+/** The query of one run; it polls until the run has ended. */
 export const runQuery = (run: string) => ({
   queryKey: oneQuery(showImport, { run }).queryKey as readonly unknown[],
-  queryFn: async (): Promise<ImportRun> => (await ask(showImport, { params: { run } })).data,
+  queryFn: async (): Promise<ImportRun> => (await callApi(showImport, { params: { run } })).data,
   refetchInterval: ({ state: { data } }: Looked): number | false => (data ? (pauses[data.status] ?? false) : false),
 })

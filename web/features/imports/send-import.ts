@@ -1,26 +1,19 @@
 import type { ImportKind } from '#schemas/events/import.ts'
-import {
-  type ImportLine,
-  type ImportSummary,
-  type ImportVerdict,
-  importClients,
-  importSites,
-} from '#schemas/resources/imports.ts'
+import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { urlOf } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
+import { importClients, importSites } from '#web/lib/calls/imports.ts'
 import { notePosition } from '#web/lib/position.ts'
 import { send } from '#web/lib/transport.ts'
 
-/** A file, what its rows are, and how they are to be taken. */
+/** A file, the kind of its rows, and the options of the import. */
 export type Sending = { file: File; kind: ImportKind; createClients: boolean; dryRun: boolean }
 
-/** What is told while the server is at it; a dry run has no id. */
+/** Callbacks during an import; a dry run has no id. */
 type Listener = {
   begun: (run: string | null, rows: number) => void
   verdict: (verdict: ImportVerdict) => void
 }
-
-const endpoints = { clients: importClients, sites: importSites }
 
 const typeOf = (name: string): string => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv')
 
@@ -41,8 +34,8 @@ const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
   )
 
 /**
- * Sends a file and reads what becomes of its rows, as it is told. Throws ApiProblem where the file is refused or the
- * server breaks off; what the signal ends throws its reason.
+ * Sends a file and reads the verdicts of its rows as they arrive. Throws ApiProblem when the server refuses the file or
+ * the response breaks off; throws the signal's reason when it is aborted.
  */
 export const sendImport = async (
   { file, kind, createClients, dryRun }: Sending,
@@ -52,7 +45,13 @@ export const sendImport = async (
   const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
   const query = { dry_run: flag(dryRun), create_clients: flag(createClients), file_name: file.name.slice(0, 255) }
   const headers = new Headers({ accept: 'application/x-ndjson', 'content-type': typeOf(file.name) })
-  const answer = await send({ method: 'POST', url: urlOf(endpoints[kind], { query }), headers, body: file, signal })
+  const answer = await send({
+    method: 'POST',
+    url: kind === 'clients' ? urlOf(importClients, { query }) : urlOf(importSites, { query }),
+    headers,
+    body: file,
+    signal,
+  })
   if (!answer.ok || !answer.body) throw await problemOf(answer)
   begun(answer.headers.get('x-import-run'), Number(answer.headers.get('x-import-rows')))
   try {
@@ -62,7 +61,7 @@ export const sendImport = async (
         notePosition(line.summary.position)
         return line.summary
       }
-      verdict(line)
+      if ('row' in line) verdict(line)
     }
   } catch (cause) {
     if (cause instanceof ApiProblem || signal.aborted) throw cause

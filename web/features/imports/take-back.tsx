@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportRun, undoImport } from '#schemas/resources/imports.ts'
+import type { ImportRun } from '#schemas/resources/imports.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { kinds } from '#web/components/kinds.ts'
@@ -9,25 +9,26 @@ import styles from '#web/features/imports/imports.module.css'
 import { runQuery } from '#web/features/imports/run-query.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
+import { undoImport } from '#web/lib/calls/imports.ts'
 import { counted } from '#web/lib/counted.ts'
 
-/** No answer in time: the server goes on all the same, and the page shows how far it is. */
+/** No response arrived in time: the server continues nevertheless, and the page shows the progress. */
 const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
 
-/** The way to take a run back, and what was kept because somebody has worked on it since. */
+/** The button that undoes a run, and the records that were kept because somebody has changed them since. */
 export const TakeBack = ({ run }: { run: ImportRun }) => {
   const queries = useQueryClient()
   const undo = useMutation({
-    mutationFn: async () => (await ask(undoImport, { params: { run: run.id } })).data,
+    mutationFn: async () => (await callApi(undoImport, { params: { run: run.id } })).data,
     onSuccess: ({ kept }) =>
       announce(`The import has been taken back${kept > 0 ? `, but for ${counted(kept, 'record', 'records')}` : ''}.`),
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
   const begin = async () => {
     undo.mutate()
-    // Its progress shows as soon as the server has begun.
+    // The progress shows as soon as the server has begun.
     await queries.invalidateQueries({ queryKey: runQuery(run.id).queryKey })
   }
   const kept = undo.data?.kept_records ?? []

@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import Markdown from 'react-markdown'
 import type { Announcement } from '#schemas/resources/announcements.ts'
-import { readAnnouncements } from '#schemas/resources/notifications.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import news from '#web/features/notifications/news-item.module.css'
 import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { hasNewAnnouncement } from '#web/features/notifications/recent.ts'
 import { reload } from '#web/lib/affected.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { readAnnouncements } from '#web/lib/calls/notifications.ts'
 import { useUser } from '#web/lib/session.ts'
 
-/** Announcements, newest first; looking at them reads them (NOTE-03). Their Markdown is shown without any HTML. */
+/** Announcements, newest first; viewing them marks them as read (NOTE-03). Their Markdown renders without any HTML. */
 export const AnnouncementList = ({ announcements }: { announcements: readonly Announcement[] }) => {
   const { last_read_announcements_at } = useUser()
   const [before] = useState(last_read_announcements_at)
   const queries = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: () => ask(readAnnouncements),
+    mutationFn: () => callApi(readAnnouncements),
     onSuccess: () => reload(queries, 'announcements'),
   })
   const unread = hasNewAnnouncement(announcements, last_read_announcements_at)

@@ -8,14 +8,14 @@ import { longDateTime } from '#web/lib/dates.ts'
 type Props = {
   fresh: boolean
   photo: string | null
-  /** Of the person who caused it; the product itself has none. */
+  /** The photo of the person who caused the news; the product itself has none. */
   name: string | null
   at: string
   action: { text: string; url: string } | null
   children: ReactNode
 }
 
-/** One piece of news: who, what, when, and the way to it. */
+/** One piece of news: who, what, when, and a link. */
 export const NewsItem = ({ fresh, photo, name, at, action, children }: Props) => (
   <li className={styles.item} data-fresh={fresh || undefined}>
     <span className={styles.face} {...(name && !photo ? { 'data-letters': initials(name) } : {})}>

@@ -1,18 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Notification, readNotifications } from '#schemas/resources/notifications.ts'
+import type { Notification } from '#schemas/resources/notifications.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import news from '#web/features/notifications/news-item.module.css'
 import { NewsItem } from '#web/features/notifications/news-item.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { readNotifications } from '#web/lib/calls/notifications.ts'
 
-/** Notifications, newest first; those that were unread when they came into view stay marked while one looks (NOTE-02). */
+/**
+ * Notifications, newest first; those that were unread when they appeared stay marked while the list is open (NOTE-02).
+ */
 export const NotificationList = ({ notifications }: { notifications: readonly Notification[] }) => {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const queries = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (ids: Notification['id'][]) => ask(readNotifications, { body: { notifications: ids } }),
+    mutationFn: (ids: Notification['id'][]) => callApi(readNotifications, { body: { notifications: ids } }),
     onSuccess: () => reload(queries, 'notifications'),
   })
   const unread = notifications.filter(({ id, read }) => !read && !fresh.has(id)).map(({ id }) => id)

@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/notifications/notifications-button.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/lib/session.ts'
 
-const loadDialog = patient(() => import('#web/features/notifications/notifications-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/notifications/notifications-dialog.tsx'))
 const NotificationsDialog = lazy(loadDialog)
 
-/** The bell in the head, with a dot while there is something unread; it follows what happens live. */
+/** The bell in the header, with a dot when something is unread; live changes update it. */
 export const NotificationsButton = () => {
   const { last_read_announcements_at } = useUser()
   const { data } = useQuery(recentQuery)
@@ -43,9 +43,9 @@ export const NotificationsButton = () => {
         {unread && <span className={styles.dot} />}
       </ActionIcon>
       {wanted && (
-        <DialogPlace about={opened}>
+        <DialogOutlet about={opened}>
           <NotificationsDialog opened={opened} onClose={() => setOpened(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )

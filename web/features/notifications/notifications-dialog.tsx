@@ -10,7 +10,10 @@ import styles from '#web/features/notifications/notifications-dialog.module.css'
 import { recentQuery } from '#web/features/notifications/recent.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 
-/** What the user is told, in two tabs (NOTE-01): opening it reads all notifications, its other tab the announcements. */
+/**
+ * Notifications and announcements in two tabs (NOTE-01): opening the dialog marks all notifications as read, opening
+ * the second tab the announcements.
+ */
 const NotificationsDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const [tab, setTab] = useState<string | null>('notifications')
   const { data, error, refetch } = useQuery(recentQuery)

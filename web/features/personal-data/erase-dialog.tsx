@@ -1,14 +1,14 @@
 import { Button, Group, PasswordInput, Text } from '@mantine/core'
-import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { shownOnDemand } from '#web/components/new-password-fields.tsx'
 import styles from '#web/features/personal-data/erase-dialog.module.css'
+import { eraseAccount } from '#web/lib/calls/personal-data.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = { onErased: () => unknown; onClose: () => void }
 
-/** Asks for the password before what nobody can take back. */
+/** Asks for the password before an action that cannot be undone. */
 const EraseDialog = ({ onErased, onClose }: Props) => {
   const { form, submit, failure, busy } = useEndpointForm({
     endpoint: eraseAccount,

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/features/personal-data/erase-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/personal-data/erase-dialog.tsx'))
 const EraseDialog = lazy(loadDialog)
 
-/** The way to erase one's account for ever (D-90). */
+/** Erases the user's account permanently (D-90). */
 export const ErasePanel = ({ onErased }: { onErased: () => unknown }) => {
   const [opened, setOpened] = useState(false)
   return (
@@ -27,9 +27,9 @@ export const ErasePanel = ({ onErased }: { onErased: () => unknown }) => {
         Erase Account
       </Button>
       {opened && (
-        <DialogPlace>
+        <DialogOutlet>
           <EraseDialog onErased={onErased} onClose={() => setOpened(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </Panel>
   )

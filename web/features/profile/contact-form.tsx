@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { updateContact } from '#schemas/resources/users.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { updateContact } from '#web/lib/calls/users.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Name and e-mail of the signed-in user (SET-06). */
+/** The name and e-mail address of the signed-in user (SET-06). */
 export const ContactForm = () => {
   const queries = useQueryClient()
   const { name, email } = useUser()

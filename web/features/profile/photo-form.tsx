@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { uploadPhoto } from '#schemas/resources/users.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { uploadPhoto } from '#web/lib/calls/users.ts'
 import { userQuery, useUser } from '#web/lib/session.ts'
 
-/** Milliseconds between two looks whether the new photo is ready. */
-const lookEvery = 1000
+/** Milliseconds between two checks whether the new photo is ready. */
+const pollInterval = 1000
 
 /** The profile photo, with a preview (SET-07). */
 export const PhotoForm = () => {
   const queries = useQueryClient()
   const { name, photo_url, photo_state } = useUser()
-  useQuery({ ...userQuery, refetchInterval: photo_state === 'pending' ? lookEvery : false })
+  useQuery({ ...userQuery, refetchInterval: photo_state === 'pending' ? pollInterval : false })
   return (
     <Panel title="Profile photo">
       <PictureForm

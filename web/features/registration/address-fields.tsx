@@ -1,15 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { asksVat } from '#schemas/vat.ts'
 import styles from '#web/features/registration/address-fields.module.css'
-import { usePlaces } from '#web/features/registration/places.ts'
+import { useRegions } from '#web/features/registration/regions.ts'
 import type { RegistrationState } from '#web/features/registration/registration-values.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 
-/** Where invoices go, for those who know it already (REG-09); the country is guessed, its states follow (REG-14). */
+/** The optional billing address (REG-09); the country is guessed, and its states follow (REG-14). */
 export const AddressFields = ({ form }: { form: RegistrationState }) => {
   const { country } = form.getValues()
-  const { countries, states } = usePlaces(country)
-  const chooseCountry = (code: string) => form.setValues({ country: code, state: '' })
+  const { countries, states } = useRegions(country)
+  const chooseCountry = (code: string) => {
+    form.setFieldValue('country', code)
+    form.setFieldValue('state', '')
+  }
   const stateField = form.getInputProps('state')
   return (
     <details className={styles.details}>

@@ -1,3 +1,4 @@
+import { isFree, plansFor } from '#schemas/plan-choice.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
@@ -6,9 +7,9 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Radio, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isFree, type Plan, plansFor } from '#schemas/plans.ts'
-import { listPlans } from '#schemas/resources/plans.ts'
+import type { Plan } from '#schemas/plans.ts'
 import styles from '#web/features/registration/plan-picker.module.css'
+import { listPlans } from '#web/lib/calls/plans.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
@@ -43,7 +44,7 @@ const PlanCard = ({ plan }: { plan: Plan }) => (
 
 type Props = { value: string; onChange: (plan: string) => void; error?: ReactNode }
 
-/** Plans of teams and users with their prices (REG-05). Those that cost are shown, but cannot be chosen. */
+/** Plans of teams and users with their prices (REG-05). Paid plans are shown but cannot be chosen. */
 export const PlanPicker = ({ value, onChange, error }: Props) => {
   const { data: plans = [] } = useQuery(plansQuery)
   const [interval, setInterval] = useState<Plan['interval']>('monthly')

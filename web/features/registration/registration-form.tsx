@@ -3,23 +3,26 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
-import { type Registration, register } from '#schemas/resources/registration.ts'
+import type { Registration } from '#schemas/resources/registration.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
-import { useCountryGuess } from '#web/features/registration/places.ts'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
+import { useCountryGuess } from '#web/features/registration/regions.ts'
 import {
   type Invited,
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
+import { register } from '#web/lib/calls/registration.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
 const required = { required: true, withAsterisk: false }
 
-/** What is sent: who joins a team names none, and takes no plan. Terms not accepted go as they are: the server says so. */
+/**
+ * The request body: a user who joins a team sends no team name and no plan. The server validates the accepted terms.
+ */
 const bodyOf = ({ team, team_slug, plan, ...values }: RegistrationValues, { invitation, teamInvitation }: Invited) =>
   ({
     ...values,
@@ -29,7 +32,9 @@ const bodyOf = ({ team, team_slug, plan, ...values }: RegistrationValues, { invi
 
 type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
 
-/** Registers a user, who founds a team or joins one; `onSignedIn` gets the address that the server names (REG-15). */
+/**
+ * Registers a user, who creates a team or joins one; `onSignedIn` receives the address that the server names (REG-15).
+ */
 export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: register,
@@ -38,7 +43,8 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   const { setFieldValue } = form
-  useCountryGuess(useCallback((country) => setFieldValue('country', country), [setFieldValue]))
+  const take = useCallback((country: string) => setFieldValue('country', country), [setFieldValue])
+  useCountryGuess(form.isTouched('country'), take)
 
   return (
     <EndpointForm {...state} action={['Create account', 'Creating account']} narrow>

@@ -1,19 +1,19 @@
 import type { useForm } from '@mantine/form'
 import { slugOf } from '#schemas/team-slug.ts'
-import { defaultCountry } from '#web/features/registration/places.ts'
+import { defaultCountry } from '#web/features/registration/regions.ts'
 
-/** What a mailed link tells before anything is typed. */
+/** The data of a mailed invitation link. */
 export type Invited = {
   /** The code of an invitation to join a team, whose name is `team`. */
   invitation?: { code: string; team: string }
-  /** The id of an operator's invitation to found one. */
+  /** The id of an operator's invitation to create a team. */
   teamInvitation?: string
   name?: string
   email?: string
   team?: string
 }
 
-/** The form as it starts (REG-08, REG-09). */
+/** The initial values of the form (REG-08, REG-09). */
 export const startingValues = ({ name = '', email = '', team = '' }: Invited) => ({
   name,
   email,
@@ -34,5 +34,5 @@ export const startingValues = ({ name = '', email = '', team = '' }: Invited) =>
 
 export type RegistrationValues = ReturnType<typeof startingValues>
 
-/** The form itself, as its parts are given it. */
+/** The form as its parts receive it. */
 export type RegistrationState = ReturnType<typeof useForm<RegistrationValues>>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { lookUpInvitation } from '#schemas/resources/invitations.ts'
-import { lookUpTeamInvitation } from '#schemas/resources/team-invitations.ts'
 import type { Invited } from '#web/features/registration/registration-values.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
+import { lookUpInvitation } from '#web/lib/calls/invitations.ts'
+import { lookUpTeamInvitation } from '#web/lib/calls/team-invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Query parameters of the registration page (REG-03, REG-04). */
 export type InvitationLinks = { invitation?: string | undefined; 'team-invitation'?: string | undefined }
 
-/** Where looking up an invitation stands; `invalid` where its lookup failed (STATE2-25, STATE2-26). */
+/** The state of the lookup of an invitation; `invalid` when the lookup failed (STATE2-25, STATE2-26). */
 type Lookup = { state: 'waiting' } | { state: 'known'; invited: Invited } | { state: 'invalid' }
 
 const failed = (error: Error | null): boolean => error instanceof ApiProblem && error.status !== 0
 
-/** Looks up the invitation that the page was opened with, of either kind. */
+/** Looks up the invitation of either kind that the page was opened with. */
 export const useInvited = ({ invitation: code, 'team-invitation': id }: InvitationLinks): Lookup => {
   const joining = useQuery({ ...oneQuery(lookUpInvitation, { code: code ?? '' }), enabled: code !== undefined })
   const founding = useQuery({ ...oneQuery(lookUpTeamInvitation, { id: id ?? '' }), enabled: id !== undefined })

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
-import { viewDocument } from '#schemas/resources/documents.ts'
 import type { ShownHit } from '#web/features/search/hits.ts'
 import { urlOf } from '#web/lib/api.ts'
+import { viewDocument } from '#web/lib/calls/documents.ts'
 
 type Props = {
   hit: ShownHit
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The way to what was found; an option of the list, so that Tab stays with the field. */
+/** A link to a hit; an option of the listbox, so that Tab stays in the field. */
 export const HitLink = ({ hit: { resource, id: record, site }, selected, ...rest }: Props) => {
   const option = { ...rest, role: 'option', 'aria-selected': selected, tabIndex: -1 } as const
   switch (resource) {

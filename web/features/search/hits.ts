@@ -1,21 +1,20 @@
 import type { SearchedResource, SearchGroup, SearchHit } from '#schemas/resources/search.ts'
 
-/** A hit as the list shows it: which kind it is, and its place among all hits, which the arrows count. */
+/** A hit with its kind and its index among all hits, which the arrow keys use. */
 export type ShownHit = SearchHit & { resource: SearchedResource; at: number }
 
-export type ShownGroup = { resource: SearchedResource; total: number; hits: ShownHit[] }
+export type ShownGroup = Omit<SearchGroup, 'hits'> & { hits: ShownHit[] }
 
-/** Groups with their hits numbered through. */
+/** Numbers the hits of all groups consecutively. */
 export const numbered = (groups: readonly SearchGroup[]): ShownGroup[] => {
   let at = 0
-  return groups.map(({ resource, total, hits }) => ({
-    resource,
-    total,
-    hits: hits.map((hit) => ({ ...hit, resource, at: at++ })),
+  return groups.map((group) => ({
+    ...group,
+    hits: group.hits.map((hit) => ({ ...hit, resource: group.resource, at: at++ })),
   }))
 }
 
-/** What says where a hit was found, where its name does not say it. */
+/** Says which field matched, when neither the name nor the excerpt shows it. */
 export const foundWhere = ({ found }: SearchHit): string | null => {
   switch (found.in) {
     case 'name':
@@ -28,11 +27,11 @@ export const foundWhere = ({ found }: SearchHit): string | null => {
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A text in parts, those that a word of the query matches marked. Accents are left to the eye. */
+/** Splits a text into parts and marks those that match a word of the query. Accents must match. */
 export const marked = (text: string, query: string): { part: string; hit: boolean }[] => {
   const words = query.split(/\s+/).filter(Boolean).map(escaped)
   if (words.length === 0) return [{ part: text, hit: false }]
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
-  // Split by a group, every second part is what the group matched.
+  // A split by a capture group alternates: every second part is a match.
   return parts.map((part, at) => ({ part, hit: at % 2 === 1 })).filter(({ part }) => part !== '')
 }

@@ -1,21 +1,21 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, useState } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/search/search-button.module.css'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/features/search/search-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/search/search-dialog.tsx'))
 const SearchDialog = lazy(loadDialog)
 
-/** The one search box, in the head of every page; also by '/' or Ctrl+K from anywhere but a field. */
+/** The global search in the header of every page; '/' and Ctrl+K open it, except from a field. */
 export const SearchButton = () => {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const preload = () => void loadDialog()
   const open = () => {
-    // Another dialog has the word.
+    // An open dialog takes precedence.
     if (document.querySelector('[role=dialog]')) return
     setWanted(true)
     setOpened(true)
@@ -40,9 +40,9 @@ export const SearchButton = () => {
         <kbd className={styles.key}>/</kbd>
       </UnstyledButton>
       {wanted && (
-        <DialogPlace about={opened}>
+        <DialogOutlet about={opened}>
           <SearchDialog opened={opened} onClose={() => setOpened(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { Modal } from '@mantine/core'
 import styles from '#web/features/search/search-dialog.module.css'
 import { SearchField } from '#web/features/search/search-field.tsx'
 
-/** Searches everything that the team keeps, over whatever page is open. */
+/** Searches all records of the team, over the current page. */
 const SearchDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal.Root opened={opened} onClose={onClose} size="40rem" yOffset="6dvh">
     <Modal.Overlay />

@@ -1,26 +1,26 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { searchEverything } from '#schemas/resources/search.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { numbered } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
 import { SearchHits } from '#web/features/search/search-hits.tsx'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { searchEverything } from '#web/lib/calls/search.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useSearch } from '#web/lib/use-search.ts'
 
 const searchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],
-    queryFn: async () => (await ask(searchEverything, { query: { q: text } })).data,
+    queryFn: async () => (await callApi(searchEverything, { query: { q: text } })).data,
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
 
-/** The field and what it finds as one types; the arrows choose, Enter opens. */
+/** The search field and its results as the user types; arrow keys choose, Enter opens. */
 export const SearchField = ({ onClose }: { onClose: () => void }) => {
   const search = useSearch()
   const list = useId()

@@ -4,8 +4,9 @@ import { kinds } from '#web/components/kinds.ts'
 import { HitLink } from '#web/features/search/hit-link.tsx'
 import { foundWhere, marked, type ShownGroup, type ShownHit } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
+import { atLeast } from '#web/lib/counted.ts'
 
-/** A text with the words that were searched for standing out. */
+/** A text with the words of the query highlighted. */
 const Marked = ({ text, query }: { text: string; query: string }) =>
   marked(text, query).map(({ part, hit }, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
@@ -13,8 +14,8 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
   )
 
 const Hit = ({ hit, query }: { hit: ShownHit; query: string }) => {
-  const place = [hit.client?.name, hit.site?.name].filter(Boolean).join(' / ')
-  const line = [place, foundWhere(hit)].filter(Boolean).join(' · ')
+  const ancestry = [hit.client?.name, hit.site?.name].filter(Boolean).join(' / ')
+  const line = [ancestry, foundWhere(hit)].filter(Boolean).join(' · ')
   return (
     <>
       <Icon name={kinds[hit.resource].icon} size={18} />
@@ -36,7 +37,7 @@ const Hit = ({ hit, query }: { hit: ShownHit; query: string }) => {
 type Props = {
   groups: readonly ShownGroup[]
   query: string
-  /** Id of the list, which begins those of its options. */
+  /** The id of the list, and the prefix of its options' ids. */
   list: string
   chosen: number
   active: Ref<HTMLAnchorElement> & { current: HTMLAnchorElement | null }
@@ -44,19 +45,21 @@ type Props = {
   onOpen: () => void
 }
 
-/** What was found, by kind; the chosen one is kept in sight. */
+/** The hits by kind; the active one scrolls into view. */
 export const SearchHits = ({ groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
   const heading = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen, active])
-  return groups.map(({ resource, total, hits }) => (
+  return groups.map(({ resource, total, at_least, hits }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
     <div key={resource} role="group" aria-labelledby={`${heading}-${resource}`}>
       <div id={`${heading}-${resource}`} className={styles.kind}>
         {kinds[resource].title}
-        {total > hits.length && <span>{` · the first ${hits.length} of ${total.toLocaleString('en-GB')}`}</span>}
+        {total > hits.length && (
+          <span>{` · the first ${hits.length} of ${at_least ? atLeast(total) : total.toLocaleString('en-GB')}`}</span>
+        )}
       </div>
       {hits.map((hit) => (
         <HitLink

@@ -1,12 +1,12 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { confirmTwoFactor } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import styles from '#web/features/security/confirm-two-factor-form.module.css'
 import { QrCode } from '#web/features/security/qr-code.tsx'
+import { confirmTwoFactor } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** A second factor to be confirmed; `setUpUrl` is null where there is nothing to set up. */
+/** A second factor that waits for confirmation; `setUpUrl` is null when there is nothing to set up. */
 export type StartedFactor = { method: FactorMethod; resetCode: string; setUpUrl: string | null }
 
 type Props = { started: StartedFactor; onConfirmed: () => unknown; onBack: () => void }
@@ -28,7 +28,7 @@ const ResetCode = ({ code }: { code: string }) => (
   </div>
 )
 
-/** The second step of two-factor authentication: a first code turns it on (D-09). */
+/** The second step of setting up two-factor authentication: a first code enables it (D-09). */
 export const ConfirmTwoFactorForm = ({ started, onConfirmed, onBack }: Props) => {
   const { form, ...state } = useEndpointForm({
     endpoint: confirmTwoFactor,

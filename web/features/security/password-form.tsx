@@ -1,16 +1,16 @@
 import { PasswordInput } from '@mantine/core'
-import { changePassword } from '#schemas/resources/passwords.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { NewPasswordFields, shownOnDemand } from '#web/components/new-password-fields.tsx'
+import { NewPasswordFields, RevokeTokensField, shownOnDemand } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { changePassword } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** Changes the password (SET-08); every other browser is signed out by it. */
+/** Changes the password (SET-08), which signs out all other browsers. */
 export const PasswordForm = () => {
   const { form, ...state } = useEndpointForm({
     endpoint: changePassword,
-    initial: { current_password: '', password: '', password_confirmation: '' },
+    initial: { current_password: '', password: '', password_confirmation: '', revoke_tokens: false },
     body: (values) => values,
     onDone: () => {
       form.reset()
@@ -27,6 +27,7 @@ export const PasswordForm = () => {
           {...form.getInputProps('current_password')}
         />
         <NewPasswordFields form={form} />
+        <RevokeTokensField form={form} />
       </EndpointForm>
     </Panel>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadWriter = patient(() => import('qrcode'))
+const loadWriter = retryingImport(() => import('qrcode'))
 
-/** The secret in an authenticator's address, grouped to be typed where no camera is at hand. */
+/** The secret of an authenticator's address, in groups, for typing it without a camera. */
 const secretIn = (address: string): string =>
   (new URL(address).searchParams.get('secret') ?? '').replace(/(.{4})/g, '$1 ').trim()
 
-/** An authenticator's address as a QR code, and its secret in letters. The library loads with it. */
+/** An authenticator's address as a QR code and its secret as text. The library loads with the component. */
 export const QrCode = ({ text, className }: { text: string; className: string }) => {
   const { data } = useQuery({
     queryKey: ['qr-code', text],

@@ -1,13 +1,14 @@
 import { Badge, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endAllSessions, endOneSession, listSessions, type Session } from '#schemas/resources/sessions.ts'
+import type { Session } from '#schemas/resources/sessions.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { endAllSessions, endOneSession, listSessions } from '#web/lib/calls/sessions.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
@@ -34,17 +35,17 @@ const SessionRow = ({ session, onEnd, busy }: { session: Session; onEnd: () => v
   />
 )
 
-/** Where the user is signed in, and the way to end it, one by one or everywhere at once (SET-10). */
+/** The user's sessions, and buttons that end one or all of them (SET-10). */
 export const SessionsPanel = ({ onSignedOut }: { onSignedOut: () => unknown }) => {
   const queries = useQueryClient()
   const sessions = useQuery({ ...query, staleTime: 0 })
   const onError = (error: Error) => announce(messageOf(error), 'failure')
   const one = useMutation({
-    mutationFn: (id: string) => ask(endOneSession, { params: { id } }),
+    mutationFn: (id: string) => callApi(endOneSession, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: query.queryKey }),
     onError,
   })
-  const all = useMutation({ mutationFn: () => ask(endAllSessions), onSuccess: onSignedOut, onError })
+  const all = useMutation({ mutationFn: () => callApi(endAllSessions), onSuccess: onSignedOut, onError })
   return (
     <Panel title="Where you are signed in">
       {sessions.isPending && <Waiting label="Loading sessions" />}

@@ -1,8 +1,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import type { FactorMethod } from '#schemas/events/user.ts'
-import { startTwoFactor } from '#schemas/resources/two-factor.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import type { StartedFactor } from '#web/features/security/confirm-two-factor-form.tsx'
+import { startTwoFactor } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const methods: { value: FactorMethod; label: string }[] = [
@@ -10,7 +10,7 @@ const methods: { value: FactorMethod; label: string }[] = [
   { value: 'text', label: 'Text message' },
 ]
 
-/** The first step of two-factor authentication: how, and which phone (D-09). */
+/** The first step of setting up two-factor authentication: the method, and the phone (D-09). */
 export const StartTwoFactorForm = ({ onStarted }: { onStarted: (started: StartedFactor) => void }) => {
   const { form, ...state } = useEndpointForm({
     endpoint: startTwoFactor,

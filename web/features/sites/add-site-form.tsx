@@ -1,35 +1,38 @@
-import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { noMoreSites } from '#schemas/messages.ts'
 import type { Page } from '#schemas/page.ts'
 import type { Client } from '#schemas/resources/clients.ts'
-import { addSite, noMoreSites, sitePlaces } from '#schemas/resources/sites.ts'
 import { ClientField } from '#web/components/client-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { siteFields } from '#web/features/sites/site-fields.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
+import { addSite, sitePlaces } from '#web/lib/calls/sites.ts'
+import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = {
-  /** The first clients that it may belong to, unless it is clear which one. */
+  /** The first clients to choose from; left out when the client is known. */
   clients: Page<Client> | undefined
   client: Client | undefined
 }
 
 /**
- * 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). Where the plan allows no
- * more it says so before anybody types; what is typed already stays (SITE-25).
+ * 'Add a Site': name, postcode and, unless one is in context, the client (SITE-05, VAL-23). When the plan allows no
+ * more sites, it says so before the user types; typed input stays (SITE-25).
  */
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
-  // Told before anything is typed; the server decides again.
+  // Shown before the user types; the server checks again.
   const { data: places } = useQuery(oneQuery(sitePlaces))
   const { form, ...state } = useEndpointForm({
     endpoint: addSite,
-    initial: { name: '', postcode: '', client_id: client?.id ?? '' },
-    body: (values) => values,
+    initial: { ...blankValues(siteFields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },
+    body: (values) => bodyFrom(siteFields, values),
     onDone: ({ name }) => {
       form.setFieldValue('name', '')
       form.setFieldValue('postcode', '')
@@ -37,7 +40,7 @@ export const AddSiteForm = ({ clients, client }: Props) => {
       void announce(`${name} has been added.`)
     },
   })
-  const { error, ...name } = form.getInputProps('name')
+  const error = form.errors.name
   const full = places?.left === 0 || error === noMoreSites
   if (full && !form.isDirty()) {
     return (
@@ -50,19 +53,22 @@ export const AddSiteForm = ({ clients, client }: Props) => {
     <Panel title="Add a Site">
       {full && <SiteLimitNote />}
       <EndpointForm {...state} action={['Add Site', 'Adding Site']}>
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={255}
-          autoComplete="off"
-          {...name}
-          error={error !== noMoreSites && error}
+        <FormInputs
+          fields={siteFields}
+          form={{ ...form, errors: { ...form.errors, name: error !== noMoreSites && error } }}
+          instead={{
+            client_id: !client && clients && (
+              <ClientField
+                first={clients}
+                none="Select a client…"
+                required
+                value={form.values.client_id.id}
+                error={form.errors.client_id}
+                onChange={(id, name) => form.setFieldValue('client_id', { id, name })}
+              />
+            ),
+          }}
         />
-        <TextInput label="Postcode" maxLength={16} autoComplete="off" {...form.getInputProps('postcode')} />
-        {!client && clients && (
-          <ClientField first={clients} none="Select a client…" required {...form.getInputProps('client_id')} />
-        )}
       </EndpointForm>
     </Panel>
   )

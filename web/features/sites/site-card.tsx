@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import type { Site } from '#schemas/resources/sites.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { RecordCard } from '#web/components/record-card.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
-import { SiteMenu } from '#web/features/sites/site-menu.tsx'
+import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** A site: thumbnail, name, its counts or its client, and the ways to its visits and documents (SITE-09 to SITE-18). */
+/** A site: thumbnail, name, its counts or its client, and links to its visits and documents (SITE-09 to SITE-18). */
 export const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) => {
   const can = useCan()
   const heading = useId()
@@ -19,7 +20,7 @@ export const SiteCard = ({ site, ofClient }: { site: Site; ofClient: boolean }) 
     <RecordCard
       headingId={heading}
       name={site.name}
-      menu={<SiteMenu site={site} />}
+      menu={<RecordMenu feature={siteFeature} record={site} />}
       thumbnail={
         <TextLink {...page} hash="/visits" aria-label={site.name}>
           <Thumbnail src={site.thumbnail_url} icon="pin" />

@@ -1,19 +1,32 @@
-import { useAtomValue } from 'jotai'
-import { lazy } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { dialogAtom } from '#web/features/sites/opened-dialog.ts'
-import { patient } from '#web/lib/patient.ts'
+import type * as contracts from '#schemas/resources/sites.ts'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
+import { siteFields } from '#web/features/sites/site-fields.tsx'
+import { deleteSite, removeSiteThumbnail, setSiteThumbnail, showSite, updateSite } from '#web/lib/calls/sites.ts'
 
-export const loadSiteDialogs = patient(() => import('#web/features/sites/site-dialog.tsx'))
-const SiteDialog = lazy(loadSiteDialogs)
-
-/** The place of the dialogs about sites, which load with the first one. */
-export const SiteDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
-  const { dialog } = useAtomValue(dialogAtom)
-  if (!dialog) return null
-  return (
-    <DialogPlace about={dialog}>
-      <SiteDialog {...(onDeleted ? { onDeleted } : {})} />
-    </DialogPlace>
-  )
+const site: RecordDescription<typeof contracts.updateSite> = {
+  noun: 'Site',
+  resource: 'sites',
+  show: showSite,
+  update: updateSite,
+  remove: deleteSite,
+  fields: siteFields,
+  warning: 'Deleting this site will also delete all visits/files for this site.',
+  head: (site) => (
+    <ThumbnailField
+      label="Thumbnail"
+      resetLabel="Reset"
+      record={site}
+      resource="sites"
+      replace={setSiteThumbnail}
+      reset={removeSiteThumbnail}
+      icon="pin"
+    />
+  ),
 }
+
+/** Edits name, postcode, client and thumbnail of a site, or deletes it (SITE-20 to SITE-24, STATE-23, D-76). */
+const SiteDialogs = (props: RecordDialogProps<contracts.Site>) => <RecordDialogs {...props} about={site} />
+
+export default SiteDialogs

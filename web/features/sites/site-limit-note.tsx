@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core'
-import { noMoreSites } from '#schemas/resources/sites.ts'
+import { noMoreSites } from '#schemas/messages.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { useTeam } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** The plan allows no more sites; the way to another plan (SITE-25, SITE-26). */
+/** Says that the plan allows no more sites, and links to other plans (SITE-25, SITE-26). */
 export const SiteLimitNote = () => {
   const team = useTeam()
   return (

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Client, listClients } from '#schemas/resources/clients.ts'
-import { searchSites, searchSitesOfClient } from '#schemas/resources/search.ts'
-import { listSites, listSitesOfClient } from '#schemas/resources/sites.ts'
+import type { Client } from '#schemas/resources/clients.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
-import { SiteDialogs } from '#web/features/sites/site-dialogs.tsx'
+import { siteFeature } from '#web/features/sites/site-feature.ts'
+import { listClients } from '#web/lib/calls/clients.ts'
+import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
+import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-/** The sites of a client or of the whole team, all or those that a text finds (SITE-01, SITE-02). */
+/** The sites of a client or of the team: all, or those that match a search (SITE-01, SITE-02). */
 const sitesOf = (client: Client | undefined, query: string) => {
   if (client) {
     const { id } = client
@@ -54,7 +56,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         )}
       </PagedList>
       {mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}
-      <SiteDialogs />
+      <DialogsOutlet dialogs={siteFeature.dialogs} />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/features/support/support-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/support/support-dialog.tsx'))
 const SupportDialog = lazy(loadDialog)
 
-/** The way to those who run the platform, in the head of every page (PLAT-14). */
+/** The support button in the header of every page (PLAT-14). */
 export const SupportButton = () => {
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -32,9 +32,9 @@ export const SupportButton = () => {
         <Icon name="help" size={18} />
       </ActionIcon>
       {wanted && (
-        <DialogPlace about={opened}>
+        <DialogOutlet about={opened}>
           <SupportDialog opened={opened} onClose={() => setOpened(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </>
   )

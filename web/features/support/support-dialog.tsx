@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { SuccessNote } from '#web/components/success-note.tsx'
+import { sendSupportMessage } from '#web/lib/calls/support.ts'
 import { useUser } from '#web/lib/session.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -32,7 +32,7 @@ const SupportForm = ({ from, onSent }: { from: string; onSent: () => void }) => 
   )
 }
 
-/** Writes to support: from, subject, message (NOTE-04); a success closes the dialog by itself. */
+/** Sends a message to support: from, subject, message (NOTE-04); the dialog closes after a success. */
 const SupportDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { email } = useUser()
   const [sent, setSent] = useState(false)

@@ -13,7 +13,7 @@ type Props = {
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What a member may do, flag by flag (D-01). */
+/** The abilities of a member, one by one (D-01). */
 export const AbilityFields = ({ abilities, viewOnly, onChange }: Props) => (
   <div className={styles.frame}>
     <table className={styles.table} aria-label="Abilities">

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createTeam, type Team } from '#schemas/resources/teams.ts'
+import type { Team } from '#schemas/resources/teams.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
+import { createTeam } from '#web/lib/calls/teams.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-/** A new team (SET-47). */
+/** Creates a team (SET-47). */
 export const CreateTeamForm = ({ onCreated }: { onCreated: (team: Team) => unknown }) => {
   const queries = useQueryClient()
   const { form, ...state } = useEndpointForm({

@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteTeam, type Team } from '#schemas/resources/teams.ts'
+import type { Team } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
+import { deleteTeam } from '#web/lib/calls/teams.ts'
 
-/** Deleting a team, for its owner (SET-30, ROLE-13). */
+/** Deletes a team; for its owner (SET-30, ROLE-13). */
 export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: () => Promise<unknown> }) => {
   const queries = useQueryClient()
   const remove = async () => {
-    await ask(deleteTeam, { params: { id: team.id } })
+    await callApi(deleteTeam, { params: { id: team.id } })
     await onDeleted()
     await refreshTeams(queries)
   }

@@ -1,39 +1,40 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { labelOfRole } from '#schemas/abilities.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import { cancelInvitation, type Invitation, listInvitations, resendInvitation } from '#schemas/resources/invitations.ts'
-import { labelOfRole } from '#schemas/resources/members.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import type { Invitation } from '#schemas/resources/invitations.ts'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { cancelInvitation, listInvitations, resendInvitation } from '#web/lib/calls/invitations.ts'
 import { longDate } from '#web/lib/dates.ts'
-import { patient } from '#web/lib/patient.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const InvitationSentDialog = lazy(patient(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
-const SorryDialog = lazy(patient(() => import('#web/features/teams/sorry-dialog.tsx')))
+const InvitationSentDialog = lazy(retryingImport(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
+const SorryDialog = lazy(retryingImport(() => import('#web/features/teams/sorry-dialog.tsx')))
 
-const standing = ({ expires_at }: Invitation, now: number): string =>
+const statusText = ({ expires_at }: Invitation, now: number): string =>
   Date.parse(expires_at) > now ? `expires ${longDate(expires_at)}` : 'expired'
 
-/** Invitations that wait for an answer, to be sent again or cancelled (SET-26, STATE2-23, STATE2-24). */
+/** Pending invitations, which can be resent or cancelled (SET-26, STATE2-23, STATE2-24). */
 export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
   const queries = useQueryClient()
   const query = oneQuery(listInvitations, { id: teamId })
   const invitations = useQuery({ ...query, staleTime: 0 })
   const onSettled = () => queries.invalidateQueries({ queryKey: query.queryKey })
   const cancel = useMutation({
-    mutationFn: (id: string) => ask(cancelInvitation, { params: { id } }),
+    mutationFn: (id: string) => callApi(cancelInvitation, { params: { id } }),
     onError: (error) => announce(messageOf(error), 'failure'),
     onSettled,
   })
-  const resend = useMutation({ mutationFn: (id: string) => ask(resendInvitation, { params: { id } }), onSettled })
+  const resend = useMutation({ mutationFn: (id: string) => callApi(resendInvitation, { params: { id } }), onSettled })
   return (
     <Panel title="Pending invitations">
       {invitations.isPending && <Waiting label="Loading invitations" />}
@@ -47,7 +48,7 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
             <Row
               key={invitation.id}
               name={invitation.email ?? 'Erased person'}
-              detail={`${labelOfRole(invitation.role)}, ${standing(invitation, Date.now())}`}
+              detail={`${labelOfRole(invitation.role)}, ${statusText(invitation, Date.now())}`}
               actions={(about) => (
                 <>
                   <Button
@@ -74,10 +75,10 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
           ))}
         </Rows>
       )}
-      <DialogPlace>
+      <DialogOutlet>
         {resend.isSuccess && <InvitationSentDialog text="It stands for another 14 days." onClose={resend.reset} />}
         {resend.isError && <SorryDialog message={messageOf(resend.error)} onClose={resend.reset} />}
-      </DialogPlace>
+      </DialogOutlet>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
-import type { GivenRole, TeamMember } from '#schemas/resources/members.ts'
+import type { GivenRole } from '#schemas/abilities.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
 
-/** Role and limits as a form holds them; `client_id` is empty for all clients. */
+/** The form values of role and limits; `client_id` is empty for all clients. */
 export type LimitValues = { role: string; client_id: string; all_sites: boolean; site_ids: string[] }
 
 /** An invitation starts as a member who sees everything (ENT2-06). */
@@ -13,7 +14,9 @@ export const limitsOf = ({ pivot }: TeamMember): LimitValues => ({
   site_ids: [...pivot.site_ids],
 })
 
-/** What is sent: only members are limited, and sites only within a client (STATE2-30, STATE2-31, VAL2-08, VAL2-09). */
+/**
+ * The request body: only members have limits, and sites only within a client (STATE2-30, STATE2-31, VAL2-08, VAL2-09).
+ */
 export const limitsToSend = ({ role, client_id, all_sites, site_ids }: LimitValues) => {
   const client = role === 'member' ? client_id : ''
   const all = client === '' || all_sites

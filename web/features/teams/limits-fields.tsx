@@ -4,19 +4,19 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Checkbox, NativeSelect, Radio, Stack } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { listClients } from '#schemas/resources/clients.ts'
-import { listRoles } from '#schemas/resources/members.ts'
-import { listSitesOfClient } from '#schemas/resources/sites.ts'
 import { ClientField } from '#web/components/client-field.tsx'
 import type { LimitValues } from '#web/features/teams/limit-values.ts'
 import styles from '#web/features/teams/limits-fields.module.css'
+import { listClients } from '#web/lib/calls/clients.ts'
+import { listRoles } from '#web/lib/calls/members.ts'
+import { listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { choicesQuery, offerQuery, oneQuery } from '#web/lib/queries.ts'
 
 type Field = ReturnType<ReturnType<typeof useForm<LimitValues>>['getInputProps']>
 
 type Props = {
   values: LimitValues
-  /** The field's value, error and change, by name. */
+  /** The input props of a field, by name. */
   field: (name: keyof LimitValues) => Field
   set: (changes: Partial<LimitValues>) => void
 }
@@ -54,7 +54,7 @@ const SiteFields = ({ clientId, values, field, set }: Props & { clientId: string
   )
 }
 
-/** Role and, for members alone, the client and the sites that are seen (ROLE-06, ROLE-07). */
+/** The role and, for members only, the client and sites that they see (ROLE-06, ROLE-07). */
 export const LimitsFields = (props: Props) => {
   const { values, field, set } = props
   const roles = useQuery(oneQuery(listRoles)).data ?? []

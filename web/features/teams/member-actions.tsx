@@ -1,25 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
-import { removeMember, type TeamMember } from '#schemas/resources/members.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
-import { patient } from '#web/lib/patient.ts'
+import { callApi } from '#web/lib/api.ts'
+import { removeMember } from '#web/lib/calls/members.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 
-const loadDialog = patient(() => import('#web/features/teams/member-dialog.tsx'))
+const loadDialog = retryingImport(() => import('#web/features/teams/member-dialog.tsx'))
 const MemberDialog = lazy(loadDialog)
 
-/** Edit and Remove, never on one's own row nor on the owner's (ROLE-04, ROLE-05, D-13). */
+/** Edit and Remove, except for the user's own row and the owner's (ROLE-04, ROLE-05, D-13). */
 export const MemberActions = ({ team, member, about }: { team: Team; member: TeamMember; about: string }) => {
   const queries = useQueryClient()
   const [opened, setOpened] = useState(false)
   const name = member.name ?? 'this member'
   const remove = async () => {
-    await ask(removeMember, { params: { teamId: team.id, userId: member.id } })
+    await callApi(removeMember, { params: { teamId: team.id, userId: member.id } })
     await refreshTeams(queries)
     void announce(`${name} has been removed.`)
   }
@@ -45,9 +46,9 @@ export const MemberActions = ({ team, member, about }: { team: Team; member: Tea
         Remove
       </ConfirmButton>
       {opened && (
-        <DialogPlace>
+        <DialogOutlet>
           <MemberDialog teamId={team.id} member={member} opened onClose={() => setOpened(false)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </Group>
   )

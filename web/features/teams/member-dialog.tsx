@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Abilities, abilitiesOfRole, type Role } from '#schemas/abilities.ts'
 import type { TeamId } from '#schemas/ids.ts'
-import { type TeamMember, updateMember } from '#schemas/resources/members.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { AbilityFields } from '#web/features/teams/ability-fields.tsx'
@@ -9,6 +9,7 @@ import { type LimitValues, limitsOf, limitsToSend } from '#web/features/teams/li
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
+import { updateMember } from '#web/lib/calls/members.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type FormProps = { teamId: TeamId; member: TeamMember; onSaved: () => void }
@@ -30,7 +31,7 @@ const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
   const { values } = form
   const set = (changes: Partial<LimitValues>) => {
     form.setValues(changes)
-    // Another role starts with its own flags.
+    // Another role starts with its default abilities.
     if (changes.role) form.setFieldValue('abilities', abilitiesOfRole(changes.role as Role))
   }
   return (
@@ -47,7 +48,7 @@ const MemberForm = ({ teamId, member, onSaved }: FormProps) => {
 
 type Props = Omit<FormProps, 'onSaved'> & { opened: boolean; onClose: () => void }
 
-/** What a member is, sees and may do (SET-25, ENT2-05). */
+/** The role, the limits and the abilities of a member (SET-25, ENT2-05). */
 const MemberDialog = ({ teamId, member, opened, onClose }: Props) => (
   <Dialog title={`Edit ${member.name ?? 'member'}`} opened={opened} onClose={onClose} size="lg">
     <MemberForm teamId={teamId} member={member} onSaved={onClose} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { listClients } from '#schemas/resources/clients.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { MembersTable } from '#web/features/teams/members-table.tsx'
+import { listClients } from '#web/lib/calls/clients.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 import { useUser } from '#web/lib/session.ts'
 
-/** Everybody in a team; owner and admins edit and remove (SET-25, ROLE-03). */
+/** All members of a team; owner and admins edit and remove them (SET-25, ROLE-03). */
 export const MembersPanel = ({ team, manages }: { team: Team; manages: boolean }) => {
   const { id: userId } = useUser()
   const { data: clients = [] } = useQuery({ ...choicesQuery(listClients), enabled: manages })

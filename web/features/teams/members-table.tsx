@@ -1,5 +1,6 @@
+import { labelOfRole } from '#schemas/abilities.ts'
 import type { ClientId, UserId } from '#schemas/ids.ts'
-import { labelOfRole, type TeamMember } from '#schemas/resources/members.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import tableStyles from '#web/components/table.module.css'
 import { MemberActions } from '#web/features/teams/member-actions.tsx'
@@ -8,11 +9,11 @@ import { longDateTime } from '#web/lib/dates.ts'
 type Props = {
   team: Team
   userId: UserId
-  /** Names of clients, for those who may see what others are limited to; null for everybody else. */
+  /** Names of clients, for users who may see other members' limits; null for all others. */
   clientNames: ReadonlyMap<ClientId, string> | null
 }
 
-/** 'No' for those who cannot be limited, 'n/a' for a member who is not (ROLE-08, ROLE-09). */
+/** 'No' for roles without limits, 'n/a' for a member without one (ROLE-08, ROLE-09). */
 export const clientShown = ({ pivot }: TeamMember, names: ReadonlyMap<ClientId, string>): string => {
   if (pivot.role !== 'member') return 'No'
   return pivot.client_id === null ? 'n/a' : (names.get(pivot.client_id) ?? 'n/a')
@@ -21,7 +22,7 @@ export const clientShown = ({ pivot }: TeamMember, names: ReadonlyMap<ClientId, 
 /** ROLE-10. */
 export const sitesShown = ({ pivot }: TeamMember): string => (pivot.all_sites ? 'All' : 'Selected')
 
-/** The members, who signed in last first; on a phone each row becomes a card (ROLE-02, ROLE-08 to ROLE-11). */
+/** The members, latest sign-in first; on a phone each row is a card (ROLE-02, ROLE-08 to ROLE-11). */
 export const MembersTable = ({ team, userId, clientNames }: Props) => (
   <div className={tableStyles.frame}>
     <table className={tableStyles.table} aria-label="Team members">

@@ -1,36 +1,38 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  acceptInvitation,
-  type Invitation,
-  listPendingInvitations,
-  rejectInvitation,
-} from '#schemas/resources/invitations.ts'
-import { labelOfRole } from '#schemas/resources/members.ts'
+import { labelOfRole } from '#schemas/abilities.ts'
+import type { PendingInvitation } from '#schemas/resources/invitations.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { requestEmailProof } from '#web/lib/calls/email-proofs.ts'
+import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#web/lib/calls/invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Invitations that wait for the signed-in user; nothing where there are none (SET-48). */
+/** Pending invitations of the signed-in user; renders nothing when there are none (SET-48). */
 export const MyInvitationsPanel = () => {
   const queries = useQueryClient()
   const { data: invitations = [] } = useQuery({ ...oneQuery(listPendingInvitations), staleTime: 0 })
   const onError = (error: Error) => announce(messageOf(error), 'failure')
   const onSettled = () => refreshTeams(queries)
   const accept = useMutation({
-    mutationFn: ({ id }: Invitation) => ask(acceptInvitation, { params: { id } }),
+    mutationFn: ({ id }: PendingInvitation) => callApi(acceptInvitation, { params: { id } }),
     onSuccess: (_, { team_name }) => announce(`You are now a member of ${team_name}.`),
     onError,
     onSettled,
   })
   const reject = useMutation({
-    mutationFn: ({ id }: Invitation) => ask(rejectInvitation, { params: { id } }),
+    mutationFn: ({ id }: PendingInvitation) => callApi(rejectInvitation, { params: { id } }),
     onError,
     onSettled,
+  })
+  const prove = useMutation({
+    mutationFn: () => callApi(requestEmailProof),
+    onSuccess: () => announce('The link is on its way. Open it to see the invitation.'),
+    onError,
   })
   const busy = accept.isPending || reject.isPending
   if (invitations.length === 0) return null
@@ -40,24 +42,34 @@ export const MyInvitationsPanel = () => {
         {invitations.map((invitation) => (
           <Row
             key={invitation.id}
-            name={invitation.team_name}
-            detail={`You are invited as ${labelOfRole(invitation.role)}`}
-            actions={(about) => (
-              <>
-                <Button size="xs" aria-describedby={about} disabled={busy} onClick={() => accept.mutate(invitation)}>
-                  Accept
+            name={invitation.team_name ?? 'Confirm your address first'}
+            detail={
+              invitation.team_name === null
+                ? `Somebody has invited ${invitation.email} to a team`
+                : `You are invited as ${labelOfRole(invitation.role)}`
+            }
+            actions={(about) =>
+              invitation.team_name === null ? (
+                <Button size="xs" aria-describedby={about} loading={prove.isPending} onClick={() => prove.mutate()}>
+                  Send me the link
                 </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-describedby={about}
-                  disabled={busy}
-                  onClick={() => reject.mutate(invitation)}
-                >
-                  Reject
-                </Button>
-              </>
-            )}
+              ) : (
+                <>
+                  <Button size="xs" aria-describedby={about} disabled={busy} onClick={() => accept.mutate(invitation)}>
+                    Accept
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-describedby={about}
+                    disabled={busy}
+                    onClick={() => reject.mutate(invitation)}
+                  >
+                    Reject
+                  </Button>
+                </>
+              )
+            }
           />
         ))}
       </Rows>

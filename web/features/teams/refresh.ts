@@ -1,4 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Asks again for the user and the teams, and for everything that depends on which of them is worked in. */
+/** Refetches everything after a change of the user's teams, since all data depends on the current team. */
 export const refreshTeams = (queries: QueryClient): Promise<void> => queries.invalidateQueries()

@@ -2,19 +2,19 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { TeamId } from '#schemas/ids.ts'
-import { listInvitations, sendInvitation } from '#schemas/resources/invitations.ts'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type LimitValues, limitsToSend, noLimits } from '#web/features/teams/limit-values.ts'
 import { LimitsFields } from '#web/features/teams/limits-fields.tsx'
-import { patient } from '#web/lib/patient.ts'
+import { listInvitations, sendInvitation } from '#web/lib/calls/invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
-const InvitationSentDialog = lazy(patient(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
+const InvitationSentDialog = lazy(retryingImport(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
 
-/** Invites somebody to a team; the address is cleared once it is sent, the rest stays for the next (SET-27, STATE2-27). */
+/** Invites a person to a team; sending clears the address and keeps the rest for the next one (SET-27, STATE2-27). */
 export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
   const queries = useQueryClient()
   const [sent, setSent] = useState<string>()
@@ -37,9 +37,9 @@ export const SendInvitationForm = ({ teamId }: { teamId: TeamId }) => {
         <LimitsFields values={form.values} field={(name) => form.getInputProps(name)} set={set} />
       </EndpointForm>
       {sent && (
-        <DialogPlace>
+        <DialogOutlet>
           <InvitationSentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
-        </DialogPlace>
+        </DialogOutlet>
       )}
     </Panel>
   )

@@ -12,7 +12,7 @@ import styles from '#web/features/teams/team-menu.module.css'
 import { teamsQuery, useCan, useHolds } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
-/** The teams to switch to, the settings of this one, and a way to create another; open as soon as it has loaded. */
+/** The items of the team menu: switch teams, team settings, create a team; open as soon as the component has loaded. */
 const TeamMenuItems = ({ current, children }: { current: Team | null; children: ReactNode }) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()

@@ -2,13 +2,13 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/teams/team-menu.module.css'
-import { patient } from '#web/lib/patient.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useTeam } from '#web/lib/session.ts'
 
-const loadMenu = patient(() => import('#web/features/teams/team-menu-items.tsx'))
+const loadMenu = retryingImport(() => import('#web/features/teams/team-menu-items.tsx'))
 const TeamMenuItems = lazy(loadMenu)
 
-/** The team that one works in, in the head of every page; its menu leads to the others. */
+/** The current team in the header of every page; its menu switches teams. */
 export const TeamMenu = () => {
   const team = useTeam()
   const [wanted, setWanted] = useState(false)

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { showTeam, type Team, uploadTeamPhoto } from '#schemas/resources/teams.ts'
+import type { Team } from '#schemas/resources/teams.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { PictureForm } from '#web/components/picture-form.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { announce } from '#web/lib/announce.ts'
+import { showTeam, uploadTeamPhoto } from '#web/lib/calls/teams.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Milliseconds between two looks whether the new photo is ready. */
-const lookEvery = 1000
+/** Milliseconds between two checks whether the new photo is ready. */
+const pollInterval = 1000
 
 /** The photo of a team, with a preview (SET-24, VAL2-06). */
 export const TeamPhotoForm = ({ team: { id, name, photo_url, photo_state } }: { team: Team }) => {
   const queries = useQueryClient()
-  useQuery({ ...oneQuery(showTeam, { id }), refetchInterval: photo_state === 'pending' ? lookEvery : false })
+  useQuery({ ...oneQuery(showTeam, { id }), refetchInterval: photo_state === 'pending' ? pollInterval : false })
   return (
     <Panel title="Team photo">
       <PictureForm

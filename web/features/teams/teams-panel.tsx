@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { labelOfRole, removeMember } from '#schemas/resources/members.ts'
+import { labelOfRole } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { Failure } from '#web/components/failure.tsx'
@@ -11,8 +11,9 @@ import { Waiting } from '#web/components/waiting.tsx'
 import { refreshTeams } from '#web/features/teams/refresh.ts'
 import { goToTeam } from '#web/features/teams/switch-team.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { removeMember } from '#web/lib/calls/members.ts'
 import { teamsQuery, useTeam, useUser } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
 
@@ -21,7 +22,7 @@ const TeamRow = ({ team, current }: { team: Team; current: boolean }) => {
   const { id: userId } = useUser()
   const own = team.users.find(({ id }) => id === userId)
   const leave = async () => {
-    await ask(removeMember, { params: { teamId: team.id, userId } })
+    await callApi(removeMember, { params: { teamId: team.id, userId } })
     await refreshTeams(queries)
     void announce(`You have left ${team.name}.`)
   }
@@ -70,7 +71,7 @@ const TeamRow = ({ team, current }: { team: Team; current: boolean }) => {
   )
 }
 
-/** The teams of the signed-in user, with the way to each and out of it (SET-28, SET-29). */
+/** The teams of the signed-in user, each with buttons to open and to leave it (SET-28, SET-29). */
 export const TeamsPanel = () => {
   const teams = useQuery({ ...teamsQuery, staleTime: 0 })
   const current = useTeam()

@@ -1,14 +1,15 @@
-import { daysInTrash, listTrash } from '#schemas/resources/trash.ts'
+import { daysInTrash } from '#schemas/trash.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { TrashRow } from '#web/features/trash/trash-row.tsx'
+import { listTrash } from '#web/lib/calls/trash.ts'
 import { listQuery } from '#web/lib/queries.ts'
 
-/** Asked anew whenever anything is deleted or restored, by whomever. */
+/** Refetched whenever anybody deletes or restores something. */
 const trashQuery = { ...listQuery(listTrash), queryKey: ['trash'] as readonly unknown[] }
 
-/** What was deleted and can be restored, newest first (D-10). */
+/** Deleted records that can be restored, newest first (D-10). */
 export const TrashPanel = () => (
   <PagedList
     query={trashQuery}

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
+import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -9,16 +9,17 @@ import styles from '#web/features/trash/trash-row.module.css'
 import { daysLeft, wentWith } from '#web/features/trash/trash-words.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { ask } from '#web/lib/api.ts'
+import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { restoreTrash } from '#web/lib/calls/trash.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
-/** Something deleted: what, what went with it, by whom and when, how long it can still be restored, and the way back. */
+/** A deleted record: what, what was deleted with it, by whom and when, the days left, and the restore button. */
 export const TrashRow = ({ entry }: { entry: TrashEntry }) => {
   const queries = useQueryClient()
   const restore = useMutation({
-    mutationFn: () => ask(restoreTrash, { params: { id: entry.id } }),
+    mutationFn: () => callApi(restoreTrash, { params: { id: entry.id } }),
     onSuccess: async () => {
       void announce(`${entry.name} has been restored.`)
       await reloadAll(queries)

@@ -1,41 +1,32 @@
-import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
-import { addVisit } from '#schemas/resources/visits.ts'
-import { DateField } from '#web/components/date-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
+import { visitFields } from '#web/features/visits/visit-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { dayMonthYear } from '#web/lib/dates.ts'
+import { addVisit } from '#web/lib/calls/visits.ts'
+import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 type Props = {
-  /** The first sites that it may be at, unless it is clear which one. */
+  /** The first sites to choose from; left out when the site is known. */
   sites: Page<Site> | undefined
   site: Site | undefined
-  /** The client whose sites these are, where they are not those of several. */
+  /** The client of these sites; undefined when they belong to several. */
   clientId: string | undefined
 }
-type Values = { name: string; site_id: string; started_at: string | null; ended_at: string | null }
 
-const sent = (day: string | null): string => (day ? dayMonthYear(day) : '')
-
-/** 'Add a Visit': name, site unless one is in context, first and last day (VIS-06 to VIS-14). */
+/** 'Add a Visit': name, site unless one is in context, start and end date (VIS-06 to VIS-14). */
 export const AddVisitForm = ({ sites, site, clientId }: Props) => {
   const queries = useQueryClient()
-  const blank: Values = { name: '', site_id: site?.id ?? '', started_at: null, ended_at: null }
   const { form, ...state } = useEndpointForm({
     endpoint: addVisit,
-    initial: blank,
-    body: ({ name, site_id, started_at, ended_at }) => ({
-      name,
-      site_id,
-      started_at: sent(started_at),
-      ended_at: sent(ended_at),
-    }),
+    initial: { ...blankValues(visitFields), site_id: { id: site?.id ?? '', name: site?.name ?? '' } },
+    body: (values) => bodyFrom(visitFields, values),
     onDone: ({ name }) => {
       form.setFieldValue('name', '')
       void reload(queries, 'visits')
@@ -45,25 +36,23 @@ export const AddVisitForm = ({ sites, site, clientId }: Props) => {
   return (
     <Panel title="Add a Visit">
       <EndpointForm {...state} action={['Add Visit', 'Adding Visit']}>
-        <TextInput
-          label="Visit Name"
-          required
-          withAsterisk={false}
-          maxLength={255}
-          autoComplete="off"
-          {...form.getInputProps('name')}
+        <FormInputs
+          fields={visitFields}
+          form={form}
+          instead={{
+            site_id: !site && sites && (
+              <SiteField
+                first={sites}
+                clientId={clientId}
+                none="Select a site…"
+                required
+                value={form.values.site_id.id}
+                error={form.errors.site_id}
+                onChange={(id, name) => form.setFieldValue('site_id', { id, name })}
+              />
+            ),
+          }}
         />
-        {!site && sites && (
-          <SiteField
-            first={sites}
-            clientId={clientId}
-            none="Select a site…"
-            required
-            {...form.getInputProps('site_id')}
-          />
-        )}
-        <DateField label="Start Date" {...form.getInputProps('started_at')} />
-        <DateField label="End Date" {...form.getInputProps('ended_at')} />
       </EndpointForm>
     </Panel>
   )

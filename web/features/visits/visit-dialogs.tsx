@@ -1,19 +1,19 @@
-import { useAtomValue } from 'jotai'
-import { lazy } from 'react'
-import { DialogPlace } from '#web/components/dialog-place.tsx'
-import { dialogAtom } from '#web/features/visits/opened-dialog.ts'
-import { patient } from '#web/lib/patient.ts'
+import type * as contracts from '#schemas/resources/visits.ts'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { visitFields } from '#web/features/visits/visit-fields.tsx'
+import { deleteVisit, showVisit, updateVisit } from '#web/lib/calls/visits.ts'
 
-export const loadVisitDialogs = patient(() => import('#web/features/visits/visit-dialog.tsx'))
-const VisitDialog = lazy(loadVisitDialogs)
-
-/** The place of the dialogs about visits, which load with the first one. */
-export const VisitDialogs = ({ onDeleted }: { onDeleted?: () => void }) => {
-  const { dialog } = useAtomValue(dialogAtom)
-  if (!dialog) return null
-  return (
-    <DialogPlace about={dialog}>
-      <VisitDialog {...(onDeleted ? { onDeleted } : {})} />
-    </DialogPlace>
-  )
+const visit: RecordDescription<typeof contracts.updateVisit> = {
+  noun: 'Visit',
+  resource: 'visits',
+  show: showVisit,
+  update: updateVisit,
+  remove: deleteVisit,
+  fields: visitFields,
 }
+
+/** Edits the name, site and dates of a visit, or deletes it (VIS-26, VIS-27, VIS-29, STATE-24, D-76). */
+const VisitDialogs = (props: RecordDialogProps<contracts.Visit>) => <RecordDialogs {...props} about={visit} />
+
+export default VisitDialogs

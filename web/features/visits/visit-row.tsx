@@ -1,29 +1,30 @@
 import type { Visit } from '#schemas/resources/visits.ts'
 import { ButtonLink, TextLink } from '#web/components/links.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import styles from '#web/components/table.module.css'
-import { VisitMenu } from '#web/features/visits/visit-menu.tsx'
+import { visitFeature } from '#web/features/visits/visit-feature.ts'
 import { useCan } from '#web/lib/session.ts'
 
 type Props = {
   visit: Visit
   withClient: boolean
   withSite: boolean
-  /** Its place in the whole list, from 0. */
+  /** The index in the whole list, from 0. */
   index: number
   measure: (element: Element | null) => void
 }
 
-/** One visit; on a phone a card that names its columns (VIS-20 to VIS-27). */
+/** One visit; on a phone, a card with labels (VIS-20 to VIS-27). */
 export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props) => {
   const mayViewFiles = useCan()('files.view')
   const heading = `visit-${visit.id}`
   const files = { to: '/dashboard/visits/$id', params: { id: visit.id }, hash: '/files' } as const
   return (
-    // The head of the table is its first row.
-    <tr ref={measure} data-index={index} data-line={index} aria-rowindex={index + 2}>
+    // The table's header is its first row.
+    <tr ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
       <th scope="row" id={heading}>
         {mayViewFiles ? (
-          // The button beside it leads there too: one stop for the keyboard is enough.
+          // The button next to it has the same target: one tab stop is enough.
           <TextLink {...files} tabIndex={-1} c="inherit" inherit>
             {visit.name}
           </TextLink>
@@ -54,7 +55,7 @@ export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props)
               Documents
             </ButtonLink>
           )}
-          <VisitMenu visit={visit} />
+          <RecordMenu feature={visitFeature} record={visit} />
         </div>
       </td>
     </tr>

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
-import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#schemas/resources/search.ts'
-import { listSites, listSitesOfClient, type Site } from '#schemas/resources/sites.ts'
-import { listVisits, listVisitsOfClient, listVisitsOfSite } from '#schemas/resources/visits.ts'
+import type { Site } from '#schemas/resources/sites.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddVisitForm } from '#web/features/visits/add-visit-form.tsx'
-import { VisitDialogs } from '#web/features/visits/visit-dialogs.tsx'
+import { visitFeature } from '#web/features/visits/visit-feature.ts'
 import { VisitsTable } from '#web/features/visits/visits-table.tsx'
+import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#web/lib/calls/search.ts'
+import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
+import { listVisits, listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 type Scope = { client?: Client; site?: Site }
 
-/** The visits of a scope, all or those that a text finds (VIS-01, VIS-04, VIS-05). */
+/** The visits of a scope: all, or those that match a search (VIS-01, VIS-04, VIS-05). */
 const visitsOf = ({ client, site }: Scope, query: string) => {
   if (site) {
     const { id } = site
@@ -27,7 +29,7 @@ const visitsOf = ({ client, site }: Scope, query: string) => {
   return query ? listQuery(searchVisits, { query }) : listQuery(listVisits)
 }
 
-/** Visits of the team, of one client or of one site, and below them the form that adds one (VIS-01 to VIS-05, VIS-28). */
+/** Visits of the team, a client or a site, and below them the form that adds one (VIS-01 to VIS-05, VIS-28). */
 export const VisitsPanel = (scope: Scope) => {
   const { client, site } = scope
   const can = useCan()
@@ -61,7 +63,7 @@ export const VisitsPanel = (scope: Scope) => {
         )}
       </PagedList>
       {mayCreate && hasSites && <AddVisitForm sites={known.data} site={site} clientId={client?.id} />}
-      <VisitDialogs />
+      <DialogsOutlet dialogs={visitFeature.dialogs} />
     </>
   )
 }

@@ -2,18 +2,18 @@ import { useRef } from 'react'
 import type { Visit } from '#schemas/resources/visits.ts'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
 import styles from '#web/components/table.module.css'
-import { useWindowed } from '#web/components/windowed.ts'
+import { useVirtualList } from '#web/components/virtual-list.ts'
 import { VisitRow } from '#web/features/visits/visit-row.tsx'
 
-/** Height of a row in pixels before it is measured. */
-const roughly = 49
+/** Estimated height of a row in pixels. */
+const rowHeight = 49
 
 type Props = { visits: readonly Visit[]; total: number; withClient: boolean; withSite: boolean }
 
-/** Visits as a table; of many only those near the screen are drawn (VIS-20 to VIS-25). */
+/** Visits as a virtual table, which renders only the rows near the screen (VIS-20 to VIS-25). */
 export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { lines, leftOutAfter, measure } = useWindowed({ list: body, count: visits.length, roughly })
+  const { rows, skippedAfter, measure } = useVirtualList({ list: body, count: visits.length, rowHeight })
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label="Visits" aria-rowcount={total + 1}>
@@ -30,11 +30,11 @@ export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
           </tr>
         </thead>
         <tbody ref={body}>
-          {lines.flatMap(({ index, leftOut }) => {
+          {rows.flatMap(({ index, skipped }) => {
             const visit = visits[index]
             if (!visit) return []
             return [
-              rowSpacer(`before ${visit.id}`, leftOut),
+              rowSpacer(`before ${visit.id}`, skipped),
               <VisitRow
                 key={visit.id}
                 visit={visit}
@@ -45,7 +45,7 @@ export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
               />,
             ]
           })}
-          {rowSpacer('after', leftOutAfter)}
+          {rowSpacer('after', skippedAfter)}
         </tbody>
       </table>
     </div>

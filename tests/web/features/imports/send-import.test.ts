@@ -43,7 +43,9 @@ const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortContro
 
 describe('a file that is imported', () => {
   test('is sent as it is, and what becomes of its rows is told however its lines come in', async () => {
-    const text = [verdict(2), verdict(3), { summary }].map((line) => `${JSON.stringify(line)}\n`).join('')
+    const text = [verdict(2), { listed: 1 }, verdict(3), { listed: 2 }, { summary }]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('')
     given([text.slice(0, 5), text.slice(5, 90), text.slice(90)])
 
     const { told, done, asked } = await send()

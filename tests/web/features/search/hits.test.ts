@@ -12,8 +12,8 @@ const hit = (name: string, found: SearchHit['found']['in'] = 'name'): SearchHit 
 
 test('hits are counted through all groups, as the arrows walk them', () => {
   const groups: SearchGroup[] = [
-    { resource: 'clients', total: 2, hits: [hit('Acme'), hit('Acorn')] },
-    { resource: 'files', total: 9, hits: [hit('Certificate')] },
+    { resource: 'clients', total: 2, at_least: false, hits: [hit('Acme'), hit('Acorn')] },
+    { resource: 'files', total: 9, at_least: false, hits: [hit('Certificate')] },
   ]
   expect(numbered(groups).flatMap(({ hits }) => hits.map(({ at, resource }) => [at, resource]))).toEqual([
     [0, 'clients'],

@@ -1,0 +1,54 @@
+import type { Store as RateLimitStore } from 'express-rate-limit'
+import type { Store as Sessions } from 'express-session'
+import { jobContracts } from '#schemas/jobs/registry.ts'
+import { countedDays } from '#schemas/resources/security-events.ts'
+import { type DayCounts, redisDayCounts } from './day-counts.ts'
+import { type ImportLocks, redisImportLocks } from './import-locks.ts'
+import { type JobQueues, openJobQueues } from './job-queues.ts'
+import { redisKeyMemory } from './key-memory.ts'
+import type { Digest } from './marked-texts.ts'
+import { rateLimitStore } from './rate-limits.ts'
+import { connectRedis } from './redis.ts'
+import { onSessionEnded, RedisSessionStore } from './session-store.ts'
+import { type SessionTokens, sessionTokens } from './session-tokens.ts'
+import { redisTallies, type Tallies } from './tallies.ts'
+
+/** Sessions by their ids, as express-session asks for them, and by their names. */
+export type SessionStore = Sessions & Pick<RedisSessionStore, 'named' | 'listOf' | 'end'>
+
+/** The state that all API processes share besides the log: in Redis, or in tests in the memory of one process. */
+export type SharedStores = {
+  sessions: SessionStore
+  sessionTokens: SessionTokens
+  /** Calls back with the name of each session that is ended; returns a function that unsubscribes. */
+  onSessionEnded: (listener: (name: string) => void) => () => void
+  usedKeys: ReturnType<typeof redisKeyMemory>
+  /** The counts of one limit. */
+  limit: (name: string) => RateLimitStore
+  tallies: Tallies
+  securityCounts: DayCounts
+  importLocks: ImportLocks
+  queues: JobQueues
+  close: () => Promise<void>
+}
+
+/** All stores in one Redis. `digest` marks what must come from this installation. */
+export const redisStores = (url: string, digest: Digest): SharedStores => {
+  const redis = connectRedis(url)
+  const queues = openJobQueues(redis, jobContracts)
+  return {
+    sessions: new RedisSessionStore(redis, digest),
+    sessionTokens: sessionTokens(redis, digest),
+    onSessionEnded: (listener) => onSessionEnded(redis, listener),
+    usedKeys: redisKeyMemory(redis, digest),
+    limit: (name) => rateLimitStore(redis, name),
+    tallies: redisTallies(redis),
+    securityCounts: redisDayCounts(redis, 'security-events', countedDays),
+    importLocks: redisImportLocks(redis),
+    queues,
+    close: async () => {
+      await queues.close()
+      redis.disconnect()
+    },
+  }
+}

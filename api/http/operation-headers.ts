@@ -1,0 +1,59 @@
+import type { Endpoint } from '#schemas/endpoint.ts'
+import { isSafe } from './methods.ts'
+
+const header = (name: string, description: string) =>
+  ({ name, in: 'header', description, schema: { type: 'string' } }) as const
+
+const idempotencyKey = header(
+  'Idempotency-Key',
+  'Up to 255 characters, valid for 48 hours. A repeated request gets the first answer; a different one gets 409.',
+)
+const ifMatch = header(
+  'If-Match',
+  'The ETag of the version that was read. If it is outdated, the answer is 412 with the current ETag.',
+)
+const minPosition = header('X-Min-Position', 'Waits for the read models to reach this position, 2 seconds at most.')
+
+const hasRevision = ({ response }: Endpoint): boolean =>
+  typeof response !== 'string' && 'shape' in response && 'revision' in (response.shape as object)
+
+/** Whether the operation changes or deletes one resource and therefore accepts `If-Match` (D-73). */
+export const takesIfMatch = ({ method, path, access }: Endpoint): boolean =>
+  (method === 'PUT' || method === 'DELETE') && path.includes('{id}') && /\.(update|delete)$/.test(access)
+
+/** The request headers that an operation reads. */
+export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
+  if (endpoint.access === 'public') return []
+  if (isSafe(endpoint.method)) return [minPosition]
+  return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch] : [idempotencyKey]
+}
+
+const responseHeader = (description: string) => ({ description, schema: { type: 'string' } as const })
+
+const positionOf = ({ method, access }: Endpoint) => {
+  if (!isSafe(method)) return { 'X-Position': responseHeader('The log position of the write, for X-Min-Position') }
+  if (access === 'public') return {}
+  return {
+    'X-Position': responseHeader(
+      'The log position that the answer includes; GET /api/stream?after= continues from there',
+    ),
+  }
+}
+
+/** The response headers of a successful operation. */
+export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType<typeof responseHeader>> => {
+  const { method, path, query, access } = endpoint
+  const isList = 'cursor' in (query?.shape ?? {})
+  return {
+    ...(hasRevision(endpoint) ? { ETag: responseHeader('The revision, for If-Match') } : {}),
+    ...(isList ? { 'X-Total-Count': responseHeader('The total number of rows') } : {}),
+    ...(isList && path.includes('/search/')
+      ? { 'X-Total-At-Least': responseHeader('true if there are more rows: a search counts up to 1,000') }
+      : {}),
+    ...(isList ? { Link: responseHeader('The next page, if there is one: <...>; rel="next"') } : {}),
+    ...positionOf(endpoint),
+    ...(method === 'DELETE' && access.endsWith('.delete')
+      ? { 'X-Trash-Id': responseHeader('The id of the trash entry, for POST /api/trash/{id}/restore') }
+      : {}),
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+
+/** Milliseconds in which the headers of a request must arrive, and for which its body may pause. */
+export type Patience = { headers: number; body: number }
+
+const patience: Patience = { headers: 10_000, body: 30_000 }
+
+/** Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal. */
+const mostLeftover = 1024 * 1024
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Closes the connection of a body that stops arriving, or that goes on after its request was answered. */
+const boundBody = (request: IncomingMessage, response: ServerResponse, longestPause: number): void => {
+  const { socket } = request
+  socket.setTimeout(longestPause)
+  request.once('end', () => socket.setTimeout(0))
+  response.once('prefinish', () => {
+    if (request.complete) return
+    let leftover = 0
+    request.on('data', (chunk: Uint8Array) => {
+      leftover += chunk.length
+      if (leftover > mostLeftover) request.destroy()
+    })
+    // Node itself tells a request that was answered nothing of the end of its connection.
+    const end = () => request.destroy()
+    socket.once('close', end)
+    request.once('close', () => socket.off('close', end))
+  })
+}
+
+/** An HTTP server that senders cannot keep busy by sending slowly or without an end. */
+export const patientServer = (handle: RequestListener, { headers, body } = patience): Server => {
+  const server = createServer({ headersTimeout: headers, connectionsCheckingInterval: headers / 2 })
+  server.on('request', (request, response) => {
+    if (hasBody(request)) boundBody(request, response, body)
+    handle(request, response)
+  })
+  return server
+}

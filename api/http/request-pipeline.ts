@@ -1,0 +1,218 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import type { z } from 'zod'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { readingOnce } from '#api/event-store/reading-once.ts'
+import { type Action, actions, type Resource, resources } from '#schemas/abilities.ts'
+import type { Endpoint } from '#schemas/endpoint.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { Access } from '#schemas/policy.ts'
+import { isTeamRight } from '#schemas/team-rights.ts'
+import type { SignedIn } from './actor.ts'
+import type { Answer } from './answer.ts'
+import { type Credential, credentialOf } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { commandContextOf, idempotencyKeyOf } from './command-context.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
+import { invalidInput } from './errors.ts'
+import { type KeyMemory, underKey } from './idempotency.ts'
+import { ifMatchOf } from './if-match.ts'
+import { isSafe } from './methods.ts'
+import { plainMessage } from './plain-message.ts'
+import { behind, notFound } from './problem.ts'
+import type { ReadRaw } from './raw-body.ts'
+import type { Call, Route, UploadedFile } from './route.ts'
+import { notOurs } from './same-origin.ts'
+import { eventOfService, type SecurityLog } from './security-log.ts'
+import { send } from './send.ts'
+import { requireConfirmed } from './session.ts'
+import { type Limits, throttled } from './throttle.ts'
+import { type ReadUpload, removeUploads } from './uploads.ts'
+
+/** The dependencies of the steps that every request passes before and after its handler. */
+export type RequestPipeline = {
+  /** Finds the caller of a credential, with their current rights; undefined for an invalid credential. */
+  caller: (credential: Credential) => SignedIn | undefined
+  /** Whether only users with a verified address may call endpoints that are not public (D-94). */
+  verifiedOnly: boolean
+  ledger: Ledger
+  keys: KeyMemory
+  limits: Limits
+  security: SecurityLog
+  readUpload: ReadUpload
+  readRaw: ReadRaw
+  /** Waits until what a command wrote can be read in lists; false if read models are still behind (D-05). */
+  written: (position: string) => Promise<boolean>
+  /**
+   * Waits until lists, and the other read models that a route reads, hold a position and what lists show; false if they
+   * are still behind (D-05).
+   */
+  readable: (position: string | null, reads: readonly string[]) => Promise<boolean>
+  /** Whether rights, or records and rights, are new enough to decide by (D-105). */
+  isCurrent: Record<'rights' | 'records', () => true | Promise<boolean>>
+  /** The position that lists and these read models have reached. */
+  readUpTo: (reads: readonly string[]) => string
+  /** Whether a request comes from this application's own pages. */
+  isOwn: (request: Request) => boolean
+  /** Words that replace `{teams}` in paths (D-18). */
+  teamWords: readonly string[]
+}
+
+const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unknown, refuse = invalidInput) => {
+  if (!schema) return {}
+  const parsed = schema.safeParse(input ?? {}, { error: plainMessage })
+  if (!parsed.success) throw refuse(parsed.error)
+  return parsed.data
+}
+
+/** Express splits a wildcard parameter at slashes; this joins the parts again. */
+const paramsOf = ({ params }: Request): Record<string, string> => ({
+  query: '',
+  ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join('/')])),
+})
+
+/** A malformed id is answered with 404, like an absent one; a search text that is too long with 422. */
+const refusedParams = (error: z.ZodError) =>
+  error.issues.every(({ path }) => path[0] === 'query') ? invalidInput(error) : notFound()
+
+/** The position that a read has to hold, as its caller names it. */
+const minPosition = (request: Request): string | null => {
+  const position = isSafe(request.method) ? request.get('x-min-position') : undefined
+  return position !== undefined && /^\d{1,20}$/.test(position) ? position : null
+}
+
+/** The files of a request, and the ledger that the route has read ahead with. */
+type Received = { files: UploadedFile[]; readAhead?: Ledger }
+
+const serve = async (
+  pipeline: RequestPipeline,
+  { endpoint, handler }: Route,
+  request: Request,
+  actor: SignedIn | undefined,
+  { files, readAhead }: Received,
+) => {
+  let ledger = readAhead
+  const key = idempotencyKeyOf(request, actor)
+  let context: CommandContext | undefined
+  const call = {
+    params: endpoint.params ? parse(endpoint.params, paramsOf(request), refusedParams) : {},
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body),
+    files,
+    actor,
+    // Created lazily: only commands need a context and the ledger.
+    get ledger() {
+      ledger ??= readingOnce(pipeline.ledger)
+      return ledger
+    },
+    get context() {
+      context ??= commandContextOf(request, actor, key)
+      return context
+    },
+    ifMatch: ifMatchOf(request),
+    request,
+  } as unknown as Call<Endpoint>
+  const act = async () => handler(call)
+  return key === undefined ? act() : underKey(pipeline.keys, key, request, files, act)
+}
+
+/** A command is answered once its own writes can be read (D-05). */
+const awaitOwnWrite = async (pipeline: RequestPipeline, response: Response, answer: Answer): Promise<void> => {
+  if (!('position' in answer) || !answer.position) return
+  response.set('x-position', answer.position)
+  if (!(await pipeline.written(answer.position))) response.set('x-projection', 'behind')
+}
+
+/** Whether the user typed the address of an endpoint that allows it. */
+const isAllowedAddress = ({ fromOwnPages }: Endpoint, request: Request): boolean =>
+  fromOwnPages === 'or-typed' && request.get('sec-fetch-site') === 'none'
+
+/** Milliseconds for which streams that were read ahead count as read now; a slow upload reads them again. */
+const readAheadLasts = 1000
+
+/** Receives the files of a request; a route may read ahead meanwhile. */
+const receive = async (
+  pipeline: RequestPipeline,
+  { endpoint: { upload, raw }, readAhead }: Route,
+  request: Request,
+  response: Response,
+  actor: SignedIn | undefined,
+): Promise<Received> => {
+  if (raw) return { files: [await pipeline.readRaw(request, raw)] }
+  if (!upload) return { files: [] }
+  const ahead = { ledger: readingOnce(pipeline.ledger), begun: Number.NEGATIVE_INFINITY }
+  const files = await pipeline.readUpload(request, response, upload, (body) => {
+    if (!readAhead || !actor) return
+    ahead.begun = performance.now()
+    readAhead({ ledger: ahead.ledger, actor, body }).catch(() => {})
+  })
+  return performance.now() - ahead.begun < readAheadLasts ? { files, readAhead: ahead.ledger } : { files }
+}
+
+const noOthers: readonly string[] = []
+
+/** Refuses a call that would be decided by rights or records of a while ago. */
+const requireCurrent = async ({ isCurrent }: RequestPipeline, { method }: Request, isGuest: boolean): Promise<void> => {
+  if (isGuest && isSafe(method)) return
+  const known = isSafe(method) ? isCurrent.rights() : isCurrent.records()
+  if (known !== true && !(await known)) throw behind()
+}
+
+const respond = (pipeline: RequestPipeline, route: Route) => async (request: Request, response: Response) => {
+  const { endpoint, reads = noOthers } = route
+  const credential = credentialOf(request)
+  if (!endpoint.whileBehind) await requireCurrent(pipeline, request, credential === undefined)
+  // Before the caller's membership is looked up; a guest, without a session or a token, holds nobody's time.
+  const least = credential ? minPosition(request) : null
+  if (!(await pipeline.readable(least, reads))) response.set('x-projection', 'behind')
+  const actor = credential && pipeline.caller(credential)
+  request.actor = actor
+  authorize(endpoint, actor, pipeline.verifiedOnly)
+  if (endpoint.confirmed) requireConfirmed(request)
+  // A read holds at least the log up to this position: the live stream may continue from it.
+  if (actor && isSafe(request.method)) response.set('x-position', pipeline.readUpTo(reads))
+  if (endpoint.fromOwnPages && !pipeline.isOwn(request) && !isAllowedAddress(endpoint, request)) throw notOurs()
+  const received = await receive(pipeline, route, request, response, actor)
+  // Spooled files are removed before the answer is sent.
+  const answer = await serve(pipeline, route, request, actor, received).finally(() => removeUploads(received.files))
+  const event = eventOfService(endpoint, actor)
+  if (event) pipeline.security(event, request)
+  await awaitOwnWrite(pipeline, response, answer)
+  await send(endpoint, request, response, answer)
+}
+
+const isDeclared = (access: Access): boolean => {
+  if (access === 'public' || access === 'signed-in' || access === 'operator' || isTeamRight(access)) return true
+  const [resource, action] = String(access).split('.')
+  return resources.includes(resource as Resource) && actions.includes(action as Action)
+}
+
+/** The paths in Express's syntax; a search text is optional and may contain slashes. */
+const pathsOf = ({ path }: Endpoint, teamWords: readonly string[]): string[] =>
+  [...new Set(teamWords.map((word) => path.replace('{teams}', word)))].map((each) =>
+    each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'),
+  )
+
+/** Tells the log, and whoever answers a refusal, which contract a request is served by. */
+const matched =
+  (endpoint: Endpoint): RequestHandler =>
+  (request, _response, next) => {
+    request.endpoint = endpoint
+    next()
+  }
+
+/** Registers a route. Throws at start-up if its contract declares an unknown ability. */
+export const registerRoute = (
+  routers: { of: (path: string) => Router },
+  pipeline: RequestPipeline,
+  route: Route,
+): void => {
+  const { endpoint } = route
+  if (!isDeclared(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} declares no ability`)
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+  const limits = throttled(endpoint, pipeline.limits)
+  const handle = respond(pipeline, route)
+  const bounded = endpoint.atOnce ? limitConcurrency(endpoint.atOnce, handle) : handle
+  for (const path of pathsOf(endpoint, pipeline.teamWords)) {
+    routers.of(path)[method](path, matched(endpoint), ...limits, bounded)
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { removeLeftovers } from '#projections/engine/replace-file.ts'
+import { openContentFolder } from './adapters/content-folder.ts'
+import type { ContentStore } from './adapters/content-store.ts'
+import type { KeyStore } from './adapters/key-store.ts'
+import { hashPassword } from './adapters/passwords.ts'
+import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
+import type { Env } from './env.ts'
+import { connectEventStore } from './event-store/eventstoredb.ts'
+import { type Ledger, openLedger } from './event-store/ledger.ts'
+import { openInstallationKeys } from './installation-keys.ts'
+import { inThread } from './read-side/applying.ts'
+import { buildInThreads } from './read-side/first-builds.ts'
+import { type MetricsReplay, type ReplayOrder, replayMetricsIn } from './read-side/metrics-replay.ts'
+import { type Projector, startProjector } from './read-side/projector.ts'
+import { openRebuilds } from './read-side/rebuilds.ts'
+import type { Rebuilds } from './services/rebuilds.ts'
+
+/** The dependencies of the API: other systems, files, and background threads. */
+export type Ports = {
+  keys: KeyStore
+  ledger: Ledger
+  content: ContentStore
+  stores: SharedStores
+  /** Folder of the read models, which `projector` maintains. */
+  readModels: string
+  projector: Projector
+  rebuilds: Rebuilds & { close: () => Promise<void> }
+  replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
+  hashPassword: (password: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+export type PortsSetup = {
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey'>
+  eventStoreUrl: string
+  redisUrl: string
+  /** Called with each interruption. */
+  report: (line: string) => void
+  /** Called when the process can no longer do its work. */
+  failed: (error: Error) => void
+}
+
+/** Connects everything; `close` disconnects it in reverse order. */
+export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
+  const { env, eventStoreUrl, redisUrl, report, failed } = setup
+  const folder = join(env.dataDir, 'read-models')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const log = connectEventStore(eventStoreUrl)
+  const { masterKey, keysFile, keys } = await openInstallationKeys(log, env)
+  const stores = redisStores(redisUrl, keys.digest)
+  const contentFolder = fileURLToPath(env.contentUrl)
+  const content = await openContentFolder(contentFolder, Date.now())
+  const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
+  removeLeftovers(folder)
+  const [startApplying, startBuilds] = [inThread(projecting), buildInThreads(projecting)]
+  const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
+  return {
+    keys,
+    ledger: openLedger(log, keys),
+    content,
+    stores,
+    readModels: folder,
+    projector,
+    rebuilds: openRebuilds(projecting, projector),
+    replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
+    hashPassword,
+    close: async () => {
+      await projector.close()
+      await stores.close()
+      await log.close()
+      keys.close()
+    },
+  }
+}

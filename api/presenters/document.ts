@@ -1,0 +1,20 @@
+import { uploadedColumns } from '#api/services/stored-content.ts'
+import type { DocumentRow } from '#projections/facilities/documents.ts'
+import { showDate } from '#schemas/dates.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import type { Document } from '#schemas/resources/documents.ts'
+
+/** Presents a document. */
+export const presentDocument = ({ hash: _, completed_at, ...row }: DocumentRow): Document => ({
+  ...row,
+  file_path: `documents/${row.id}`,
+  human_readable_size: humanReadableSize(row.size),
+  completed_at: showDate(completed_at),
+})
+
+/** A document right after its upload, as its command wrote it. */
+export const addedDocument = (uploaded: EventNamed<'DocumentUploaded'>['data'], at: string): DocumentRow => ({
+  id: uploaded.documentId,
+  ...uploadedColumns(uploaded, at),
+})

@@ -1,0 +1,68 @@
+import type { ReadModels } from '#api/services/read-models.ts'
+import { isManager } from '#api/services/team-access.ts'
+import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
+import { withChanges } from '#schemas/abilities.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { TeamMember } from '#schemas/resources/members.ts'
+import type { Team } from '#schemas/resources/teams.ts'
+
+export type TeamModels = Pick<ReadModels, 'accounts' | 'pictures' | 'teams'>
+
+/** A member as `viewer` sees them. Only the owner, admins and the member see last sign-in, scope and abilities. */
+export const presentMember = (
+  { accounts, pictures }: TeamModels,
+  member: MemberRow,
+  viewer: Pick<MemberRow, 'userId' | 'role'>,
+): TeamMember => {
+  const { userId, role, clientId, siteIds, abilities } = member
+  const open = isManager(viewer) || viewer.userId === userId
+  const person = accounts.user(userId)
+  return {
+    id: userId,
+    name: person?.name ?? null,
+    photo_url: pictures.urlOf(userId),
+    last_logged_in_at: open ? (person?.last_logged_in_at ?? null) : null,
+    role_on_current_team: role,
+    pivot: {
+      role,
+      client_id: open ? clientId : null,
+      all_sites: !open || siteIds === null,
+      site_ids: open && siteIds !== null ? siteIds : [],
+    },
+    abilities: open ? withChanges(role, abilities) : null,
+  }
+}
+
+/** Sorts by last sign-in, latest first; members who never signed in come last (ROLE-11, D-58). */
+const byLastLogin = (left: TeamMember, right: TeamMember): number =>
+  (right.last_logged_in_at ?? '').localeCompare(left.last_logged_in_at ?? '')
+
+const noAddress = {
+  billing_address: null,
+  billing_address_line_2: null,
+  billing_city: null,
+  billing_state: null,
+  billing_zip: null,
+  billing_country: null,
+  vat_id: null,
+}
+
+/** A team as one of its members sees it; `members` is passed when the read models do not hold them yet. */
+export const presentTeam = (
+  models: TeamModels,
+  row: TeamRow,
+  viewerId: UserId,
+  members: readonly MemberRow[] = models.teams.membersOf(row.id),
+): Team => {
+  const viewer = members.find(({ userId }) => userId === viewerId) ?? { userId: viewerId, role: 'member' }
+  return {
+    ...row,
+    ...((isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
+    second_factor_required: row.second_factor_required === 1,
+    subscriptions: [],
+    owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
+    photo_url: models.pictures.urlOf(row.id),
+    photo_state: models.pictures.stateOf(row.id),
+    users: members.map((member) => presentMember(models, member, viewer)).sort(byLastLogin),
+  }
+}

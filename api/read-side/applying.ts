@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads'
+import type { AudienceChange } from '#projections/changes/change-of.ts'
+import type { ProjectionState } from '#projections/engine/runner.ts'
+import type { ProjectionGroup } from '#projections/registry.ts'
+
+/** `folder` holds the read models, `contentFolder` the texts that events refer to. */
+export type ProjectorSetup = {
+  eventStoreUrl: string
+  folder: string
+  contentFolder: string
+  keysFile: string
+  masterKey: Uint8Array
+}
+
+/** What whoever applies events to a group of read models reports. `missing` names those that wait for their file. */
+export type ProjectorMessage =
+  | { type: 'opened'; states: ProjectionState[]; target: string | null; missing: string[] }
+  | { type: 'progress'; states: ProjectionState[]; changes: AudienceChange[]; rights: string[] }
+  | { type: 'broken'; reason: string }
+  | { type: 'following' }
+  | { type: 'replaced'; name: string; states: ProjectionState[] }
+
+/** `replace` supplies the file of a read model; `apply` applies the whole log to one that waits for its file. */
+export type ProjectorOrder =
+  | { type: 'close' }
+  | { type: 'replace'; name: string; from: string }
+  | { type: 'apply'; name: string }
+
+export type Applying = { order: (order: ProjectorOrder) => void; terminate: () => void }
+
+/**
+ * Starts to apply events to a group of read models. Takes orders, calls `hear` with each message, and calls `ended` once
+ * at the end.
+ */
+export type StartApplying = (
+  group: ProjectionGroup,
+  hear: (message: ProjectorMessage) => void,
+  ended: (error: Error) => void,
+) => Applying
+
+/** Applies the events of each group in a separate thread. */
+export const inThread =
+  (setup: ProjectorSetup): StartApplying =>
+  (group, hear, ended) => {
+    const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: { ...setup, group } })
+    let cause: Error | undefined
+    thread.on('message', hear)
+    thread.once('error', (error: Error) => {
+      cause = error
+    })
+    thread.once('exit', (code) => ended(cause ?? new Error(`The read models ended with code ${code}`)))
+    return { order: (order) => thread.postMessage(order), terminate: () => void thread.terminate() }
+  }

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type FreshnessTools = {
+  /** The present end of the log. */
+  lastPosition: () => Promise<string | null>
+  /** Waits up to `milliseconds` until the read models hold the log up to a position; false if they do not. */
+  reached: (position: string, milliseconds: number) => Promise<boolean>
+  now: () => number
+}
+
+/** Milliseconds that read models may be behind the log (D-105). */
+const longestLag = 5000
+
+/** Milliseconds after which their lag is measured again, between two measurements, and that a request waits for one. */
+const [renewedAfter, shortestPause, longestWait] = [2000, 1000, 1000]
+
+/**
+ * Tells whether some read models are at most 5 seconds behind the log; a log that does not answer may have moved on. It
+ * is measured when somebody asks, so that nothing runs while nobody does: true at once, or a promise.
+ */
+export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (() => true | Promise<boolean>) => {
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let measuredAt = Number.NEGATIVE_INFINITY
+  let measuring: Promise<unknown> = Promise.resolve()
+
+  const measure = async (): Promise<void> => {
+    const asked = now()
+    const end = await lastPosition()
+    if (end === null || (await reached(end, longestLag))) confirmedAt = Math.max(confirmedAt, asked)
+  }
+  const measureAgain = (): Promise<unknown> => {
+    if (now() - measuredAt < shortestPause) return measuring
+    measuredAt = now()
+    // An event store that does not answer confirms nothing.
+    measuring = measure().catch(() => undefined)
+    return measuring
+  }
+  const isFresh = () => now() - confirmedAt < longestLag
+
+  const ask = async (): Promise<boolean> => {
+    const given = new AbortController()
+    await Promise.race([measureAgain(), wait(longestWait, undefined, given).catch(() => undefined)])
+    given.abort()
+    return isFresh()
+  }
+
+  return () => {
+    if (now() - confirmedAt < renewedAfter) return true
+    if (!isFresh()) return ask()
+    void measureAgain()
+    return true
+  }
+}

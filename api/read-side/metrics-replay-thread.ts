@@ -1,0 +1,79 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { skippedEvents } from '#api/event-store/skipped-events.ts'
+import { hasReached } from '#projections/engine/position.ts'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { openForReading, openForWriting, positionOf } from '#projections/engine/read-db.ts'
+import { isSkippedBy, openSkips } from '#projections/engine/skips.ts'
+import { metricQueries, sameNumbers } from '#projections/metrics/metric-days.ts'
+import { metricsProjection } from '#projections/metrics/metrics.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { DayMetrics } from '#schemas/resources/metrics.ts'
+import type { ProjectorSetup } from './applying.ts'
+import type { ReplayMessage, ReplayOrder } from './metrics-replay.ts'
+
+const { from, to, today, events, ...setup } = workerData as ProjectorSetup & ReplayOrder
+
+/** Events after which the progress is told. */
+const toldEvery = 1000
+
+const tell = (message: ReplayMessage): void => parentPort?.postMessage(message)
+
+/** Applies the log up to a position to a separate read model in memory. */
+const replayed = async (ledger: Ledger, upTo: string | null) => {
+  const db = openForWriting(':memory:', metricsProjection)
+  if (upTo === null) return db
+  const skips = openSkips(await skippedEvents(ledger))
+  const { name } = metricsProjection
+  let read = 0
+  await new Promise<void>((resolve, reject) => {
+    const subscription = ledger.subscribe(null, {
+      event: (event) => {
+        const isSkipped = isSkippedBy(skips, event.position, name)
+        if (hasReached(upTo, event.position) && !isSkipped) applyEvent(metricsProjection, db, event)
+        read += 1
+        if (read % toldEvery === 0) tell({ position: event.position, target: upTo })
+        if (hasReached(event.position, upTo)) void subscription.close().then(resolve, reject)
+      },
+      unreadable: ({ type, position, reason }) => {
+        if (type in metricsProjection.handlers && !skips.has(position)) throw new Error(reason)
+      },
+      passed: (position) => {
+        if (hasReached(position, upTo)) void subscription.close().then(resolve, reject)
+      },
+      caughtUp: () => void subscription.close().then(resolve, reject),
+      ended: (error) => (error ? reject(error) : resolve()),
+    })
+  })
+  return db
+}
+
+const log = connectEventStore(setup.eventStoreUrl)
+const keys = openKeyStore(setup.keysFile, setup.masterKey)
+
+// One transaction, so that rows and position belong together.
+const live = openForReading(setup.folder, metricsProjection)
+live.run('BEGIN')
+const position = positionOf(live)
+const first = metricQueries(live).firstDay() ?? today
+const old = new Map(
+  metricQueries(live)
+    .days(first, today)
+    .map((row) => [row.day, row]),
+)
+live.close()
+
+const again = metricQueries(await replayed(openLedger(log, keys), position))
+const [earliest = first] = [first, again.firstDay() ?? first].toSorted()
+const now = again.days(earliest, today)
+const oldOf = (day: CalendarDate) => old.get(day) ?? null
+const isWished = ({ day }: DayMetrics) => day >= from && day <= to
+const days = now
+  .filter(isWished)
+  .map((row) => ({ old: oldOf(row.day), new: row, events: events ? again.events(row.day) : [] }))
+const elsewhere = now.filter((row) => !isWished(row) && !sameNumbers(oldOf(row.day), row)).length
+keys.close()
+await log.close()
+tell({ result: { position, days, elsewhere } })

@@ -1,0 +1,215 @@
+import type { AudienceChange } from '#projections/changes/change-of.ts'
+import { hasReached, latestOf } from '#projections/engine/position.ts'
+import type { ProjectionState } from '#projections/engine/runner.ts'
+import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import type { EventPlace } from '#schemas/event.ts'
+import type { ProjectorMessage, StartApplying } from './applying.ts'
+import type { StartBuilds } from './first-builds.ts'
+import { type Side, startSide } from './side.ts'
+import { openStandings } from './standing.ts'
+import { openWaiters } from './waiters.ts'
+
+/** `stopped` are the read models that have failed, with the event that each cannot apply, if it is one. */
+export type Readiness = {
+  ready: boolean
+  position: string
+  stopped: { name: string; at: EventPlace | null }[]
+}
+
+/** Handle of the threads that maintain the read models. */
+export type Projector = {
+  /**
+   * Ready means that every read model holds what was in the log at start-up and follows the log now; `position` is
+   * that of the slowest one.
+   */
+  readiness: () => Readiness
+  /**
+   * Whether every read model has held what was in the log at start-up, apart from those that have failed; it stays so.
+   * Waits up to `milliseconds` for it.
+   */
+  caughtUp: (milliseconds: number) => true | Promise<boolean>
+  /** The position of the slowest of these read models, by default of all. */
+  position: (names?: readonly string[]) => string
+  /**
+   * Waits up to `milliseconds` until these read models, by default all, hold the log up to `position`; false if one
+   * does not.
+   */
+  reached: (position: string, milliseconds: number, names?: readonly string[]) => Promise<boolean>
+  /** Calls back with every change once it can be read; returns the function that stops it. */
+  onChange: (listener: (change: AudienceChange) => void) => () => void
+  /** Calls back with each id whose rights have changed, once readable and before later changes. */
+  onRights: (listener: (id: string) => void) => void
+  /** Calls back whenever lists and rights have advanced, before waiting requests and listeners are notified. */
+  onMove: (listener: () => void) => void
+  /** Calls back with the name of a read model whose file was replaced, before waiting requests are notified. */
+  onReplaced: (listener: (name: string) => void) => void
+  /** Each read model with its log position and, if it has failed, the reason. */
+  states: () => readonly ProjectionState[]
+  /** Replaces the file of a read model by that of another folder and continues with it. */
+  replace: (name: string, from: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+export type ProjectorSystems = {
+  startApplying: StartApplying
+  /** Builds missing files of read models; without it, the log is applied to them. */
+  startBuilds?: StartBuilds
+  /** Called with each interruption. */
+  report: (line: string) => void
+  /** Called if it ends unexpectedly. */
+  died: (error: Error) => void
+}
+
+/** Milliseconds that a thread has to write pending events and close. */
+const longestGoodbye = 3000
+
+const groups = Object.keys(projectionGroups) as ProjectionGroup[]
+
+const groupOf = (name: string): ProjectionGroup => (listModels.includes(name) ? 'lists' : 'others')
+
+/** Starts to apply events and resolves once the files of the read models are open. */
+export const startProjector = async (systems: ProjectorSystems): Promise<Projector> => {
+  const { startApplying, startBuilds, report, died } = systems
+  const listeners = new Set<(change: AudienceChange) => void>()
+  const rightsListeners = new Set<(id: string) => void>()
+  const movers = new Set<() => void>()
+  const replacedListeners = new Set<(name: string) => void>()
+  const waiters = openWaiters()
+  const reported = new Set<string>()
+  const replacing = new Map<string, () => void>()
+  const sides: Side[] = []
+  const states = () => sides.flatMap((side) => side.states)
+  const standings = openStandings(states)
+  /** Changes that lists do not show yet. */
+  const untold: AudienceChange[] = []
+  let isOpen = false
+  let closing = false
+
+  const tellReadable = () => {
+    const { movingUpTo } = standings.of(listModels)
+    const isReadable = ({ position }: AudienceChange) => movingUpTo === null || hasReached(movingUpTo, position)
+    const waiting = untold.findIndex((change) => !isReadable(change))
+    const readable = untold.splice(0, waiting < 0 ? untold.length : waiting)
+    for (const change of readable) for (const listener of listeners) listener(change)
+  }
+
+  const update = (side: Side) => {
+    standings.forget()
+    if (side.group === 'lists') for (const moved of movers) moved()
+    for (const { name, failed } of side.states) {
+      if (!failed) reported.delete(name)
+      if (!failed || reported.has(name)) continue
+      reported.add(name)
+      report(`The read model ${name} stands still: ${failed}`)
+    }
+    waiters.look()
+  }
+
+  const broke = (side: Side, reason: string) => {
+    // All groups follow the same log: one report of an interruption is enough.
+    const isKnown = sides.some((other) => other !== side && other.broken === reason)
+    side.broken = reason
+    if (!isKnown) report(`The read models cannot follow the log; the next try comes soon: ${reason}`)
+  }
+
+  const hear = (side: Side, message: ProjectorMessage) => {
+    switch (message.type) {
+      case 'opened':
+        return update(side)
+      case 'progress':
+        update(side)
+        for (const id of message.rights) for (const listener of rightsListeners) listener(id)
+        untold.push(...message.changes)
+        return tellReadable()
+      case 'replaced':
+        reported.delete(message.name)
+        for (const listener of replacedListeners) listener(message.name)
+        replacing.get(message.name)?.()
+        replacing.delete(message.name)
+        return update(side)
+      case 'following':
+        side.broken = null
+        return
+      case 'broken':
+        return broke(side, message.reason)
+      default:
+        message satisfies never
+    }
+  }
+
+  for (const group of groups) {
+    const side = startSide(group, startApplying, hear, (error) => {
+      waiters.giveUp()
+      if (isOpen && !closing) died(error)
+    })
+    sides.push(side)
+  }
+  try {
+    await Promise.all(sides.map(({ opened }) => opened))
+  } catch (error) {
+    for (const { applying } of sides) applying.terminate()
+    throw error
+  }
+  isOpen = true
+
+  const target = () => latestOf(sides.map((side) => side.target)) ?? '0'
+  let hasCaughtUp = false
+  const lookAtStart = (): boolean => {
+    hasCaughtUp ||= states().every(({ failed, position }) => failed !== null || hasReached(position ?? '0', target()))
+    return hasCaughtUp
+  }
+  const reached: Projector['reached'] = (position, milliseconds, names) => {
+    const { movingUpTo, allMove } = standings.of(names)
+    if (movingUpTo === null || sides.some(({ ended }) => ended)) return Promise.resolve(false)
+    if (hasReached(movingUpTo, position)) return Promise.resolve(allMove)
+    return waiters.wait(position, milliseconds, () => standings.of(names))
+  }
+
+  const sideOf = (name: string) => sides.find(({ group }) => group === groupOf(name))
+  const missing = sides.flatMap((side) => side.missing)
+  const builds = startBuilds?.(missing, {
+    built: (name, from) => sideOf(name)?.applying.order({ type: 'replace', name, from }),
+    unbuilt: (name) => sideOf(name)?.applying.order({ type: 'apply', name }),
+    report,
+  })
+
+  return {
+    states,
+    replace: (name, from) =>
+      new Promise((resolve, reject) => {
+        const side = sideOf(name)
+        replacing.set(name, resolve)
+        void side?.exited.then(() => reject(new Error('The read models have ended')))
+        side?.applying.order({ type: 'replace', name, from })
+      }),
+    readiness: () => {
+      const { upTo, allMove } = standings.of()
+      const following = sides.every(({ broken }) => broken === null)
+      const stopped = states().flatMap(({ name, failed, at }) => (failed === null ? [] : { name, at: at ?? null }))
+      return { ready: following && allMove && hasReached(upTo, target()), position: upTo, stopped }
+    },
+    caughtUp: (milliseconds) => lookAtStart() || reached(target(), milliseconds).then(lookAtStart),
+    position: (names) => standings.of(names).upTo,
+    reached,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onRights: (listener) => void rightsListeners.add(listener),
+    onMove: (listener) => void movers.add(listener),
+    onReplaced: (listener) => void replacedListeners.add(listener),
+    close: async () => {
+      closing = true
+      waiters.giveUp()
+      await builds?.close()
+      const running = sides.filter(({ ended }) => !ended)
+      for (const { applying } of running) applying.order({ type: 'close' })
+      // An event store that does not answer must not keep the process from ending.
+      const hurry = setTimeout(() => {
+        for (const { applying } of running) applying.terminate()
+      }, longestGoodbye)
+      await Promise.all(running.map(({ exited }) => exited))
+      clearTimeout(hurry)
+    },
+  }
+}

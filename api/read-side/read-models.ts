@@ -1,0 +1,76 @@
+import type { ReadModels } from '#api/services/read-models.ts'
+import { changeQueries, changes } from '#projections/changes/changes.ts'
+import { accountQueries } from '#projections/directory/accounts.ts'
+import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
+import { directory } from '#projections/directory/directory.ts'
+import { invitationQueries } from '#projections/directory/invitations.ts'
+import { pictureQueries } from '#projections/directory/pictures.ts'
+import { teamInvitationQueries } from '#projections/directory/team-invitations.ts'
+import { teamQueries } from '#projections/directory/teams.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
+import { categoryQueries } from '#projections/facilities/categories.ts'
+import { clientQueries } from '#projections/facilities/clients.ts'
+import { documentQueries } from '#projections/facilities/documents.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
+import { fileQueries } from '#projections/facilities/files.ts'
+import { siteQueries } from '#projections/facilities/sites.ts'
+import { trashQueries } from '#projections/facilities/trash.ts'
+import { visitQueries } from '#projections/facilities/visits.ts'
+import { imports } from '#projections/imports/imports.ts'
+import { importQueries } from '#projections/imports/queries.ts'
+import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
+import { inbox, inboxQueries } from '#projections/lists/inbox.ts'
+import { personalTraceQueries, personalTraces } from '#projections/lists/personal-traces.ts'
+import { metricQueries } from '#projections/metrics/metric-days.ts'
+import { metricsProjection } from '#projections/metrics/metrics.ts'
+import { openReaderPool } from './reader-pool.ts'
+import { isSlow, slowQueries } from './slow-queries.ts'
+
+/** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
+type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void; close: () => Promise<void> }
+
+/** Opens the read models of a folder for queries; the projector must have created them. */
+export const openReadModels = (folder: string): OpenedReadModels => {
+  const opened = new Map<string, ReopenedDb>()
+  const readers = openReaderPool(folder)
+  const open = (projection: Projection): ReadDb => {
+    const db = openReopened(folder, projection)
+    opened.set(projection.name, db)
+    return db
+  }
+  const [people, records] = [open(directory), open(facilities)]
+  const readModels = {
+    accounts: accountQueries(people),
+    announcements: announcementQueries(open(announcements)),
+    apiTokens: apiTokenQueries(people),
+    categories: categoryQueries(records),
+    changes: changeQueries(open(changes)),
+    clients: clientQueries(records),
+    documents: documentQueries(records),
+    files: fileQueries(records),
+    history: slowQueries('history', readers.ask),
+    imports: importQueries(open(imports)),
+    inbox: inboxQueries(open(inbox)),
+    metrics: metricQueries(open(metricsProjection)),
+    personalTraces: personalTraceQueries(open(personalTraces)),
+    pictures: pictureQueries(people),
+    search: slowQueries('search', readers.ask),
+    sites: siteQueries(records),
+    invitations: invitationQueries(people),
+    teamInvitations: teamInvitationQueries(people),
+    teams: teamQueries(people),
+    trash: trashQueries(records),
+    visits: visitQueries(records),
+  }
+  const reopen = (name: string) => {
+    opened.get(name)?.reopen()
+    if (isSlow(name)) readers.reopen(name)
+  }
+  const close = async () => {
+    await readers.close()
+    for (const db of opened.values()) db.close()
+  }
+  return { readModels, reopen, close }
+}

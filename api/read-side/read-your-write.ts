@@ -1,0 +1,34 @@
+import { latestOf } from '#projections/engine/position.ts'
+import { listModels } from '#projections/registry.ts'
+import type { Projector } from './projector.ts'
+
+/** Milliseconds that an answer waits at most until its own writes can be read (D-05). */
+const longestWait = 2000
+
+/**
+ * Decides what a request waits for. A command waits for lists and rights. A read waits for what its caller names, and a
+ * route that reads other read models (`reads`) also until they hold what lists show, and so what the caller wrote before.
+ * Each waits for a bounded time, and answers false if read models are still behind then or stand still.
+ */
+export const readYourWrite = (projector: Pick<Projector, 'reached' | 'position' | 'states'>) => {
+  const withLists = new WeakMap<readonly string[], readonly string[]>()
+  const namesOf = (reads: readonly string[]): readonly string[] => {
+    if (reads.length === 0) return listModels
+    const names = withLists.get(reads) ?? [...listModels, ...reads]
+    withLists.set(reads, names)
+    return names
+  }
+  return {
+    written: async (position: string): Promise<boolean> => {
+      const isThere = await projector.reached(position, longestWait, listModels)
+      return isThere && projector.states().every(({ failed }) => failed === null)
+    },
+    readable: async (position: string | null, reads: readonly string[]): Promise<boolean> => {
+      const wanted = reads.length === 0 ? position : latestOf([position, projector.position(listModels)])
+      return wanted === null || projector.reached(wanted, longestWait, namesOf(reads))
+    },
+    readUpTo: (reads: readonly string[]): string => projector.position(namesOf(reads)),
+    /** Waits until every read model holds the log up to a position. */
+    everywhere: (position: string): Promise<boolean> => projector.reached(position, longestWait),
+  }
+}

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads'
+import { ReaderGone, ReadersBusy } from './reader-errors.ts'
+import type { Ask, SlowModel } from './slow-queries.ts'
+
+/** `folder` holds the read models. */
+export type ReaderSetup = { folder: string }
+
+export type ReaderOrder =
+  | { type: 'ask'; model: SlowModel; query: string; args: readonly unknown[] }
+  | { type: 'reopen'; model: SlowModel }
+  | { type: 'close' }
+
+/** An error keeps its message and stack between threads, but not its class. */
+export type ReaderAnswer = { result: unknown } | { error: unknown }
+
+type Question = {
+  order: ReaderOrder
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+type Reader = { thread: Worker; question: Question | undefined; idle: NodeJS.Timeout | undefined }
+
+type Limits = { threads: number; waiting: number; idleMilliseconds: number }
+
+/** A search while typing is useless after a few hundred milliseconds, so the queue is short; idle threads end. */
+const usual: Limits = { threads: 2, waiting: 100, idleMilliseconds: 30_000 }
+
+export type ReaderPool = {
+  /** Runs a query in a thread; rejects with ReadersBusy, ReaderGone, or a copy of the query's own error. */
+  ask: Ask
+  /** Makes later queries read the file that has just been swapped in. */
+  reopen: (model: SlowModel) => void
+  /** The running threads. */
+  threads: () => Worker[]
+  close: () => Promise<void>
+}
+
+/**
+ * A pool of threads for slow queries, so that they delay only each other. Threads start on demand, end when idle, and
+ * are replaced when they die. Each runs one query at a time.
+ */
+export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): ReaderPool => {
+  const { threads: mostThreads, waiting: mostWaiting, idleMilliseconds } = { ...usual, ...limits }
+  const readers = new Set<Reader>()
+  const waiting: Question[] = []
+  let closing = false
+
+  const dispatch = (reader: Reader, question: Question): void => {
+    clearTimeout(reader.idle)
+    reader.question = question
+    reader.thread.postMessage(question.order)
+  }
+
+  const release = (reader: Reader): void => {
+    const next = waiting.shift()
+    if (next) {
+      dispatch(reader, next)
+      return
+    }
+    reader.idle = setTimeout(() => end(reader), idleMilliseconds)
+    reader.idle.unref()
+  }
+
+  /** Lets a thread finish its query, close its files and exit. */
+  const end = (reader: Reader): Promise<unknown> => {
+    clearTimeout(reader.idle)
+    readers.delete(reader)
+    const exited = new Promise((resolve) => reader.thread.once('exit', resolve))
+    reader.thread.postMessage({ type: 'close' } satisfies ReaderOrder)
+    return exited
+  }
+
+  const start = (question: Question): void => {
+    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      workerData: { folder } satisfies ReaderSetup,
+    })
+    const reader: Reader = { thread, question: undefined, idle: undefined }
+    readers.add(reader)
+    thread.on('message', (answer: ReaderAnswer) => {
+      const asked = reader.question
+      reader.question = undefined
+      release(reader)
+      if ('result' in answer) return asked?.resolve(answer.result)
+      asked?.reject(answer.error)
+    })
+    let cause: Error | undefined
+    thread.on('error', (error: Error) => {
+      cause = error
+    })
+    thread.once('exit', (code) => {
+      clearTimeout(reader.idle)
+      readers.delete(reader)
+      reader.question?.reject(new ReaderGone(cause?.message ?? `The thread ended with code ${code}`))
+      const next = closing ? undefined : waiting.shift()
+      if (next) start(next)
+    })
+    dispatch(reader, question)
+  }
+
+  const ask: Ask = (model, query, args) =>
+    new Promise((resolve, reject) => {
+      const question: Question = { order: { type: 'ask', model, query, args }, resolve, reject }
+      if (closing) return reject(new ReaderGone('The threads are being ended'))
+      const free = [...readers].find((reader) => reader.question === undefined)
+      if (free) return dispatch(free, question)
+      if (readers.size < mostThreads) return start(question)
+      if (waiting.length >= mostWaiting) return reject(new ReadersBusy('Too many queries wait for a thread'))
+      waiting.push(question)
+    })
+
+  return {
+    ask,
+    reopen: (model) => {
+      for (const { thread } of readers) thread.postMessage({ type: 'reopen', model } satisfies ReaderOrder)
+    },
+    threads: () => [...readers].map(({ thread }) => thread),
+    close: async () => {
+      closing = true
+      for (const { reject } of waiting.splice(0)) reject(new ReaderGone('The threads are being ended'))
+      await Promise.all([...readers].map(end))
+    },
+  }
+}

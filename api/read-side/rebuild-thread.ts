@@ -1,0 +1,52 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { readTextIn } from '#api/adapters/content-folder.ts'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { attachTexts } from '#api/event-store/attach-texts.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { follow } from '#api/event-store/follow.ts'
+import { openLedger } from '#api/event-store/ledger.ts'
+import { skippedEvents } from '#api/event-store/skipped-events.ts'
+import type { TableDifference } from '#projections/engine/comparison.ts'
+import { openRebuilder } from '#projections/engine/rebuilder.ts'
+import { projections } from '#projections/registry.ts'
+import { isEventType } from '#schemas/events/registry.ts'
+import type { ProjectorSetup } from './applying.ts'
+import type { RebuildMessage } from './rebuilds.ts'
+
+const { name, ...setup } = workerData as ProjectorSetup & { name: string }
+const tell = (message: RebuildMessage) => parentPort?.postMessage(message)
+
+const projection = projections.find((each) => each.name === name)
+if (!projection) throw new Error(`There is no read model ${name}`)
+
+const log = connectEventStore(setup.eventStoreUrl)
+const keys = openKeyStore(setup.keysFile, setup.masterKey)
+const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
+const target = await ledger.lastPosition()
+const compared = (difference: TableDifference[]) => {
+  // A small log is read before the first periodic report.
+  report()
+  tell({ type: 'compared', difference })
+}
+const rebuilder = openRebuilder(setup.folder, projection, target, compared, await skippedEvents(ledger))
+const report = () => tell({ type: 'progress', ...rebuilder.progress(), target })
+
+const types = Object.keys(projection.handlers).filter(isEventType)
+
+/** An error of a handler ends the thread and fails the rebuild, which reveals a faulty projection. */
+const following = follow(ledger, rebuilder, () => undefined, target === null ? undefined : { types, until: target })
+
+const timer = setInterval(() => {
+  rebuilder.look()
+  report()
+}, 200)
+
+parentPort?.once('message', async () => {
+  clearInterval(timer)
+  await following.close()
+  rebuilder.close()
+  keys.close()
+  await log.close()
+  tell({ type: 'closed' })
+  parentPort?.close()
+})

@@ -1,0 +1,93 @@
+import { follow } from '#api/event-store/follow.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { skippedEvents } from '#api/event-store/skipped-events.ts'
+import { changeOf } from '#projections/changes/change-of.ts'
+import { rightsChangedBy } from '#projections/changes/rights-of.ts'
+import { openRunner } from '#projections/engine/runner.ts'
+import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import type { ProjectorMessage, ProjectorOrder } from './applying.ts'
+
+/** Milliseconds between writes of positions that are not stored yet. */
+const settleEvery = 500
+
+/**
+ * Bytes of a log (a position counts bytes) from which it is worth building missing read models elsewhere; less is
+ * applied sooner than a thread starts.
+ */
+const largeLog = 1_000_000n
+
+type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
+
+/**
+ * Applies the log to one group of read models of a folder continuously and reports progress; returns a function for
+ * orders. Changes are reported by the group that stores them, rights by that which they are read from.
+ */
+export const runProjector = async ({ ledger, folder, group }: Applied, tell: (message: ProjectorMessage) => void) => {
+  const target = await ledger.lastPosition()
+  const isLarge = target !== null && BigInt(target) >= largeLog
+  const runner = openRunner(folder, projectionGroups[group], {
+    missingFrom: isLarge ? target : null,
+    skips: await skippedEvents(ledger),
+    onSkip: () => void inOrder(() => change(runner.resume)),
+    onFlush: (events) =>
+      tell({
+        type: 'progress',
+        states: runner.states(),
+        changes: group === 'others' ? events.flatMap((event) => changeOf(event) ?? []) : [],
+        rights: group === 'lists' ? events.flatMap((event) => rightsChangedBy(event) ?? []) : [],
+      }),
+  })
+  tell({ type: 'opened', states: runner.states(), target, missing: runner.missing() })
+
+  let broken = false
+  const follower = {
+    ...runner,
+    flush: () => {
+      runner.flush()
+      if (broken) tell({ type: 'following' })
+      broken = false
+    },
+  }
+  const begin = () =>
+    follow(ledger, follower, (reason) => {
+      broken = true
+      tell({ type: 'broken', reason: reason?.message ?? 'ended' })
+    })
+  let following = begin()
+  const settling = setInterval(runner.settle, settleEvery)
+
+  /** Changes a read model and follows the log again from the position that it has then. */
+  const change = async (act: () => void) => {
+    await following.close()
+    act()
+    following = begin()
+  }
+
+  const close = async () => {
+    clearInterval(settling)
+    await following.close()
+    runner.close()
+  }
+
+  const obey = (order: ProjectorOrder): Promise<void> => {
+    switch (order.type) {
+      case 'close':
+        return close()
+      case 'apply':
+        return change(() => runner.apply(order.name))
+      case 'replace':
+        return change(() => {
+          runner.replace(order.name, order.from)
+          tell({ type: 'replaced', name: order.name, states: runner.states() })
+        })
+    }
+  }
+
+  let last = Promise.resolve()
+  /** Runs orders one after the other; resolves once this one is carried out. */
+  const inOrder = (act: () => Promise<void>): Promise<void> => {
+    last = last.then(act)
+    return last
+  }
+  return (order: ProjectorOrder): Promise<void> => inOrder(() => obey(order))
+}

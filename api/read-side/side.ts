@@ -1,0 +1,47 @@
+import type { ProjectionState } from '#projections/engine/runner.ts'
+import type { ProjectionGroup } from '#projections/registry.ts'
+import type { Applying, ProjectorMessage, StartApplying } from './applying.ts'
+
+/** One group of read models as the API's main thread knows it; `broken` is the reason why it does not follow the log. */
+export type Side = {
+  group: ProjectionGroup
+  applying: Applying
+  states: ProjectionState[]
+  /** The end of the log at the start. */
+  target: string | null
+  missing: readonly string[]
+  broken: string | null
+  ended: boolean
+  opened: Promise<void>
+  exited: Promise<void>
+}
+
+/** Starts to apply events to a group; `hear` gets what changes the side, `ended` is called once. */
+export const startSide = (
+  group: ProjectionGroup,
+  startApplying: StartApplying,
+  hear: (side: Side, message: ProjectorMessage) => void,
+  ended: (error: Error) => void,
+): Side => {
+  const [opening, exit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const applying = startApplying(
+    group,
+    (message) => {
+      if ('states' in message) side.states = message.states
+      if (message.type === 'opened') Object.assign(side, { target: message.target, missing: message.missing })
+      hear(side, message)
+      if (message.type === 'opened') opening.resolve()
+    },
+    (error) => {
+      side.ended = true
+      opening.reject(error)
+      exit.resolve()
+      ended(error)
+    },
+  )
+  const side: Side = {
+    ...{ group, applying, states: [], target: null, missing: [], broken: null, ended: false },
+    ...{ opened: opening.promise, exited: exit.promise },
+  }
+  return side
+}

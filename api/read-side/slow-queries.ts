@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { InThread } from '#api/services/read-models.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { decodeCursor, PageCursor } from '#projections/engine/select-page.ts'
+import { history } from '#projections/history/history.ts'
+import { historyQueries } from '#projections/history/queries.ts'
+import { SearchCursor } from '#projections/search/find.ts'
+import { searchQueries } from '#projections/search/queries.ts'
+import { search } from '#projections/search/search.ts'
+
+const model = <Queries>(projection: Projection, queriesOf: (db: ReadDb) => Queries, cursor: z.ZodType) =>
+  ({ projection, queriesOf, cursor }) as const
+
+/** Read models whose queries may take long and therefore run in separate threads (reader-pool.ts). */
+export const slowModels = {
+  history: model(history, historyQueries, PageCursor),
+  search: model(search, searchQueries, SearchCursor),
+}
+
+export type SlowModel = keyof typeof slowModels
+export const isSlow = (name: string): name is SlowModel => name in slowModels
+
+type Query = (...args: never[]) => unknown
+/** The queries of a slow model as the rest of the process calls them. */
+type SlowQueries<Name extends SlowModel> = InThread<ReturnType<(typeof slowModels)[Name]['queriesOf']>>
+
+export type Ask = (model: SlowModel, query: string, args: readonly unknown[]) => Promise<unknown>
+
+const cursorOf = (arg: unknown): unknown => typeof arg === 'object' && arg !== null && 'cursor' in arg && arg.cursor
+
+/** Forwards each query of a slow model to the threads. Throws BadCursor here, since threads lose an error's class. */
+export const slowQueries = <Name extends SlowModel>(name: Name, ask: Ask): SlowQueries<Name> =>
+  new Proxy({} as SlowQueries<Name>, {
+    get:
+      (_, query) =>
+      async (...args: unknown[]) => {
+        for (const cursor of args.map(cursorOf)) {
+          if (typeof cursor === 'string') decodeCursor(slowModels[name].cursor, cursor)
+        }
+        return ask(name, String(query), args)
+      },
+  })
+
+/** Runs a query inside the thread. */
+export const answerFrom = (queries: object, query: string, args: readonly unknown[]): unknown =>
+  (queries as Record<string, Query>)[query]?.(...(args as never[]))

@@ -1,0 +1,35 @@
+import { comparePositions } from '#projections/engine/position.ts'
+import type { ProjectionState } from '#projections/engine/runner.ts'
+
+/**
+ * How far some read models are: the slowest of them (`upTo`), and the slowest of those that have not failed
+ * (`movingUpTo`; null if all have). A failed read model never advances, so nobody waits for it.
+ */
+export type Standing = { upTo: string; movingUpTo: string | null; allMove: boolean }
+
+const slowest = (states: readonly ProjectionState[]): string | undefined =>
+  states.map(({ position }) => position ?? '0').sort(comparePositions)[0]
+
+const standingOf = (states: readonly ProjectionState[]): Standing => {
+  const moving = states.filter(({ failed }) => failed === null)
+  return {
+    upTo: slowest(states) ?? '0',
+    movingUpTo: slowest(moving) ?? null,
+    allMove: moving.length === states.length,
+  }
+}
+
+/** The standing of read models, worked out once for each list of names until `forget`: every request asks for it. */
+export const openStandings = (states: () => readonly ProjectionState[]) => {
+  const known = new Map<readonly string[] | undefined, Standing>()
+  return {
+    of: (names?: readonly string[]): Standing => {
+      const found = known.get(names)
+      if (found) return found
+      const standing = standingOf(names ? states().filter(({ name }) => names.includes(name)) : states())
+      known.set(names, standing)
+      return standing
+    },
+    forget: () => known.clear(),
+  }
+}

@@ -1,0 +1,26 @@
+import { RuleBroken } from '#api/domain/rule.ts'
+
+/** Steps that run concurrently. */
+const atOnce = 16
+
+/** Maps items in concurrent batches, keeping their order. Throws the first failure after its batch has ended. */
+export const forEach = async <Item, Result>(
+  items: readonly Item[],
+  step: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += atOnce) {
+    const settled = await Promise.allSettled(items.slice(from, from + atOnce).map(step))
+    const failed = settled.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    results.push(...settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])))
+  }
+  return results
+}
+
+/** The result of a step, or undefined if a rule refused it because somebody else was first. */
+export const orRefused = <Result>(step: Promise<Result>): Promise<Result | undefined> =>
+  step.catch((error: unknown) => {
+    if (error instanceof RuleBroken) return undefined
+    throw error
+  })

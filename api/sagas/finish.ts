@@ -1,0 +1,64 @@
+import { type Bulk, type BulkCommand, bulkDecider } from '#api/domain/bulk.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle, replay } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { bulkStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { BulkEvent } from '#schemas/events/bulk.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { type BulkId, CommandId } from '#schemas/ids.ts'
+import { changeEachFile } from './change-files.ts'
+import { undoEachFile } from './undo-files.ts'
+import { recordEachDocument, recordEachFile } from './upload.ts'
+
+type Ending = Extract<BulkCommand, { type: 'End' }>['ending']
+
+/** Carries out every step of the saga that an event has begun; undefined for other events. */
+const carryOut = async (
+  ledger: Ledger,
+  event: BulkEvent,
+  bulk: Bulk,
+  context: CommandContext,
+): Promise<Ending | undefined> => {
+  const { bulkId, teamId } = event.data
+  const ids = { bulkId, teamId }
+  switch (event.type) {
+    case 'FilesChangeBegun':
+      return { type: 'FilesChangeEnded', data: { ...ids, changed: await changeEachFile(ledger, event.data, context) } }
+    case 'FilesUndoBegun': {
+      if (!('change' in bulk)) return undefined
+      const came = await undoEachFile(ledger, event.data, bulk.change, context)
+      return { type: 'FilesUndoEnded', data: { ...ids, ...came } }
+    }
+    case 'FilesUploadBegun':
+      return { type: 'FilesUploadEnded', data: { ...ids, fileIds: await recordEachFile(ledger, event.data, context) } }
+    case 'DocumentsUploadBegun': {
+      const documentIds = await recordEachDocument(ledger, event.data, context)
+      return { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }
+    }
+    default:
+      return undefined
+  }
+}
+
+const isRunning = ({ status }: Bulk): boolean => status === 'changing' || status === 'undoing' || status === 'uploading'
+
+/**
+ * Finishes a bulk change that has begun and not ended, with the context of its initiator. Returns its state and a log
+ * position after every step. Running it twice, even in a route and a worker at the same time, is safe: every step is
+ * the same command on every attempt.
+ */
+export const finishBulk = async (ledger: Ledger, bulkId: BulkId): Promise<{ bulk: Bulk; position: string | null }> => {
+  const stream = bulkStream(bulkId)
+  const history = await ledger.read(stream)
+  const bulk = replay(bulkDecider, history)
+  const begun: RecordedEvent | undefined = history.at(-1)
+  if (!begun || !isRunning(bulk)) return { bulk, position: begun?.position ?? null }
+  const { version: _, ...context } = begun.metadata
+  const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context)
+  if (!ending) return { bulk, position: begun.position }
+  const commandId = CommandId.parse(idMadeBy(context.commandId, 'end'))
+  const ofEnd = { ...context, commandId, causationId: context.commandId }
+  const outcome = await handle(ledger, bulkDecider, stream, { type: 'End', ending }, ofEnd)
+  return { bulk: outcome.state, position: outcome.position }
+}

@@ -1,0 +1,32 @@
+import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
+import { teamDecider } from '#api/domain/team.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { ownedTeamsStream, teamStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { trialDays } from '#schemas/plans.ts'
+
+const plusDays = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 24 * 60 * 60 * 1000).toISOString()
+
+export type NewTeam = { teamId: TeamId; ownerId: UserId; name: string; slug: string; limit: number | null }
+
+/**
+ * Creates a team whose slug is claimed already. The ownership is recorded first, so that the plan's limit holds (D-17).
+ * Only the first team that a user ever owned has a trial, so that deleting and founding do not renew it (D-79).
+ * Throws RuleBroken 'team-limit'.
+ */
+export const foundTeam = async (
+  ledger: Ledger,
+  { limit, ...team }: NewTeam,
+  context: CommandContext,
+): Promise<{ trialEndsAt: string; position: string | null }> => {
+  const { ownerId, teamId } = team
+  const ownership = { type: 'TakeOwnership', userId: ownerId, teamId, limit } as const
+  const { revision } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(ownerId), ownership, context)
+  const trialEndsAt = plusDays(context.at, revision === 0n ? trialDays : 0)
+  const command = { type: 'CreateTeam', ...team, trialEndsAt } as const
+  const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, context)
+  return { trialEndsAt, position }
+}

@@ -1,0 +1,53 @@
+import type { ChangeQueries } from '#projections/changes/changes.ts'
+import type { AccountQueries } from '#projections/directory/accounts.ts'
+import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
+import type { InvitationQueries } from '#projections/directory/invitations.ts'
+import type { PictureQueries } from '#projections/directory/pictures.ts'
+import type { TeamInvitationQueries } from '#projections/directory/team-invitations.ts'
+import type { TeamQueries } from '#projections/directory/teams.ts'
+import type { CategoryQueries } from '#projections/facilities/categories.ts'
+import type { ClientQueries } from '#projections/facilities/clients.ts'
+import type { DocumentQueries } from '#projections/facilities/documents.ts'
+import type { FileQueries } from '#projections/facilities/files.ts'
+import type { SiteQueries } from '#projections/facilities/sites.ts'
+import type { TrashQueries } from '#projections/facilities/trash.ts'
+import type { VisitQueries } from '#projections/facilities/visits.ts'
+import type { HistoryQueries } from '#projections/history/queries.ts'
+import type { ImportQueries } from '#projections/imports/queries.ts'
+import type { AnnouncementQueries } from '#projections/lists/announcements.ts'
+import type { InboxQueries } from '#projections/lists/inbox.ts'
+import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
+import type { MetricQueries } from '#projections/metrics/metric-days.ts'
+import type { SearchQueries } from '#projections/search/queries.ts'
+
+/** Queries that run in a separate thread because they may take long. */
+export type InThread<Queries> = {
+  [Name in keyof Queries]: Queries[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Result>
+    : never
+}
+
+/** The queries of the read models, as routes use them. */
+export type ReadModels = {
+  accounts: AccountQueries
+  announcements: AnnouncementQueries
+  apiTokens: ApiTokenQueries
+  categories: CategoryQueries
+  changes: ChangeQueries
+  clients: ClientQueries
+  documents: DocumentQueries
+  files: FileQueries
+  history: InThread<HistoryQueries>
+  imports: ImportQueries
+  inbox: InboxQueries
+  metrics: MetricQueries
+  personalTraces: PersonalTraceQueries
+  pictures: PictureQueries
+  invitations: InvitationQueries
+  search: InThread<SearchQueries>
+  sites: SiteQueries
+  teamInvitations: TeamInvitationQueries
+  teams: TeamQueries
+  trash: TrashQueries
+  visits: VisitQueries
+}

@@ -1,0 +1,43 @@
+import { fileTypeFromFile } from 'file-type'
+import { invalid, invalidField } from '#api/http/problem.ts'
+import type { UploadedFile } from '#api/http/route.ts'
+import { brokenFileRule, type FileType, fileTypes, invalidType, type UploadWording } from '#schemas/upload-rules.ts'
+
+export type ReceivedFile = UploadedFile & { declared: FileType; sniffed: FileType }
+
+const asFileType = (type: string | undefined): FileType | undefined => fileTypes.find((allowed) => allowed === type)
+
+/** A file whose declared type is allowed and matches its bytes (D-46), or the message of the rule that it breaks. */
+const checked = async (file: UploadedFile, wording: UploadWording): Promise<ReceivedFile | string> => {
+  const broken = brokenFileRule(file, wording)
+  if (broken) return broken
+  const declared = asFileType(file.type)
+  const sniffed = asFileType((await fileTypeFromFile(file.path))?.mime)
+  return declared && declared === sniffed ? { ...file, declared, sniffed } : invalidType(wording)
+}
+
+const required = (field: string) => invalidField(field, `The ${field} field is required.`)
+
+/** The single uploaded file. `field` is the form field and the noun in messages. Throws 422 under `field`. */
+export const receivedFile = async (
+  files: readonly UploadedFile[],
+  field: UploadWording['noun'],
+): Promise<ReceivedFile> => {
+  const [file] = files
+  if (!file) throw required(field)
+  const result = await checked(file, { noun: field })
+  if (typeof result === 'string') throw invalidField(field, result)
+  return result
+}
+
+/** All files of a batch. Throws 422 that names each invalid one by index: `file.0` (D-45). */
+export const receivedFiles = async (
+  files: readonly UploadedFile[],
+  field: UploadWording['noun'],
+): Promise<ReceivedFile[]> => {
+  if (files.length === 0) throw required(field)
+  const results = await Promise.all(files.map((file) => checked(file, { noun: field, batch: true })))
+  const wrong = results.flatMap((result, at) => (typeof result === 'string' ? [[`${field}.${at}`, [result]]] : []))
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  return results.filter((result) => typeof result !== 'string')
+}

@@ -1,0 +1,23 @@
+import type { SignedIn } from '#api/http/actor.ts'
+import { factorFirst, forbidden } from '#api/http/problem.ts'
+import type { MemberRow, TeamQueries } from '#projections/directory/teams.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import { orNotFound } from './owned.ts'
+
+type Memberships = Pick<TeamQueries, 'membership'>
+type Teams = Pick<TeamQueries, 'membership' | 'asksFactor'>
+
+/** The caller's membership of a team. Throws 404 if they are not a member. */
+export const memberOf = (teams: Memberships, { userId }: SignedIn, teamId: TeamId): MemberRow =>
+  orNotFound(teams.membership(userId, teamId))
+
+/** Whether a member may change members and invitations (D-11). */
+export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'owner' || role === 'admin'
+
+/** The membership of an owner or admin; 403 for other members, 404 for everybody else. */
+export const managerOf = (teams: Teams, actor: SignedIn, teamId: TeamId): MemberRow => {
+  const member = memberOf(teams, actor, teamId)
+  if (!isManager(member)) throw forbidden()
+  if (!actor.twoFactor && teams.asksFactor(teamId)) throw factorFirst('Your team asks for')
+  return member
+}

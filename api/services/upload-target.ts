@@ -1,0 +1,46 @@
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { invalidField } from '#api/http/problem.ts'
+import type { CategoryId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { Scope } from '#schemas/scope.ts'
+import { activeVisit } from './active-files.ts'
+import { activeSite } from './active-sites.ts'
+import { namedCategories, requireCategories, treeOf } from './categories-of-files.ts'
+import { orBehind, orInvalid } from './owned.ts'
+import type { ReadModels } from './read-models.ts'
+
+type Wanted = { site_id: SiteId; visit_id: VisitId | null; categories: readonly CategoryId[] }
+
+/** Throws 422 under `field` unless the visit belongs to the site (D-04). */
+export const requireVisit = async (
+  ledger: Ledger,
+  scope: Scope,
+  siteId: SiteId,
+  id: VisitId,
+  field = 'visit_id',
+): Promise<void> => {
+  const own = await activeVisit(ledger, scope, id)
+  if (own?.site.siteId !== siteId) throw invalidField(field, 'The selected visit is invalid.')
+}
+
+/**
+ * Loads the site, visit and categories of new files (D-04) and checks them against the log.
+ * Throws 422 under the field whose record is not in the caller's scope.
+ */
+export const uploadTargetOf = async (
+  ledger: Ledger,
+  { sites, visits }: Pick<ReadModels, 'sites' | 'visits'>,
+  scope: Scope,
+  { site_id, visit_id, categories }: Wanted,
+) => {
+  const [found, tree] = await Promise.all([
+    activeSite(ledger, scope, site_id),
+    categories.length === 0 ? { roots: [] } : treeOf(ledger, scope.teamId),
+  ])
+  const { siteId, clientId } = orInvalid('site_id', found)
+  const site = orBehind(sites.one(scope, siteId))
+  if (visit_id !== null) await requireVisit(ledger, scope, siteId, visit_id)
+  const visit = visit_id === null ? null : orBehind(visits.one(scope, visit_id))
+  requireCategories(tree, categories)
+  return { clientId, site, visit, categories: namedCategories(tree, categories) }
+}
+export type UploadTarget = Awaited<ReturnType<typeof uploadTargetOf>>

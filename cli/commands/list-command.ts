@@ -1,0 +1,63 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { commandOf } from '#cli/command.ts'
+import type { Rows } from '#cli/connection/all-pages.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { printRows } from '#cli/output/records.ts'
+import type { Column } from '#cli/output/table.ts'
+
+export type ListOptions = { limit: number; all?: true; search?: string }
+
+type Listing<Row, Options> = {
+  /** The plural of the noun: 'clients'. */
+  noun: string
+  examples: readonly string[]
+  columns: readonly Column<Row>[]
+  /** Whether the list supports `--search`; true by default. */
+  searchable?: boolean
+  /** Options that filter the list, in addition to `--search`. */
+  filters?: (command: Command) => Command
+  /** The list for the options, at most `most` rows. */
+  pages: (
+    server: Server,
+    options: ListOptions & Options,
+    most: number,
+  ) => AsyncIterable<Rows<Row>> | Promise<AsyncIterable<Rows<Row>>>
+}
+
+const shownAtFirst = 50
+
+/** Parses a number of rows. */
+export const countOf = (text: string): number => {
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0) return count
+  throw new InvalidArgumentError('It must be a number above 0.')
+}
+
+/** `list` of a noun: the first `--limit` rows or `--all`, filtered by `--search`. */
+export const listCommand = <Row extends object, Options extends object = object>({
+  noun,
+  examples,
+  columns,
+  filters = (command) => command,
+  searchable = true,
+  pages,
+}: Listing<Row, Options>): Command =>
+  commandOf<ListOptions & Options>(
+    { name: 'list', summary: `List ${noun}`, examples },
+    async (session, _args, options) => {
+      const most = options.all ? Number.POSITIVE_INFINITY : options.limit
+      const shown: Row[] = []
+      let counted: { total: number | null; isAtLeast: boolean } | undefined
+      for await (const { rows, ...count } of await pages(session.server(), options, most)) {
+        shown.push(...rows)
+        counted = count
+      }
+      printRows(session, columns, shown, counted)
+    },
+    (command) => {
+      const searching = searchable ? command.option('--search <text>', 'only those that hold every word') : command
+      return filters(searching)
+        .option('--limit <n>', 'how many at most', countOf, shownAtFirst)
+        .option('--all', 'all of them')
+    },
+  )

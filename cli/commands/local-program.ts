@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { commandOf } from '#cli/command.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * Runs a program of the server in this terminal with DATA_DIR and the rest of the environment, and exits with its code.
+ */
+const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
+  const given = [join(root, program), ...args, ...(json ? ['--json'] : [])]
+  const child = spawn(process.execPath, given, { stdio: 'inherit' })
+  // The terminal sends Ctrl-C to the program too; this process stays to report its exit code.
+  process.on('SIGINT', () => undefined)
+  const [code] = await once(child, 'exit')
+  process.exitCode = code ?? 1
+}
+
+const backupProgram = 'cli/operations/backup/main.ts'
+
+export const backup = commandOf(
+  {
+    name: 'backup <dir>',
+    summary: 'Back up events, keys and content of DATA_DIR, while everything runs',
+    examples: [
+      'backup /backups/2026-11-21',
+      'backup /backups/today --json    # DATA_DIR names the folder, as for npm start',
+    ],
+  },
+  (session, [folder = '']) => runHere(backupProgram, ['take', folder], session.json),
+)
+
+export const restore = commandOf<{ masterKey?: string }>(
+  {
+    name: 'restore <dir>',
+    summary: 'Restore a backup into an empty DATA_DIR, checking every byte',
+    examples: ['restore /backups/2026-11-21 --master-key /safe/master.key'],
+  },
+  (session, [folder = ''], { masterKey }) =>
+    runHere(
+      backupProgram,
+      ['restore', folder, ...(masterKey === undefined ? [] : ['--master-key', masterKey])],
+      session.json,
+    ),
+  (command) => command.option('--master-key <file>', 'the master key that was kept apart'),
+)
+
+export const doctor = commandOf(
+  {
+    name: 'doctor',
+    summary: 'Look this installation over and say in words what is wrong with it; changes nothing',
+    examples: ['doctor', 'doctor --json'],
+  },
+  (session) => runHere('cli/operations/doctor/main.ts', [], session.json),
+)
+
+export const giveUpKey = commandOf(
+  {
+    name: 'give-up-key <id...>',
+    summary: 'Take missing keys of people for lost for ever, so that Siteledger goes on without their names',
+    examples: ['give-up-key 01a20372-2f34-7409-8ecd-553ea9cbcdcb    # the id that the log of Siteledger names'],
+  },
+  (session, ids) => runHere('cli/operations/give-up-key.ts', ids, session.json),
+)

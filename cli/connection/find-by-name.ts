@@ -1,0 +1,56 @@
+import { Failure } from '#cli/failure.ts'
+import { foldedText } from '#schemas/folded-text.ts'
+import type { CategoryId, ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import { selectCategories } from '#schemas/resources/categories.ts'
+import { searchClients, searchSites, searchVisits } from '#schemas/resources/search.ts'
+import type { Server } from './server.ts'
+
+type Named<Id> = { id: Id; name: string }
+
+const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const oneOf = <Id>(noun: string, text: string, found: readonly Named<Id>[]): Id => {
+  const [first, second] = found
+  if (!first) throw new Failure(`There is no ${noun} called "${text}".`)
+  if (!second) return first.id
+  const ids = found.map(({ id }) => id).join(', ')
+  throw new Failure(`Several ${noun}s are called "${text}". Use one of these ids: ${ids}`)
+}
+
+/** Finds a record by id, or by its full name ignoring case. Throws Failure for no match and for several. */
+const finder =
+  <Id extends string>(noun: string, candidates: (server: Server, text: string) => Promise<readonly Named<Id>[]>) =>
+  async (server: Server, text: string): Promise<Id> => {
+    // The server checks whether the id is one of this kind.
+    if (idShape.test(text)) return text.toLowerCase() as Id
+    const wanted = foldedText(text)
+    const found = await candidates(server, text)
+    return oneOf(
+      noun,
+      text,
+      found.filter(({ name }) => foldedText(name) === wanted),
+    )
+  }
+
+const forText = (query: string) => ({ params: { query } })
+
+/** The client with this id or name. */
+export const findClient = finder<ClientId>(
+  'client',
+  async (server, text) => (await server.call(searchClients, forText(text))).data,
+)
+/** The site with this id or name. */
+export const findSite = finder<SiteId>(
+  'site',
+  async (server, text) => (await server.call(searchSites, forText(text))).data,
+)
+/** The visit with this id or name. */
+export const findVisit = finder<VisitId>(
+  'visit',
+  async (server, text) => (await server.call(searchVisits, forText(text))).data,
+)
+/** The category with this id, name, or path such as 'Fire / Alarms'. */
+export const findCategory = finder<CategoryId>('category', async (server, text) => {
+  const { data } = await server.call(selectCategories)
+  return data.map(({ id, name, path }) => ({ id, name: text.includes('/') ? path : name }))
+})

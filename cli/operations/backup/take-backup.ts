@@ -1,0 +1,67 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+import type { Env } from '#api/env.ts'
+import { backupEventStore } from '#api/event-store/embedded/backup.ts'
+import { copyFile, hashFile } from './copy-file.ts'
+import { type BackedUpFile, BadBackup, type Manifest, writeManifest } from './manifest.ts'
+
+/** Reports the number of copied files and of all files. */
+export type Progress = (done: number, all: number) => void
+
+const ownerOnlyFolder = 0o700
+
+const emptyFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: ownerOnlyFolder })
+  await chmod(folder, ownerOnlyFolder)
+  if ((await readdir(folder)).length > 0) throw new BadBackup(`${folder} is not empty: name a new folder.`)
+}
+
+const copyKeys = async (from: string, to: string): Promise<void> => {
+  const keys = new DatabaseSync(from, { readOnly: true, timeout: 5000 })
+  try {
+    await copyDatabase(keys, to)
+  } finally {
+    keys.close()
+  }
+}
+
+/** Lists finished content only: running uploads are in a separate folder. */
+const contentIn = async (root: string): Promise<string[]> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.startsWith('.incoming'))
+    .sort()
+}
+
+/**
+ * Backs up events, keys and content into an empty folder while the product runs. Events come first: content is on the
+ * disk before its event, so everything that the copied log refers to is copied after it. The master key is not
+ * included. Throws BadBackup with a one-line message.
+ */
+export const takeBackup = async (env: Env, folder: string, progress: Progress): Promise<Manifest> => {
+  if (env.eventStoreUrl) {
+    throw new BadBackup('The log is in an EventStoreDB of its own (EVENTSTORE_URL): back that up with its own tools.')
+  }
+  await emptyFolder(folder)
+  const at = new Date().toISOString()
+  const position = await backupEventStore(join(env.dataDir, 'events.sqlite'), join(folder, 'events.sqlite'))
+  await copyKeys(join(env.dataDir, 'keys.sqlite'), join(folder, 'keys.sqlite'))
+  const databases = await Promise.all(
+    ['events.sqlite', 'keys.sqlite'].map(async (path) => ({ path, ...(await hashFile(join(folder, path))) })),
+  )
+  const root = fileURLToPath(env.contentUrl)
+  const paths = await contentIn(root)
+  const content: BackedUpFile[] = []
+  for (const path of paths) {
+    content.push({ path: `content/${path}`, ...(await copyFile(join(root, path), join(folder, 'content', path))) })
+    progress(content.length, paths.length)
+  }
+  const manifest = { at, position, files: [...databases, ...content] }
+  await writeManifest(folder, masterKeyFor(env), manifest)
+  return { format: 1, ...manifest }
+}

@@ -1,0 +1,117 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { pathIn } from '#api/adapters/content-folder.ts'
+import { masterKeyOpens } from '#api/adapters/key-store.ts'
+import { fingerprintOf, masterKeyFor } from '#api/adapters/master-key.ts'
+import type { Env } from '#api/env.ts'
+import { checkFormat, checksumOf } from '#api/event-store/embedded/file.ts'
+import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
+import { openToOthers } from '#cli/operations/private-files.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { ContentHash, TeamId } from '#schemas/ids.ts'
+import { type Finding, fine, odd, wrong } from './finding.ts'
+
+const leastSpace = 1024 ** 3
+/** The number of newest events, and of newest files, that are checked. */
+const sampleSize = 1000
+
+/** Checks whether the data folder is writable, private and has free space. */
+export const checkFolder = ({ dataDir }: Env): Finding[] => {
+  if (!existsSync(dataDir)) return [odd('data folder', `${dataDir} is not there yet: nothing was ever started here.`)]
+  prepareDataDir(dataDir)
+  const [first, ...others] = openToOthers(dataDir)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const open = `Other accounts of this machine may read ${first}${more}. Run: chmod -R go= ${dataDir}`
+  const { bavail, bsize } = statfsSync(dataDir)
+  const left = `${humanReadableSize(bavail * bsize)} are free for ${dataDir}.`
+  return [
+    first === undefined ? fine('data folder', 'Nobody else can read it.') : wrong('data folder', open),
+    bavail * bsize < leastSpace ? wrong('data folder', `Only ${left} Make room.`) : fine('data folder', left),
+  ]
+}
+
+/** Whether a running Siteledger uses this data folder. */
+export const isInUse = ({ dataDir }: Env): boolean => {
+  if (!existsSync(join(dataDir, 'lock.sqlite'))) return false
+  try {
+    lockDataDir(dataDir).close()
+    return false
+  } catch (error) {
+    if (error instanceof CannotStart) return true
+    throw error
+  }
+}
+
+/** Checks the integrity of the newest events. */
+export const checkEvents = (env: Env): Finding[] => {
+  const file = join(env.dataDir, 'events.sqlite')
+  if (env.eventStoreUrl) return [fine('events', 'The log is in an EventStoreDB of its own: its tools look after it.')]
+  if (!existsSync(file)) return []
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    checkFormat(db, file)
+    const rows = db.prepare('SELECT * FROM event ORDER BY position DESC LIMIT ?').all(sampleSize)
+    const damaged = rows.find((row) => checksumOf(row as never) !== row.checksum)
+    if (damaged) return [wrong('events', `The log is damaged at position ${damaged.position}. Restore a backup.`)]
+    // The write-ahead log next to the file holds events too.
+    const size = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get()
+    const used = humanReadableSize(Number(size?.bytes))
+    return [fine('events', `The newest ${rows.length} events are whole; the log takes ${used}.`)]
+  } finally {
+    db.close()
+  }
+}
+
+/** The fingerprint of the master key that the log was sealed with; undefined if it has none, or is elsewhere. */
+const recordedFingerprint = ({ dataDir, eventStoreUrl }: Env): string | undefined => {
+  const file = join(dataDir, 'events.sqlite')
+  if (eventStoreUrl || !existsSync(file)) return undefined
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  const row = db.prepare("SELECT data FROM event WHERE type = 'MasterKeyRecorded' LIMIT 1").get()
+  db.close()
+  return row && JSON.parse(Buffer.from(row.data as Uint8Array).toString()).fingerprint
+}
+
+/** Checks whether the keys exist, are private to their owner, and can be decrypted by the master key. */
+export const checkKeys = (env: Env): Finding[] => {
+  const file = join(env.dataDir, 'keys.sqlite')
+  const events = existsSync(join(env.dataDir, 'events.sqlite'))
+  if (!existsSync(file)) {
+    return events ? [wrong('keys', 'keys.sqlite is missing: names and addresses cannot be read. Restore it.')] : []
+  }
+  const master = join(env.dataDir, 'master.key')
+  if (env.masterKey === undefined && !existsSync(master)) {
+    return [wrong('keys', 'There is no master key: put master.key back, or set MASTER_KEY.')]
+  }
+  const [recorded, own] = [recordedFingerprint(env), fingerprintOf(masterKeyFor(env))]
+  if (recorded !== undefined && recorded !== own) {
+    return [wrong('keys', `The master key is not that of this log: it is ${own}, the log has ${recorded}.`)]
+  }
+  if (!masterKeyOpens(file, masterKeyFor(env))) {
+    return [wrong('keys', 'The master key is not the one that the keys were made with.')]
+  }
+  return [fine('keys', `The master key opens the keys. Its fingerprint is ${own}.`)]
+}
+
+type Uploaded = { teamId: string; content: { hash: string } }
+
+/** Checks whether the newest files of the log exist. */
+export const checkContent = (env: Env): Finding[] => {
+  const file = join(env.dataDir, 'events.sqlite')
+  if (env.eventStoreUrl || !existsSync(file)) return []
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  const rows = db
+    .prepare("SELECT data FROM event WHERE type = 'FileUploaded' ORDER BY position DESC LIMIT ?")
+    .all(sampleSize)
+  db.close()
+  const root = fileURLToPath(env.contentUrl)
+  const missing = rows.filter(({ data }) => {
+    const { teamId, content: stored } = JSON.parse(Buffer.from(data as Uint8Array).toString()) as Uploaded
+    return !existsSync(pathIn(root, TeamId.parse(teamId), ContentHash.parse(stored.hash)))
+  }).length
+  if (missing > 0)
+    return [odd('content', `${missing} of the newest ${rows.length} files have no content. Purged ones have none.`)]
+  return [fine('content', `The newest ${rows.length} files are there.`)]
+}

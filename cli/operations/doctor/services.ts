@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connectRedis } from '#api/adapters/redis.ts'
+import type { Env } from '#api/env.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { findRedisUrl, redisProgram } from '#cli/operations/redis.ts'
+import { Problem } from '#schemas/problem.ts'
+import { describeSandbox, strictestSandbox } from '#workers/renderer/sandbox.ts'
+import { type Finding, fine, odd, wrong } from './finding.ts'
+
+/** Timeout of a service's answer, in milliseconds. */
+const timeout = 3000
+
+const openRedis = odd(
+  'Redis',
+  'REDIS_URL has no password: whoever reaches it can sign people out, drop work and lift limits. Set requirepass.',
+)
+
+/** What an event store tells a caller at this address: true if it lets them read. */
+const letsRead = async (url: string): Promise<boolean> => {
+  const log = connectEventStore(url)
+  try {
+    await log.lastPosition()
+    return true
+  } catch {
+    return false
+  } finally {
+    await log.close()
+  }
+}
+
+/** Checks whether the event store answers the product, and nobody else. */
+export const checkEventStore = async ({ dataDir, eventStoreUrl }: Env, inUse: boolean): Promise<Finding[]> => {
+  const about = 'event store'
+  if (eventStoreUrl !== undefined) {
+    const open = /[?&]tls=false/i.test(eventStoreUrl) || !eventStoreUrl.includes('@')
+    const words = 'EVENTSTORE_URL has no user or no TLS: whoever reaches it can read and write everything.'
+    return open ? [odd(about, words)] : [fine(about, 'EVENTSTORE_URL names a user, over TLS.')]
+  }
+  if (!inUse) return []
+  const url = readFileSync(join(dataDir, 'eventstore-url'), 'utf8').trim()
+  if (!(await letsRead(url))) return [wrong(about, 'It does not answer at the address in eventstore-url.')]
+  if (await letsRead(`esdb://${new URL(url).host}?tls=false`)) return [wrong(about, 'It answers without a password.')]
+  return [fine(about, 'It answers those who can read eventstore-url, and nobody else.')]
+}
+
+/** Whether a Redis answers at this address. */
+const answers = async (url: string): Promise<boolean> => {
+  const redis = connectRedis(url)
+  try {
+    await redis.ping()
+    return true
+  } catch {
+    return false
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Checks whether the Redis that npm start runs answers the product, and nobody else. */
+const checkOwnRedis = async (dataDir: string, inUse: boolean): Promise<Finding> => {
+  const program = redisProgram()
+  if (!program)
+    return wrong('Redis', 'There is no redis-server or valkey-server on PATH. Install one, or set REDIS_URL.')
+  const url = inUse ? findRedisUrl(join(dataDir, 'redis')) : undefined
+  if (url === undefined) return fine('Redis', `npm start runs ${program}.`)
+  if (!(await answers(url))) return wrong('Redis', 'It does not answer: nobody can sign in, and background work waits.')
+  if (await answers(`redis://${new URL(url).host}`)) return wrong('Redis', 'It answers without a password.')
+  return fine('Redis', 'It answers those who know its password, and nobody else.')
+}
+
+/** Checks whether Redis is available for jobs and sessions. */
+export const checkRedis = async ({ dataDir, redisUrl }: Env, inUse: boolean): Promise<Finding[]> => {
+  if (redisUrl === undefined) return [await checkOwnRedis(dataDir, inUse)]
+  if (!(await answers(redisUrl)))
+    return [wrong('Redis', 'REDIS_URL does not answer: nobody can sign in, and background work waits.')]
+  return [fine('Redis', 'It answers.'), ...(new URL(redisUrl).password === '' ? [openRedis] : [])]
+}
+
+/** Checks how well the process is confined that opens uploaded files. */
+export const checkRenderer = async (): Promise<Finding[]> => {
+  const { complete, words } = describeSandbox(await strictestSandbox())
+  return [(complete ? fine : odd)('renderer', words)]
+}
+
+/** Checks whether the server of this data folder answers, and is up to date. */
+export const checkServer = async ({ host, port }: Env): Promise<Finding[]> => {
+  const url = `http://${host}:${port}/ready`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) }).catch(() => undefined)
+  if (!answer) return [wrong('server', `It works on this data folder, but ${url} does not answer: is PORT the same?`)]
+  if (answer.ok) return [fine('server', 'It is ready.')]
+  const { message } = Problem.parse(await answer.json())
+  return [wrong('server', `It is not ready. ${message} See: siteledger projections list`)]
+}

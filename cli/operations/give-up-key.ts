@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { masterKeyOpens, openKeyStore } from '#api/adapters/key-store.ts'
+import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { type Env, readEnvOrExit } from '#api/env.ts'
+
+/**
+ * Takes missing keys for lost for ever, as a process, while the product runs or not (D-104):
+ *
+ *   node cli/operations/give-up-key.ts ID... [--json]
+ *
+ * What is sealed with such a key stays unreadable, as that of an erased person, and readers go on. It refuses keys that
+ * are there. Reads DATA_DIR and MASTER_KEY like the server; a refusal is one line on standard error and exit code 1.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+})
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Gives up all of these keys or none; the message of an error is what the person reads. */
+const giveUp = (env: Env, ids: readonly string[]): void => {
+  const file = join(env.dataDir, 'keys.sqlite')
+  const hasMasterKey = env.masterKey !== undefined || existsSync(join(env.dataDir, 'master.key'))
+  if (!existsSync(file) || !hasMasterKey || !masterKeyOpens(file, masterKeyFor(env))) {
+    throw new Error(`${env.dataDir} has no keys that its master key opens. See: siteledger doctor`)
+  }
+  const keys = openKeyStore(file, masterKeyFor(env))
+  try {
+    for (const id of ids) {
+      if (!isId(id)) throw new Error(`"${id}" is not an id, as the log of Siteledger names a missing key.`)
+      if (keys.find(id) instanceof Uint8Array) throw new Error(`The key of ${id} is not missing.`)
+    }
+    for (const id of ids) keys.destroy(id)
+  } finally {
+    keys.close()
+  }
+}
+
+try {
+  giveUp(readEnvOrExit(process.env), positionals)
+  const words = positionals.map((id) => `The key of ${id} is given up: what is sealed with it stays unreadable.`)
+  process.stdout.write(values.json ? `${JSON.stringify({ given_up: positionals })}\n` : `${words.join('\n')}\n`)
+} catch (error) {
+  process.stderr.write(`siteledger: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
+import { type Env, SECRETS } from '#api/env.ts'
+import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
+import type { ProcessGroup } from '#cli/operations/process-group.ts'
+import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
+import { type ProcessSpec, readyByMessage } from '#cli/operations/supervised-process.ts'
+
+/** Milliseconds that the API gets at its end, for requests and uploads under way. */
+const graceOfApi = 60_000
+
+const root = join(import.meta.dirname, '../..')
+
+/** A process of ours: a TypeScript file run by this same Node. */
+const childProcess = (
+  name: string,
+  file: string,
+  graceMs: number,
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+  args: readonly string[] = [],
+): ProcessSpec => ({
+  name,
+  command: process.execPath,
+  args: [...flags, join(root, file), ...args],
+  env,
+  readiness: readyByMessage,
+  graceMs,
+})
+
+/**
+ * Size of V8's young generation in megabytes. By default it grows to 16 during the start and stays so, in each thread.
+ */
+const smallNursery = '--max-semi-space-size=4'
+
+/**
+ * Growth of the heap, in percent of its live size, before a full collection. The default is several times as much, so
+ * that a long import holds more garbage than live data. A hard limit would end the process instead.
+ */
+const soonCollected = '--heap-growing-percent=100'
+
+/**
+ * V8's register of protected code pages sometimes ends the process when a thread ends ("jit_page.has_value()", known of
+ * Node 18 to 24), and the API starts and ends reader threads.
+ */
+const unprotectedCode = '--no-memory-protection-keys'
+
+const apiFlags = [smallNursery, soonCollected, unprotectedCode]
+
+/**
+ * The folder of Node's compile cache: a process starts sooner, and does not load the TypeScript compiler, which takes
+ * about 15 MB in each. It is next to the program and not shared: write access to it amounts to write access to the
+ * program.
+ */
+const compiled = join(root, '.build/compiled')
+
+/** The environment of a process that has no use for the product's secrets. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !SECRETS.includes(name)))
+
+const portOf = (message: ReadyMessage | undefined): number | undefined =>
+  message?.type === 'listening' ? message.port : undefined
+
+/**
+ * Starts event store, Redis, API and workers, each when the one before is ready; the first two only if no address of
+ * another is configured. A restarted process gets the same port, so the others need no new address.
+ * @param source the environment of every process; event store and Redis get no secrets, the others the addresses found here
+ * @param webFolder the folder of the web app, if it is not the build folder
+ */
+export const startServices = async (
+  family: ProcessGroup,
+  env: Env,
+  source: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+  webFolder?: string,
+): Promise<void> => {
+  const inherited = {
+    NODE_COMPILE_CACHE: compiled,
+    // glibc's allocator keeps a heap for each of many threads that allocate little.
+    MALLOC_ARENA_MAX: '2',
+    ...source,
+    NODE_ENV: source.NODE_ENV ?? 'production',
+    DATA_DIR: env.dataDir,
+  }
+  const timed = async (name: string, start: Promise<ReadyMessage>): Promise<ReadyMessage> => {
+    const started = Date.now()
+    print(`Starting ${name} ...`)
+    const ready = await start
+    print(`Started ${name} (${((Date.now() - started) / 1000).toFixed(1)} s).`)
+    return ready
+  }
+
+  const eventStoreUrl = async (): Promise<string> => {
+    const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
+      const port = String(portOf(predecessor) ?? env.embeddedEventStorePort)
+      const withPort = { ...withoutSecrets(inherited), EMBEDDED_EVENTSTORE_PORT: port }
+      return childProcess('Event store', 'api/event-store/embedded/main.ts', 10_000, withPort)
+    }
+    forgetIdentity(env.dataDir)
+    const ready = await timed('event store', family.start(start))
+    return ready.type === 'listening' ? (ready.url ?? '') : ''
+  }
+  const redisUrl = async (): Promise<string> => {
+    const place = await newRedisPlace(join(env.dataDir, 'redis'))
+    await timed(
+      'Redis',
+      family.start(() => redisSpec(place, withoutSecrets(inherited))),
+    )
+    return place.url
+  }
+
+  const resolved = {
+    ...inherited,
+    EVENTSTORE_URL: env.eventStoreUrl ?? (await eventStoreUrl()),
+    REDIS_URL: env.redisUrl ?? (await redisUrl()),
+  }
+  const args = webFolder === undefined ? [] : [webFolder]
+  await timed(
+    'API',
+    family.start(() =>
+      childProcess('API', 'api/main.ts', graceOfApi + env.drainSeconds * 1000, resolved, apiFlags, args),
+    ),
+  )
+  await timed(
+    'workers',
+    family.start(() => childProcess('Workers', 'workers/main.ts', 30_000, resolved)),
+  )
+}

@@ -1,0 +1,18 @@
+import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { accounts } from './accounts.ts'
+import { apiTokens } from './api-tokens.ts'
+import { invitations } from './invitations.ts'
+import { pictures } from './pictures.ts'
+import { teamInvitations } from './team-invitations.ts'
+import { teams } from './teams.ts'
+
+const parts = [accounts, teams, invitations, teamInvitations, apiTokens, pictures]
+
+/** Users, teams, memberships, invitations and API tokens, which decide who may do what. */
+export const directory: Projection = {
+  name: 'directory',
+  version: 3,
+  tables: parts.map(({ tables }) => tables).join(''),
+  handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
+}

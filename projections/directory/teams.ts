@@ -1,0 +1,170 @@
+import type { Part } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { insert, update } from '#projections/engine/rows.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
+import type { Membership } from '#schemas/membership.ts'
+
+const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'MemberJoined' | 'MemberChanged'>>) =>
+  db.run(
+    `INSERT INTO members (team_id, user_id, joined_at, role, client_id, site_ids, abilities)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET role = excluded.role, client_id = excluded.client_id, site_ids = excluded.site_ids,
+       abilities = excluded.abilities`,
+    data.teamId,
+    data.userId,
+    metadata.at,
+    data.role,
+    data.clientId,
+    data.siteIds && JSON.stringify(data.siteIds),
+    JSON.stringify(data.abilities),
+  )
+
+const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' | 'MemberLeft'>>) =>
+  db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', data.teamId, data.userId)
+
+/** Teams and their members. A deleted team is removed from here (D-96). */
+export const teams: Part = {
+  tables: `
+    CREATE TABLE teams (
+      id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
+      second_factor_required INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE members (
+      user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
+      site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE addresses (
+      team_id TEXT PRIMARY KEY, given_by TEXT NOT NULL, address TEXT, line_2 TEXT, city TEXT, state TEXT, zip TEXT,
+      country TEXT, vat_id TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_of_team ON members (team_id);
+  `,
+  handlers: {
+    TeamCreated: (db, { data }) =>
+      insert(db, 'teams', {
+        ...{ id: data.teamId, name: data.name, slug: data.slug, owner_id: data.ownerId },
+        ...{ trial_ends_at: data.trialEndsAt },
+      }),
+    TeamRenamed: (db, { data }) => update(db, 'teams', data.teamId, { name: data.name }),
+    SecondFactorDemanded: (db, { data }) =>
+      update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
+    TeamDeleted: (db, { data }) => {
+      db.run('DELETE FROM members WHERE team_id = ?', data.teamId)
+      db.run('DELETE FROM addresses WHERE team_id = ?', data.teamId)
+      db.run('DELETE FROM teams WHERE id = ?', data.teamId)
+    },
+    BillingAddressGiven: (db, { data }) =>
+      db.run(
+        `INSERT OR REPLACE INTO addresses (team_id, given_by, address, line_2, city, state, zip, country, vat_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        data.teamId,
+        data.userId,
+        data.address,
+        data.addressLine2,
+        data.city,
+        data.state,
+        data.zip,
+        data.country,
+        data.vatId,
+      ),
+    MemberJoined: writeMember,
+    MemberChanged: writeMember,
+    TeamChosen: (db, { data }) =>
+      db.run('INSERT OR REPLACE INTO chosen (user_id, team_id) VALUES (?, ?)', data.userId, data.teamId),
+    MemberRemoved: removeMember,
+    MemberLeft: removeMember,
+    PersonErased: (db, { data }) => {
+      db.run('DELETE FROM members WHERE user_id = ?', data.userId)
+      db.run('DELETE FROM chosen WHERE user_id = ?', data.userId)
+      db.run('DELETE FROM addresses WHERE given_by = ?', data.userId)
+    },
+  },
+}
+
+export type TeamRow = {
+  id: TeamId
+  name: string
+  slug: string
+  owner_id: UserId
+  trial_ends_at: string | null
+  second_factor_required: number
+}
+/** `billing_country` is an ISO 3166-1 code. */
+type TeamAddress = {
+  billing_address: string | null
+  billing_address_line_2: string | null
+  billing_city: string | null
+  billing_state: string | null
+  billing_zip: string | null
+  billing_country: string | null
+  vat_id: string | null
+}
+export type MemberRow = Membership & { teamId: TeamId; userId: UserId }
+
+type StoredMember = {
+  team_id: TeamId
+  user_id: UserId
+  role: Membership['role']
+  client_id: ClientId | null
+  site_ids: string | null
+  abilities: string
+}
+
+const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: StoredMember): MemberRow => ({
+  teamId: team_id,
+  userId: user_id,
+  role,
+  clientId: client_id,
+  siteIds: site_ids === null ? null : (JSON.parse(site_ids) as SiteId[]),
+  abilities: JSON.parse(abilities),
+})
+
+const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required'
+const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
+
+export const teamQueries = (db: ReadDb) => ({
+  team: (id: TeamId) => db.one<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.id = ?`, id),
+  /** Whether members may work in the team only while two-factor authentication is on for them. */
+  asksFactor: (id: TeamId): boolean =>
+    db.one('SELECT 1 FROM teams WHERE id = ? AND second_factor_required = 1', id) !== undefined,
+  teamsOf: (userId: UserId) =>
+    db.all<TeamRow>(
+      `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
+      userId,
+    ),
+  /** The billing address; undefined before it is given, and once its giver is erased. */
+  addressOf: (teamId: TeamId) =>
+    db.one<TeamAddress>(
+      `SELECT address AS billing_address, line_2 AS billing_address_line_2, city AS billing_city,
+         state AS billing_state, zip AS billing_zip, country AS billing_country, vat_id
+       FROM addresses WHERE team_id = ?`,
+      teamId,
+    ),
+  membersOf: (teamId: TeamId) =>
+    db
+      .all<StoredMember>(`SELECT ${memberColumns} FROM members WHERE team_id = ? ORDER BY joined_at, user_id`, teamId)
+      .map(memberOf),
+  membership: (userId: UserId, teamId: TeamId) => {
+    const found = db.one<StoredMember>(
+      `SELECT ${memberColumns} FROM members WHERE user_id = ? AND team_id = ?`,
+      userId,
+      teamId,
+    )
+    return found && memberOf(found)
+  },
+  /** The membership in the preferred team, else in the last selected one, else in the first joined one. */
+  current: (userId: UserId, preferred: TeamId | null) => {
+    const found = db.one<StoredMember>(
+      `SELECT ${memberColumns} FROM members m WHERE user_id = ?
+       ORDER BY team_id = ? DESC, team_id IS (SELECT c.team_id FROM chosen c WHERE c.user_id = m.user_id) DESC,
+         joined_at, team_id LIMIT 1`,
+      userId,
+      preferred ?? '',
+    )
+    return found && memberOf(found)
+  },
+})
+export type TeamQueries = ReturnType<typeof teamQueries>

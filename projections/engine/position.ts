@@ -1,0 +1,13 @@
+/** Orders positions in the log; null is before the first event. */
+export const comparePositions = (left: string | null, right: string | null): number => {
+  const [a, b] = [left === null ? -1n : BigInt(left), right === null ? -1n : BigInt(right)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Whether `reached` is at or after `wanted`. */
+export const hasReached = (reached: string | null, wanted: string | null): boolean =>
+  comparePositions(reached, wanted) >= 0
+
+/** The latest of some positions; null if none of them is one. */
+export const latestOf = (positions: readonly (string | null)[]): string | null =>
+  positions.reduce((latest, each) => (comparePositions(latest, each) < 0 ? each : latest), null)

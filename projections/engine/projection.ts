@@ -1,0 +1,22 @@
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import type { ReadDb, ReadFile } from './read-db.ts'
+
+type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<Type>>) => unknown }
+
+/**
+ * One read model: a SQLite file that is derived from the log and disposable.
+ * Raise `version` when its tables or handlers change, so that the file is rebuilt: a test compares them with the
+ * version (tests/projections/versions.test.ts). A file with other tables is rebuilt in any case.
+ * A handler never refuses a recorded fact, and applying an event twice gives the same rows.
+ */
+export type Projection = ReadFile & { handlers: Handlers }
+
+/** The tables and handlers of one noun within a read model of several. */
+export type Part = Pick<Projection, 'tables' | 'handlers'>
+
+/** Applies one event if the projection has a handler for it. */
+export const applyEvent = (projection: Projection, db: ReadDb, event: RecordedEvent): void => {
+  const handler = projection.handlers[event.type] as ((db: ReadDb, event: RecordedEvent) => unknown) | undefined
+  handler?.(db, event)
+}

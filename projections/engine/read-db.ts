@@ -1,0 +1,188 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+
+/** The definition of a read model's file. */
+export type ReadFile = {
+  name: string
+  version: number
+  /** CREATE TABLE and CREATE INDEX statements. */
+  tables: string
+}
+
+export type SqlValue = string | number | bigint | null
+
+/** A read model's file, with each statement prepared once. */
+export type ReadDb = {
+  /** Runs a statement; returns the number of changed rows. */
+  run: (sql: string, ...values: SqlValue[]) => number
+  all: <Row>(sql: string, ...values: SqlValue[]) => Row[]
+  one: <Row>(sql: string, ...values: SqlValue[]) => Row | undefined
+  /**
+   * Moves the write-ahead log into the file and truncates it, so that blanked text does not survive there. Returns
+   * false while a reader prevents it.
+   */
+  settle: () => boolean
+  /** Runs an action in one transaction. */
+  transaction: (work: () => void) => void
+  close: () => void
+}
+
+/** Statements that stay prepared. A search has a statement for each number of words, so their number has no limit. */
+const mostStatements = 500
+
+/** A statement and the names of its result columns. */
+type Prepared = { statement: StatementSync; columns: readonly string[] }
+
+/** An object literal is faster to create, to read and to serialize than the dictionary object that SQLite returns. */
+const rowOf = (columns: readonly string[], values: readonly unknown[]): object => {
+  const row: Record<string, unknown> = {}
+  for (let n = 0; n < columns.length; n += 1) row[columns[n] ?? ''] = values[n]
+  return row
+}
+
+/** Statements of a database, each prepared once. */
+export const wrap = (db: DatabaseSync): ReadDb => {
+  const statements = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = db.prepare(sql)
+    statement.setReturnArrays(true)
+    const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
+    const [oldest] = statements.keys()
+    if (statements.size >= mostStatements && oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, prepared)
+    return prepared
+  }
+  return {
+    run: (sql, ...values) => Number(prepare(sql).statement.run(...values).changes),
+    all: <Row>(sql: string, ...values: SqlValue[]) => {
+      const { statement, columns } = prepare(sql)
+      const rows = statement.all(...values) as unknown as unknown[][]
+      return rows.map((row) => rowOf(columns, row)) as Row[]
+    },
+    one: <Row>(sql: string, ...values: SqlValue[]) => {
+      const { statement, columns } = prepare(sql)
+      const row = statement.get(...values) as unknown as unknown[] | undefined
+      return row && (rowOf(columns, row) as Row)
+    },
+    transaction: (work) => {
+      db.exec('BEGIN IMMEDIATE')
+      try {
+        work()
+        db.exec('COMMIT')
+      } catch (error) {
+        db.exec('ROLLBACK')
+        throw error
+      }
+    },
+    settle: () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
+    close: () => db.close(),
+  }
+}
+
+export const fileOf = (folder: string, projection: ReadFile): string =>
+  folder === ':memory:' ? folder : join(folder, `${projection.name}.sqlite`)
+
+const remove = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+/** The tables, indices and triggers of a file as one text, without differences of formatting. */
+const schemaOf = (db: DatabaseSync): string => {
+  const rows = db.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name <> 'projection' ORDER BY name")
+  return rows
+    .all()
+    .map(({ sql }) => String(sql).replace(/\s+/g, ' '))
+    .join(';')
+}
+
+/** The schema that a projection's tables have in the code. */
+const declaredSchema = ({ tables }: ReadFile): string => {
+  const db = new DatabaseSync(':memory:')
+  try {
+    db.exec(tables)
+    return schemaOf(db)
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Whether the file is undamaged and has the version and the tables of the projection. The whole file is checked only
+ * when its last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
+ */
+const isUsable = (file: string, projection: ReadFile): boolean => {
+  if (!existsSync(file)) return false
+  const closed = !existsSync(`${file}-wal`)
+  try {
+    const db = new DatabaseSync(file, { timeout: 5000 })
+    try {
+      const undamaged = closed || Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
+      const version = db.prepare('SELECT version FROM projection').get()?.version
+      return undamaged && version === projection.version && schemaOf(db) === declaredSchema(projection)
+    } finally {
+      db.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Kibibytes of a file that its writer caches, and pages of the write-ahead log per checkpoint: ids are random, so the
+ * same pages are written repeatedly.
+ */
+const [keptKibibytes, loggedPages] = [8000, 4000]
+
+/** The version of the projection that wrote the file, and the position of the last applied event. */
+export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;'
+
+/**
+ * Opens a projection's file for writing. A file that is missing, damaged, of another version or with other tables is
+ * replaced by an empty one at no position. Read models are disposable, so commits do not wait for the disk.
+ */
+export const openForWriting = (folder: string, projection: ReadFile): ReadDb => {
+  const file = fileOf(folder, projection)
+  if (file !== ':memory:' && !isUsable(file, projection)) remove(file)
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA secure_delete = ON;
+    PRAGMA cache_size = -${keptKibibytes};
+    PRAGMA wal_autocheckpoint = ${loggedPages};
+    ${positionTable}
+  `)
+  if (!db.prepare('SELECT version FROM projection').get()) {
+    db.exec(`BEGIN; ${projection.tables}`)
+    db.prepare('INSERT INTO projection (version, position) VALUES (?, NULL)').run(projection.version)
+    db.exec('COMMIT')
+  }
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return wrap(db)
+}
+
+/**
+ * Bytes of a file that are mapped into memory: pages that a query reads stay in the page cache of the operating system.
+ */
+const mapped = 1024 ** 3
+
+/** Opens a projection's file for queries; it must exist. */
+export const openForReading = (folder: string, projection: ReadFile): ReadDb => {
+  const db = new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: 5000 })
+  db.exec(`PRAGMA mmap_size = ${mapped}`)
+  return wrap(db)
+}
+
+/** The version of the projection that wrote a file, and the position of the last applied event. */
+const versionAndPositionOf = (db: ReadDb) =>
+  db.one<{ version: number; position: string | null }>('SELECT version, position FROM projection')
+
+/** Position of the last applied event, or null before the first. */
+export const positionOf = (db: ReadDb): string | null => versionAndPositionOf(db)?.position ?? null
+
+export const setPosition = (db: ReadDb, position: string): void => {
+  db.run('UPDATE projection SET position = ?', position)
+}

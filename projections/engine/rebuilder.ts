@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UnreadableEvent } from '#schemas/event.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { type Keeper, openBuilder } from './builder.ts'
+import { openSnapshot, type Snapshot, type TableDifference } from './comparison.ts'
+import { comparePositions, hasReached } from './position.ts'
+import type { Projection } from './projection.ts'
+import { rebuildFolder } from './replace-file.ts'
+import { openRunner } from './runner.ts'
+import type { Skip } from './skips.ts'
+
+/** Progress of a rebuild; `events` is the number of applied events. */
+export type RebuildProgress = { events: number; position: string | null }
+
+export type Rebuilder = {
+  from: () => string | null
+  take: (position: string, event?: RecordedEvent) => void
+  stumble: (event: UnreadableEvent) => void
+  flush: () => void
+  /** Tries again whether the live file can be compared; call it regularly, since a quiet log triggers nothing. */
+  look: () => void
+  progress: () => RebuildProgress
+  close: () => void
+}
+
+/** A runner of one projection, whose flush throws when the projection has failed. */
+const openKeeper = (folder: string, projection: Projection, skips: readonly Skip[]): Keeper => {
+  const runner = openRunner(folder, [projection], { skips })
+  return {
+    ...runner,
+    flush: () => {
+      runner.flush()
+      const [state] = runner.states()
+      if (state?.failed) throw new Error(state.failed)
+    },
+  }
+}
+
+/**
+ * Rebuilds one projection from the whole log, in a file next to the live one. Once it has applied all events up to the
+ * end of the log at the start (`target`), it stops at the position of a snapshot of the live file, compares the two and
+ * reports the difference. It then follows the log until it is closed. `take` and `flush` throw what handlers throw.
+ */
+export const openRebuilder = (
+  folder: string,
+  projection: Projection,
+  target: string | null,
+  compared: (difference: TableDifference[]) => void,
+  skips: readonly Skip[] = [],
+): Rebuilder => {
+  const own = rebuildFolder(folder, projection.name)
+  const fileIn = (place: string) => join(place, `${projection.name}.sqlite`)
+  rmSync(own, { recursive: true, force: true })
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  const builder = openBuilder(own, projection, skips)
+  let keeper: Keeper = builder
+  let waiting: { position: string; apply: () => void }[] = []
+  let phase: 'building' | 'aligning' | 'following' = 'building'
+  let snapshot: Snapshot | undefined
+  let events = 0
+
+  /** Applies the waiting events up to a position in the log, or all of them. */
+  const applyUpTo = (place: string | null): void => {
+    const until = (position: string) => place === null || comparePositions(position, place) <= 0
+    for (const { position, apply } of waiting) if (until(position)) apply()
+    waiting = waiting.filter(({ position }) => !until(position))
+    if (place !== null) keeper.take(place)
+    keeper.flush()
+  }
+
+  const align = (): void => {
+    const received = waiting.at(-1)?.position ?? keeper.from()
+    snapshot ??= openSnapshot(fileIn(folder), fileIn(own))
+    const { position } = snapshot
+    // The live file is behind this one: a later call takes another snapshot.
+    if (!hasReached(position, keeper.from())) {
+      snapshot.close()
+      snapshot = undefined
+      return
+    }
+    // The events up to the position of the live file are still to come.
+    if (!hasReached(received, position)) return
+    if (position !== null) applyUpTo(position)
+    compared(snapshot.compare())
+    snapshot.close()
+    snapshot = undefined
+    phase = 'following'
+    applyUpTo(null)
+  }
+
+  const look = (): void => {
+    if (phase === 'building' && hasReached(keeper.from(), target)) {
+      builder.finish()
+      keeper = openKeeper(own, projection, skips)
+      phase = 'aligning'
+    }
+    if (phase === 'aligning') align()
+  }
+
+  const receive = (position: string, apply: () => void): void => {
+    events += 1
+    if (phase === 'aligning') waiting.push({ position, apply })
+    else apply()
+  }
+
+  return {
+    from: () => waiting.at(-1)?.position ?? keeper.from(),
+    take: (position, event) => receive(position, () => keeper.take(position, event)),
+    stumble: (event) => receive(event.position, () => keeper.stumble(event)),
+    flush: () => {
+      if (phase !== 'aligning') keeper.flush()
+      look()
+    },
+    look,
+    progress: () => ({ events, position: keeper.from() }),
+    close: () => {
+      snapshot?.close()
+      keeper.close()
+    },
+  }
+}

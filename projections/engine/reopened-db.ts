@@ -1,0 +1,22 @@
+import { openForReading, type ReadDb, type ReadFile } from './read-db.ts'
+
+/** A read model's file for queries, which can be opened again after the file was replaced. */
+export type ReopenedDb = ReadDb & { reopen: () => void }
+
+/** Opens a projection's file for queries; it must exist. Queries keep their handle when it is reopened. */
+export const openReopened = (folder: string, projection: ReadFile): ReopenedDb => {
+  let current = openForReading(folder, projection)
+  return {
+    run: (...given) => current.run(...given),
+    all: (...given) => current.all(...given),
+    one: (...given) => current.one(...given),
+    settle: () => current.settle(),
+    transaction: (work) => current.transaction(work),
+    close: () => current.close(),
+    reopen: () => {
+      const former = current
+      current = openForReading(folder, projection)
+      former.close()
+    },
+  }
+}

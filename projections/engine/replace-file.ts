@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The folders in which a missing file of a projection is built and an existing one rebuilt, and the folder of the file
+ * that a rebuilt one replaced.
+ */
+export const buildFolder = (folder: string, name: string): string => join(folder, '.building', name)
+export const rebuildFolder = (folder: string, name: string): string => join(folder, '.rebuilding', name)
+export const formerFolder = (folder: string, name: string): string => join(folder, '.former', name)
+
+const partsOf = (name: string): string[] => ['', '-wal', '-shm'].map((suffix) => `${name}.sqlite${suffix}`)
+
+/** Moves a file with its write-ahead log; readers that have the file open keep both. */
+const move = (name: string, from: string, to: string): void => {
+  for (const part of partsOf(name)) if (existsSync(join(from, part))) renameSync(join(from, part), join(to, part))
+}
+
+/** Replaces a projection's file by that of `from`, and keeps it as the former one. */
+export const replaceFile = (folder: string, name: string, from: string): void => {
+  const aside = join(folder, '.replacing', name)
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  move(name, folder, aside)
+  move(name, from, folder)
+  rmSync(from, { recursive: true, force: true })
+  const former = formerFolder(folder, name)
+  rmSync(former, { recursive: true, force: true })
+  mkdirSync(join(folder, '.former'), { recursive: true, mode: 0o700 })
+  renameSync(aside, former)
+}
+
+/** Whether there is a former file for a rollback. */
+export const hasFormer = (folder: string, name: string): boolean =>
+  existsSync(join(formerFolder(folder, name), `${name}.sqlite`))
+
+/** Removes the former file of one projection. */
+export const dropFormer = (folder: string, name: string): void =>
+  rmSync(formerFolder(folder, name), { recursive: true, force: true })
+
+/** Removes former files, since they hold text that was blanked in the live ones. */
+export const removeFormer = (folder: string): void => rmSync(join(folder, '.former'), { recursive: true, force: true })
+
+/** Read models that no longer exist. Their files are removed, so that purged data does not survive in them. */
+const retiredReadModels = [
+  'open-site-places',
+  ...['accounts', 'api-tokens', 'categories', 'clients', 'documents', 'files', 'invitations', 'pictures', 'sites'],
+  ...['team-invitations', 'teams', 'trash', 'trash-to-purge', 'visits'],
+]
+
+/** Removes files that an earlier process left next to the live ones. */
+export const removeLeftovers = (folder: string): void => {
+  for (const name of retiredReadModels) for (const part of partsOf(name)) rmSync(join(folder, part), { force: true })
+  for (const name of ['.building', '.rebuilding', '.replacing'])
+    rmSync(join(folder, name), { recursive: true, force: true })
+  removeFormer(folder)
+}

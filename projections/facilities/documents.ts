@@ -1,0 +1,81 @@
+import type { Part } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
+import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { type DocumentDetails, documentDetails } from '#schemas/details/document.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { DocumentEvent } from '#schemas/events/document.ts'
+import type { ContentHash, DocumentId, TeamId } from '#schemas/ids.ts'
+import type { PageQuery } from '#schemas/page.ts'
+import { enter, inTrashIndex, leave, purge } from './trash.ts'
+
+/** Every event of a document increases its revision. */
+const change = (db: ReadDb, { data, revision }: Recorded<DocumentEvent>, columns: Columns) =>
+  update(db, 'documents', data.documentId, { ...columns, revision: String(revision) })
+
+/** The documents of each team. The row of a deleted document stays until it is purged (D-10). */
+export const documents: Part = {
+  tables: `
+    CREATE TABLE documents (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, local_file_name TEXT NOT NULL,
+      type TEXT NOT NULL, mime_type TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
+      completed_at TEXT NOT NULL, created_at TEXT NOT NULL, revision TEXT NOT NULL,
+      trash_id TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX documents_by_time ON documents (team_id, created_at, id) WHERE trash_id IS NULL;
+    ${inTrashIndex('documents')}
+  `,
+  handlers: {
+    DocumentUploaded: (db, { data, revision, metadata }) =>
+      insert(db, 'documents', {
+        ...{ id: data.documentId, team_id: data.teamId, completed_at: data.completed_at },
+        ...documentDetails.of(data),
+        ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
+        ...{ hash: data.content.hash, size: data.content.size },
+        ...{ created_at: metadata.at, revision: String(revision) },
+      }),
+    DocumentRenamed: (db, event) => change(db, event, documentDetails.of(event.data)),
+    DocumentDeleted: (db, event) => {
+      enter(db, event, 'documents', event.data.documentId)
+      change(db, event, { trash_id: event.data.trashId })
+    },
+    DocumentRestored: (db, event) => {
+      change(db, event, { trash_id: null })
+      leave(db, event, 'documents')
+    },
+    DocumentPurged: (db, { data }) => purge(db, 'documents', 'id', data.documentId),
+  },
+}
+
+export type DocumentRow = DocumentDetails & {
+  id: DocumentId
+  local_file_name: string
+  type: string
+  mime_type: string
+  hash: ContentHash
+  size: number
+  completed_at: CalendarDate
+  created_at: string
+  revision: string
+}
+
+const columns = `id, ${detailColumns(documentDetails, 'documents')}, local_file_name, type, mime_type, hash, size,
+  completed_at, created_at, revision`
+const listed = (teamId: TeamId): ListQuery<DocumentRow> => ({
+  select: columns,
+  from: 'documents',
+  where: 'team_id = ? AND trash_id IS NULL',
+  values: [teamId],
+  orderBy: ['created_at', 'id'],
+  placeOf: ({ created_at, id }) => [created_at, id],
+  descending: true,
+})
+
+/** Every member of a team sees all of its documents (D-57). */
+export const documentQueries = (db: ReadDb) => ({
+  list: (teamId: TeamId, page: PageQuery) => selectPage(db, listed(teamId), page),
+  one: (teamId: TeamId, id: DocumentId) => selectOne(db, listed(teamId), id),
+  each: (teamId: TeamId, ids: readonly string[]) => selectEach(db, listed(teamId), ids),
+})
+export type DocumentQueries = ReturnType<typeof documentQueries>

@@ -1,0 +1,36 @@
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { insert } from '#projections/engine/rows.ts'
+import type { CategoryId, FileId } from '#schemas/ids.ts'
+
+/**
+ * The categories of files. A row stays when its category is deleted: queries leave out categories in the trash (D-10).
+ */
+export const fileCategoryTables = `
+  CREATE TABLE file_categories (
+    file_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (file_id, category_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX files_of_category ON file_categories (category_id);
+`
+
+export const writeFileCategories = (db: ReadDb, fileId: FileId, categoryIds: readonly CategoryId[]): void => {
+  for (const id of categoryIds) insert(db, 'file_categories', { file_id: fileId, category_id: id })
+}
+
+/** The categories of the file `f` by name, as JSON. */
+export const fileCategoryColumn = `(
+  SELECT json_group_array(json_object('id', c.id, 'name', c.name) ORDER BY c.sort_name, c.id)
+  FROM file_categories fc JOIN categories c ON c.id = fc.category_id AND c.trash_id IS NULL WHERE fc.file_id = f.id
+) AS categories`
+
+/** The condition that the file `f` has a category or one below it (FILE-26); empty without a category. */
+export const inCategory = (id: CategoryId | undefined): { where: string; values: SqlValue[] } => {
+  if (id === undefined) return { where: '', values: [] }
+  const where = ` AND f.id IN (
+    WITH RECURSIVE wanted (team_id, id) AS (
+      SELECT team_id, id FROM categories WHERE id = ? AND trash_id IS NULL
+      UNION SELECT c.team_id, c.id FROM categories c
+        JOIN wanted w ON c.team_id = w.team_id AND c.parent_id = w.id AND c.trash_id IS NULL
+    ) SELECT fc.file_id FROM wanted w JOIN file_categories fc ON fc.category_id = w.id
+  )`
+  return { where, values: [id] }
+}

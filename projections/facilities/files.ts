@@ -1,0 +1,167 @@
+import { counterTriggers } from '#projections/engine/counters.ts'
+import type { Part } from '#projections/engine/projection.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
+import { scoped } from '#projections/engine/scoped.ts'
+import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import { totalIn, totalTables } from '#projections/engine/totals.ts'
+import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { FileEvent } from '#schemas/events/file.ts'
+import type { CategoryId, ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
+import type { Page } from '#schemas/page.ts'
+import type { FileListQuery } from '#schemas/resources/files.ts'
+import type { Scope } from '#schemas/scope.ts'
+import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
+import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
+import { enterFile, inTrashIndex, leave } from './trash.ts'
+
+/** Every event of a file increases its revision. */
+const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, columns: Columns) =>
+  update(db, 'files', data.fileId, { ...columns, revision: String(revision) })
+
+const changeAncestry = (db: ReadDb, event: Recorded<FileEvent>, columns: Columns) => {
+  change(db, event, columns)
+  recompute(db, 'files', 'id', event.data.fileId)
+}
+
+/**
+ * Files with their categories and the state of their thumbnails. The row of a deleted file stays until it is purged,
+ * and a file keeps its visit while that is in the trash (D-10).
+ */
+export const files: Part = {
+  tables: `
+    CREATE TABLE files (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, visit_id TEXT,
+      name TEXT NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL, mime_type TEXT NOT NULL,
+      hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, created_at TEXT NOT NULL,
+      uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
+      thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    ${totalTables('files', 'hidden')}
+    ${counterTriggers({ table: 'sites', column: 'file_count', of: 'files', by: 'site_id' })}
+    ${counterTriggers({ table: 'visits', column: 'file_count', of: 'files', by: 'visit_id' })}
+    CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
+    CREATE INDEX files_by_client ON files (client_id, created_at, id);
+    CREATE INDEX files_by_site ON files (site_id, created_at, id);
+    CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
+    ${inTrashIndex('files')}
+    ${fileCategoryTables}
+  `,
+  handlers: {
+    FileUploaded: (db, { data, revision, metadata }) => {
+      const siteId = siteOfFile(db, data.visitId, data.siteId)
+      insert(db, 'files', {
+        ...{ id: data.fileId, team_id: data.teamId, site_id: siteId, visit_id: data.visitId },
+        ...{ ...placedOn(db, siteId, data.clientId), ...fileDetails.of(data) },
+        ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
+        ...{ hash: data.content.hash, size: data.content.size, uploaded_by: data.uploadedBy },
+        ...{ created_at: metadata.at, revision: String(revision) },
+      })
+      writeFileCategories(db, data.fileId, data.categoryIds)
+    },
+    FileUpdated: (db, event) => change(db, event, fileDetails.of(event.data)),
+    FileVisitChanged: (db, event) => {
+      const { visitId, siteId } = event.data
+      changeAncestry(db, event, { visit_id: visitId, site_id: siteOfFile(db, visitId, siteId) })
+    },
+    FileCategoriesChanged: (db, event) => {
+      db.run('DELETE FROM file_categories WHERE file_id = ?', event.data.fileId)
+      writeFileCategories(db, event.data.fileId, event.data.categoryIds)
+      change(db, event, {})
+    },
+    FileDeleted: (db, event) => {
+      enterFile(db, event, event.data.fileId)
+      changeAncestry(db, event, { trash_id: event.data.trashId })
+    },
+    FileRestored: (db, event) => {
+      changeAncestry(db, event, { trash_id: null })
+      leave(db, event, 'files')
+    },
+    FilePurged: (db, { data }) => purgeFiles(db, 'id', data.fileId),
+    // The system did this, not a user: the revision stays (D-73).
+    ThumbnailMade: (db, { data, revision }) =>
+      db.run(
+        `UPDATE files SET thumbnail_state = 'ready', thumbnail_hash = ?, thumbnail_version = ? WHERE id = ? AND hash = ?`,
+        data.content.hash,
+        String(revision),
+        data.fileId,
+        data.of,
+      ),
+    ThumbnailFailed: (db, { data }) =>
+      db.run("UPDATE files SET thumbnail_state = 'failed' WHERE id = ? AND hash = ?", data.fileId, data.of),
+  },
+}
+
+type StoredRow = Omit<FileRow, 'categories'> & { categories: string }
+
+export type FileRow = FileDetails & {
+  id: FileId
+  local_file_name: string
+  type: string
+  mime_type: string
+  hash: ContentHash
+  size: number
+  created_at: string
+  uploaded_by: UserId
+  revision: string
+  thumbnail_state: 'pending' | 'ready' | 'failed'
+  thumbnail_hash: ContentHash | null
+  thumbnail_version: string | null
+  visit_id: VisitId | null
+  visit_name: string | null
+  site_id: SiteId
+  site_name: string
+  client_id: ClientId
+  client_name: string
+  categories: { id: CategoryId; name: string }[]
+}
+
+const columns = `f.id, ${detailColumns(fileDetails, 'f')}, f.local_file_name, f.type, f.mime_type, f.hash, f.size,
+  f.created_at, f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id, v.name AS visit_name,
+  f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
+const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
+  LEFT JOIN visits v ON v.id = f.visit_id AND v.trash_id IS NULL`
+
+const opened = (row: StoredRow): FileRow => ({ ...row, categories: JSON.parse(row.categories) })
+
+const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<StoredRow> => {
+  const { where, values } = scoped(scope, { team: 'f.team_id', client: 'f.client_id', site: 'f.site_id' })
+  return {
+    select: columns,
+    from: source,
+    where: `${where} AND f.hidden = 0${narrower}`,
+    values: [...values, ...narrowing],
+    orderBy: ['f.created_at', 'f.id'],
+    placeOf: ({ created_at, id }) => [created_at, id],
+    descending: true,
+  }
+}
+
+export const fileQueries = (db: ReadDb) => {
+  const list = (scope: Scope, query: FileListQuery, narrower = '', narrowing: SqlValue[] = []): Page<FileRow> => {
+    const category = inCategory(query.category)
+    const all = listed(scope, narrower + category.where, [...narrowing, ...category.values])
+    const known = narrower + category.where === '' ? totalIn(db, 'files', scope) : {}
+    const page = selectPage(db, { ...all, ...known }, query)
+    return { ...page, rows: page.rows.map(opened) }
+  }
+  return {
+    list: (scope: Scope, query: FileListQuery) => list(scope, query),
+    ofClient: (scope: Scope, clientId: ClientId, query: FileListQuery) =>
+      list(scope, query, ' AND f.client_id = ?', [clientId]),
+    ofSite: (scope: Scope, siteId: SiteId, query: FileListQuery) => list(scope, query, ' AND f.site_id = ?', [siteId]),
+    ofVisit: (scope: Scope, visitId: VisitId, query: FileListQuery) =>
+      list(scope, query, ' AND f.visit_id = ?', [visitId]),
+    one: (scope: Scope, id: FileId) => {
+      const row = selectOne(db, listed(scope), id)
+      return row && opened(row)
+    },
+    each: (scope: Scope, ids: readonly string[]) => {
+      const rows = selectEach(db, listed(scope), ids)
+      return new Map([...rows].map(([id, row]) => [id, opened(row)]))
+    },
+  }
+}
+export type FileQueries = ReturnType<typeof fileQueries>

@@ -1,0 +1,128 @@
+import { counterTriggers } from '#projections/engine/counters.ts'
+import { sortName } from '#projections/engine/fold.ts'
+import type { Part } from '#projections/engine/projection.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
+import { scoped } from '#projections/engine/scoped.ts'
+import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import { totalIn, totalTables } from '#projections/engine/totals.ts'
+import { type SiteDetails, siteDetails } from '#schemas/details/site.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { SiteEvent } from '#schemas/events/site.ts'
+import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { PageQuery } from '#schemas/page.ts'
+import { type Scope, wholeTeam } from '#schemas/scope.ts'
+import { purgeBelow, recomputeBelow, recomputeSites } from './placement.ts'
+import { awaited, removed, type ThumbnailRow, thumbnailColumns } from './thumbnails.ts'
+import { enter, inTrashIndex, leave, purge } from './trash.ts'
+
+const detailsOf = (data: SiteDetails) => ({ ...siteDetails.of(data), sort_name: sortName(data.name) })
+
+/** Every event of a site increases its revision. */
+const change = (db: ReadDb, { data, revision }: Recorded<SiteEvent>, columns: Columns) =>
+  update(db, 'sites', data.siteId, { ...columns, revision: String(revision) })
+
+/** Updates columns that decide the visibility of a site, and recomputes the records on it. */
+const changeAncestry = (db: ReadDb, event: Recorded<SiteEvent>, columns: Columns) => {
+  change(db, event, columns)
+  recomputeSites(db, 'id', event.data.siteId)
+  recomputeBelow(db, 'site_id', event.data.siteId)
+}
+
+/**
+ * Sites with the number of their visits and files. The row of a deleted site stays until it, or its client, is purged
+ * (D-10).
+ */
+export const sites: Part = {
+  tables: `
+    CREATE TABLE sites (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL, sort_name TEXT NOT NULL,
+      postcode TEXT, external_id TEXT, revision TEXT NOT NULL,
+      visit_count INTEGER NOT NULL DEFAULT 0, file_count INTEGER NOT NULL DEFAULT 0,
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, ${thumbnailColumns}
+    ) STRICT, WITHOUT ROWID;
+    ${totalTables('sites', 'hidden')}
+    ${counterTriggers({ table: 'clients', column: 'site_count', of: 'sites', by: 'client_id' })}
+    CREATE INDEX sites_by_name ON sites (team_id, sort_name, id) WHERE hidden = 0;
+    CREATE INDEX sites_by_client ON sites (client_id, sort_name, id);
+    ${inTrashIndex('sites')}
+  `,
+  handlers: {
+    SiteAdded: (db, { data, revision }) => {
+      const { siteId, teamId, clientId } = data
+      const client = db.one<{ hidden: 0 | 1 }>(
+        'SELECT trash_id IS NOT NULL AS hidden FROM clients WHERE id = ?',
+        clientId,
+      )
+      insert(db, 'sites', {
+        ...{ id: siteId, team_id: teamId, client_id: clientId, ...detailsOf(data) },
+        ...{ external_id: data.external_id ?? null, revision: String(revision), hidden: client?.hidden ?? 1 },
+      })
+    },
+    SiteUpdated: (db, event) => change(db, event, detailsOf(event.data)),
+    SiteExternalIdSet: (db, event) => change(db, event, { external_id: event.data.external_id }),
+    SiteMoved: (db, event) => changeAncestry(db, event, { client_id: event.data.clientId }),
+    SiteThumbnailSet: (db, event) => change(db, event, awaited(event.data.content.hash)),
+    SiteThumbnailRemoved: (db, event) => change(db, event, removed),
+    SiteDeleted: (db, event) => {
+      enter(db, event, 'sites', event.data.siteId)
+      changeAncestry(db, event, { trash_id: event.data.trashId })
+    },
+    SiteRestored: (db, event) => {
+      changeAncestry(db, event, { trash_id: null })
+      leave(db, event, 'sites')
+    },
+    SitePurged: (db, { data }) => {
+      purgeBelow(db, 'site_id', data.siteId)
+      purge(db, 'sites', 'id', data.siteId)
+    },
+  },
+}
+
+export type SiteRow = SiteDetails &
+  ThumbnailRow & {
+    id: SiteId
+    external_id: string | null
+    client_id: ClientId
+    client_name: string
+    visit_count: number
+    file_count: number
+    revision: string
+  }
+
+const columns = `s.id, ${detailColumns(siteDetails, 's')}, s.external_id, s.client_id, c.name AS client_name,
+  s.visit_count, s.file_count, s.revision,
+  s.thumbnail_state, s.thumbnail_hash, s.thumbnail_version`
+const source = 'sites s JOIN clients c ON c.id = s.client_id'
+
+/** The visible sites: active ones within the scope. */
+const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<SiteRow> => {
+  const { where, values } = scoped(scope, { team: 's.team_id', client: 's.client_id', site: 's.id' })
+  return {
+    select: columns,
+    from: source,
+    where: `${where} AND s.hidden = 0${narrower}`,
+    values: [...values, ...narrowing],
+    orderBy: ['s.sort_name', 's.id'],
+    placeOf: ({ name, id }) => [sortName(name), id],
+  }
+}
+
+export const siteQueries = (db: ReadDb) => {
+  const totalOf = (scope: Scope) => totalIn(db, 'sites', scope)
+  return {
+    list: (scope: Scope, page: PageQuery) => selectPage(db, { ...listed(scope), ...totalOf(scope) }, page),
+    ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
+      selectPage(db, listed(scope, ' AND s.client_id = ?', [clientId]), page),
+    /** The number of sites of a team. */
+    count: (teamId: TeamId): number => totalOf(wholeTeam(teamId)).total ?? 0,
+    /** Active sites of a client, and those that were deleted only with it. */
+    idsOfClient: (clientId: ClientId): SiteId[] =>
+      db
+        .all<{ id: SiteId }>('SELECT id FROM sites WHERE client_id = ? AND trash_id IS NULL ORDER BY id', clientId)
+        .map(({ id }) => id),
+    one: (scope: Scope, id: SiteId) => selectOne(db, listed(scope), id),
+    each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
+  }
+}
+export type SiteQueries = ReturnType<typeof siteQueries>

@@ -1,0 +1,107 @@
+import { counterTriggers } from '#projections/engine/counters.ts'
+import type { Part } from '#projections/engine/projection.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
+import { scoped } from '#projections/engine/scoped.ts'
+import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
+import { totalIn, totalTables } from '#projections/engine/totals.ts'
+import { type VisitDetails, visitDetails } from '#schemas/details/visit.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { VisitEvent } from '#schemas/events/visit.ts'
+import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { PageQuery } from '#schemas/page.ts'
+import type { Scope } from '#schemas/scope.ts'
+import { placedOn, recompute } from './placement.ts'
+import { enter, inTrashIndex, leave, purge } from './trash.ts'
+
+/** Every event of a visit increases its revision. */
+const change = (db: ReadDb, { data, revision }: Recorded<VisitEvent>, columns: Columns) =>
+  update(db, 'visits', data.visitId, { ...columns, revision: String(revision) })
+
+const changeAncestry = (db: ReadDb, event: Recorded<VisitEvent>, columns: Columns) => {
+  change(db, event, columns)
+  recompute(db, 'visits', 'id', event.data.visitId)
+}
+
+/** Visits with the number of their files. The row of a deleted visit stays until it is purged (D-10). */
+export const visits: Part = {
+  tables: `
+    CREATE TABLE visits (
+      id TEXT PRIMARY KEY, team_id TEXT NOT NULL, site_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL,
+      started_at TEXT NOT NULL, ended_at TEXT NOT NULL, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    ${totalTables('visits', 'hidden')}
+    ${counterTriggers({ table: 'sites', column: 'visit_count', of: 'visits', by: 'site_id' })}
+    CREATE INDEX visits_by_date ON visits (team_id, started_at, id) WHERE hidden = 0;
+    CREATE INDEX visits_by_client ON visits (client_id, started_at, id);
+    CREATE INDEX visits_by_site ON visits (site_id, started_at, id);
+    ${inTrashIndex('visits')}
+  `,
+  handlers: {
+    VisitAdded: (db, { data, revision }) =>
+      insert(db, 'visits', {
+        ...{ id: data.visitId, team_id: data.teamId, site_id: data.siteId },
+        ...{ ...placedOn(db, data.siteId, data.clientId), ...visitDetails.of(data), revision: String(revision) },
+      }),
+    VisitUpdated: (db, event) => change(db, event, visitDetails.of(event.data)),
+    // Its files move with it (D-04).
+    VisitMoved: (db, event) => {
+      const { visitId, siteId } = event.data
+      changeAncestry(db, event, { site_id: siteId })
+      db.run('UPDATE files SET site_id = ? WHERE visit_id = ?', siteId, visitId)
+      recompute(db, 'files', 'visit_id', visitId)
+    },
+    VisitDeleted: (db, event) => {
+      enter(db, event, 'visits', event.data.visitId)
+      changeAncestry(db, event, { trash_id: event.data.trashId })
+    },
+    VisitRestored: (db, event) => {
+      changeAncestry(db, event, { trash_id: null })
+      leave(db, event, 'visits')
+    },
+    // Its files stay on the site.
+    VisitPurged: (db, { data }) => {
+      db.run('UPDATE files SET visit_id = NULL WHERE visit_id = ?', data.visitId)
+      purge(db, 'visits', 'id', data.visitId)
+    },
+  },
+}
+
+export type VisitRow = VisitDetails & {
+  id: VisitId
+  site_id: SiteId
+  site_name: string
+  client_id: ClientId
+  client_name: string
+  file_count: number
+  revision: string
+}
+
+const columns = `v.id, ${detailColumns(visitDetails, 'v')}, v.site_id, s.name AS site_name, v.client_id,
+  c.name AS client_name, v.file_count, v.revision`
+const source = 'visits v JOIN sites s ON s.id = v.site_id JOIN clients c ON c.id = v.client_id'
+
+const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQuery<VisitRow> => {
+  const { where, values } = scoped(scope, { team: 'v.team_id', client: 'v.client_id', site: 'v.site_id' })
+  return {
+    select: columns,
+    from: source,
+    where: `${where} AND v.hidden = 0${narrower}`,
+    values: [...values, ...narrowing],
+    orderBy: ['v.started_at', 'v.id'],
+    placeOf: ({ started_at, id }) => [started_at, id],
+    descending: true,
+  }
+}
+
+export const visitQueries = (db: ReadDb) => ({
+  list: (scope: Scope, page: PageQuery) => selectPage(db, { ...listed(scope), ...totalIn(db, 'visits', scope) }, page),
+  ofClient: (scope: Scope, clientId: ClientId, page: PageQuery) =>
+    selectPage(db, listed(scope, ' AND v.client_id = ?', [clientId]), page),
+  ofSite: (scope: Scope, siteId: SiteId, page: PageQuery) =>
+    selectPage(db, listed(scope, ' AND v.site_id = ?', [siteId]), page),
+  one: (scope: Scope, id: VisitId) => selectOne(db, listed(scope), id),
+  each: (scope: Scope, ids: readonly string[]) => selectEach(db, listed(scope), ids),
+})
+export type VisitQueries = ReturnType<typeof visitQueries>

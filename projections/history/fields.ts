@@ -1,0 +1,57 @@
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { showDate } from '#schemas/dates.ts'
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import type { HistoryResource } from '#schemas/resources/history.ts'
+import { type Lookup, nameless } from './description.ts'
+
+/** One attribute of a noun: what sentences call it, and how readers see its value. */
+export type Field<Value> = {
+  label: string
+  /** Its name among the changes, when that is not the name in the event. */
+  as?: string
+  /** Readers see it when the record is created. No event changes it, so the snapshot does not hold it. */
+  once?: true
+  show: (value: Value, lookup: Lookup) => string | null
+}
+
+/** A field for each detail that events give; null for a detail that the history does not show. */
+export type Fields<Details> = { readonly [Name in keyof Details]-?: Field<NonNullable<Details[Name]>> | null }
+
+type KeyOf<Data> = Data extends unknown ? keyof Data : never
+type ValueOf<Data, Key> = Data extends unknown ? (Key extends keyof Data ? Data[Key] : never) : never
+
+/** The details of an event without the ids of the record and of its command. */
+export type DetailsOf<Type extends EventType, Id extends string> = {
+  [Key in Exclude<KeyOf<EventNamed<Type>['data']>, Id | 'teamId' | 'bulkId'>]: ValueOf<EventNamed<Type>['data'], Key>
+}
+
+export const text = (label: string): Field<string> => ({ label, show: (value) => value })
+
+export const day = (label: string): Field<CalendarDate> => ({ label, show: showDate })
+
+/** The size of stored content, which no event changes. */
+export const size: Field<{ size: number }> = {
+  ...{ label: 'size', as: 'size', once: true },
+  show: (content) => humanReadableSize(content.size),
+}
+
+const nameOf = (lookup: Lookup, resource: HistoryResource, id: string) => lookup.record(resource, id)?.name || nameless
+
+/** Another record, which readers see by its name. */
+export const reference = (as: string, resource: HistoryResource): Field<string> => ({
+  label: as,
+  as,
+  show: (id, lookup) => nameOf(lookup, resource, id),
+})
+
+/** Several other records; an empty list reads as `none`. */
+export const references = (
+  as: string,
+  resource: HistoryResource,
+  none: string | null = null,
+): Field<readonly string[]> => ({
+  label: as,
+  as,
+  show: (ids, lookup) => (ids.length === 0 ? none : ids.map((id) => nameOf(lookup, resource, id)).join(', ')),
+})

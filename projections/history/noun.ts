@@ -1,0 +1,139 @@
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import type { HistoryChange, HistoryResource } from '#schemas/resources/history.ts'
+import { type Description, type Lookup, nameless, type Snapshot } from './description.ts'
+import type { DetailsOf, Fields } from './fields.ts'
+import { lifecycleOf } from './lifecycle.ts'
+import { count, listed, type Sentence, sentence } from './sentence.ts'
+
+type Identified<Id extends string> = Readonly<Record<Id, string>> & { teamId?: TeamId }
+
+type Definition<Type extends EventType, Id extends string> = {
+  resource: HistoryResource
+  /** The detail that holds the id of the record. */
+  id: Id
+  one: string
+  several: string
+  /** The events that give a record its attributes. Each of their details needs a field, or null. */
+  events: readonly Type[]
+  fields: Fields<DetailsOf<Type, Id>>
+  /** Whether the record is, or belongs to, a client, site or visit, whose ids the events give. */
+  located?: boolean
+  /** What sentences call a record without a name of its own. */
+  subject?: (id: string) => Sentence
+  /** Key of the snapshot, when that is not the id. */
+  key?: (data: Identified<Id>) => string
+}
+
+type Values = Readonly<Record<string, unknown>>
+type LabelledChange = HistoryChange & { label: string }
+
+const ancestry = ['clientId', 'siteId', 'visitId'] as const
+const isAncestor = (key: string): key is (typeof ancestry)[number] => ancestry.some((each) => each === key)
+
+const pick = (data: Values, keys: readonly string[]): Values =>
+  Object.fromEntries(keys.filter((key) => key in data).map((key) => [key, data[key] ?? null]))
+
+/** The fields to which the data give another value than they had before. */
+const compare = (
+  fields: Fields<Values>,
+  before: (key: string) => unknown,
+  data: Values,
+  lookup: Lookup,
+): LabelledChange[] =>
+  Object.entries(fields).flatMap(([key, field]): LabelledChange[] => {
+    if (!field || !(key in data)) return []
+    const [old, now] = [before(key) ?? null, data[key] ?? null]
+    if (old === now || (old !== null && JSON.stringify(old) === JSON.stringify(now))) return []
+    const show = (value: unknown) => (value === null ? null : field.show(value as object, lookup))
+    const [from, to] = [show(old), show(now)]
+    return from === null && to === null ? [] : [{ field: field.as ?? key, from, to, label: field.label }]
+  })
+
+const withoutLabels = (changes: readonly LabelledChange[]): HistoryChange[] =>
+  changes.map(({ label: _, ...change }) => change)
+
+/** What the data of a new record set. */
+export const initialChanges = (fields: object, data: Values, lookup: Lookup): HistoryChange[] =>
+  withoutLabels(compare(fields as Fields<Values>, () => null, data, lookup))
+
+/** The sentence that names each changed field, of one record and of several. */
+const wordsFor = (changes: readonly LabelledChange[], subject: Sentence, several: string): [Sentence, Sentence] => {
+  const name = changes.find(({ field }) => field === 'name')?.to ?? null
+  const labels = listed(changes.filter(({ field }) => field !== 'name').map(({ label }) => label))
+  if (name === null && labels === '') return [sentence`Changed ${subject}`, sentence`Changed ${count} ${several}`]
+  if (name === null) {
+    return [sentence`Changed the ${labels} of ${subject}`, sentence`Changed the ${labels} of ${count} ${several}`]
+  }
+  const and = (whose: string) => (labels === '' ? '' : ` and changed ${whose} ${labels}`)
+  return [sentence`Renamed ${subject} to ${name}${and('its')}`, sentence`Renamed ${count} ${several}${and('their')}`]
+}
+
+/** Describes the events of a noun by one rule: words, values and the next snapshot follow from its fields. */
+export const describeNoun = <const Type extends EventType, const Id extends string>(noun: Definition<Type, Id>) => {
+  type Data = Identified<Id> & Partial<DetailsOf<Type, Id>>
+  type NounEvent = { data: EventNamed<Type>['data'] & Data }
+  const { resource, one, several, located = false } = noun
+  const fields = noun.fields as unknown as Fields<Values>
+  const changing = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field?.once))
+  const inColumns = (key: string) => key === 'name' || (located && isAncestor(key))
+  const attributes = Object.keys(changing).filter((key) => changing[key] && !inColumns(key))
+
+  const keyOf = (data: Identified<Id>): string => noun.key?.(data) ?? data[noun.id]
+  const snapshotOf = (data: Identified<Id>, lookup: Lookup) => lookup.record(resource, keyOf(data))
+  const subjectOf = (data: Identified<Id>, name: string | undefined): Sentence =>
+    noun.subject?.(data[noun.id]) ?? sentence`the ${one} ${name || nameless}`
+  const subject = (data: Identified<Id>, lookup: Lookup): Sentence => subjectOf(data, snapshotOf(data, lookup)?.name)
+
+  const about = (data: Identified<Id>, before: Snapshot | undefined) => ({
+    ...{ resource, id: data[noun.id] as string, key: keyOf(data), teamId: data.teamId ?? before?.teamId ?? null },
+  })
+  const nextSnapshot = (data: Data): Partial<Snapshot> => ({
+    ...(fields.name ? pick(data, ['name']) : {}),
+    ...(located ? pick(data, ancestry) : {}),
+    attributes: pick(data, attributes),
+  })
+
+  /** Describes new values of some of the fields. */
+  const update = (data: Data, lookup: Lookup) => {
+    const before = snapshotOf(data, lookup)
+    const valueBefore = (key: string) => (inColumns(key) ? before?.[key as keyof Snapshot] : before?.attributes[key])
+    const changes = compare(changing, valueBefore, data, lookup)
+    const [summary, forSeveral] = wordsFor(changes, subjectOf(data, before?.name), several)
+    return {
+      ...about(data, before),
+      ...{ summary, several: forSeveral, changes: withoutLabels(changes), snapshot: nextSnapshot(data) },
+    } satisfies Description
+  }
+
+  return {
+    subject,
+    update,
+    /** Describes an event that changes none of the fields. */
+    mention: (data: Identified<Id>, lookup: Lookup, words: (subject: Sentence) => Sentence) => {
+      const before = snapshotOf(data, lookup)
+      return { ...about(data, before), summary: words(subjectOf(data, before?.name)) } satisfies Description
+    },
+    changed: ({ data }: NounEvent, lookup: Lookup) => update(data, lookup),
+    moved: ({ data }: NounEvent, lookup: Lookup) => {
+      const description = update(data, lookup)
+      const [{ from, to } = { from: null, to: null }] = description.changes
+      return {
+        ...description,
+        summary: sentence`Moved ${subject(data, lookup)} from ${from ?? nameless} to ${to ?? nameless}`,
+        several: sentence`Moved ${count} ${several}`,
+      } satisfies Description
+    },
+    added: ({ data }: NounEvent, lookup: Lookup) =>
+      ({
+        ...about(data, undefined),
+        summary: sentence`Added ${subjectOf(data, (data as { name?: string }).name)}`,
+        several: sentence`Added ${count} ${several}`,
+        changes: initialChanges(fields, data, lookup),
+        snapshot: nextSnapshot(data),
+      }) satisfies Description,
+    ...lifecycleOf((data: Identified<Id> & { teamId: TeamId }, lookup) => ({
+      ...{ ...about(data, undefined), subject: subject(data, lookup), several },
+    })),
+  }
+}

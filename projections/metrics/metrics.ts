@@ -1,0 +1,206 @@
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { Metric } from '#schemas/resources/metrics.ts'
+
+type Counts = Partial<Record<Metric, number>>
+
+/** The record that an event is about, so that only that is counted before and after it. */
+type Root = { table: 'teams' | 'clients' | 'sites' | 'files' | 'users'; id: string } | { visitId: string }
+
+const activeClients = 'clients c JOIN teams t ON t.id = c.team_id AND t.deleted = 0 AND c.deleted = 0'
+const activeSites = `sites s JOIN ${activeClients.replace('clients c', 'clients c ON c.id = s.client_id AND s.deleted = 0')}`
+const activeFiles = `files f JOIN ${activeSites.replace('sites s', 'sites s ON s.id = f.site_id AND f.deleted = 0')}`
+
+const countIn = (db: ReadDb, source: string, column: string, id: string): number =>
+  db.one<{ many: number }>(`SELECT count(*) AS many FROM ${source} WHERE ${column} = ?`, id)?.many ?? 0
+
+const filesIn = (db: ReadDb, column: string, id: string): Counts =>
+  db.one<Counts>(
+    `SELECT count(*) AS files, coalesce(sum(f.size), 0) AS files_size FROM ${activeFiles} WHERE ${column} = ?`,
+    id,
+  ) ?? {}
+
+/** Counts the active records below a root. */
+const countBelow = (db: ReadDb, root: Root): Counts => {
+  if ('visitId' in root) return filesIn(db, 'f.visit_id', root.visitId)
+  const { table, id } = root
+  switch (table) {
+    case 'users':
+      return { users: countIn(db, 'users', 'id', id) }
+    case 'files':
+      return filesIn(db, 'f.id', id)
+    case 'sites':
+      return { ...filesIn(db, 's.id', id), sites: countIn(db, activeSites, 's.id', id) }
+    case 'clients':
+      return {
+        ...filesIn(db, 'c.id', id),
+        sites: countIn(db, activeSites, 'c.id', id),
+        clients: countIn(db, activeClients, 'c.id', id),
+      }
+    default:
+      return {
+        ...filesIn(db, 't.id', id),
+        sites: countIn(db, activeSites, 't.id', id),
+        clients: countIn(db, activeClients, 't.id', id),
+        teams: countIn(db, 'teams', 'deleted = 0 AND id', id),
+      }
+  }
+}
+
+/** The UTC day of an event. */
+const dayOf = ({ at }: RecordedEvent['metadata']): string => at.slice(0, 10)
+
+/** Stores by how much an event changed each number, on its UTC day. */
+const contribute = (db: ReadDb, { position, type, metadata }: RecordedEvent, changes: Counts): void => {
+  const day = dayOf(metadata)
+  const moved = Object.entries(changes).filter(([, change]) => change !== 0)
+  if (moved.length === 0) db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
+  for (const [metric, change] of moved) {
+    db.run(
+      'INSERT INTO contributions (day, position, metric, type, change) VALUES (?, ?, ?, ?, ?)',
+      ...[day, BigInt(position), metric, type, change],
+    )
+    db.run(
+      `INSERT INTO days (day, ${metric}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${metric} = ${metric} + excluded.${metric}`,
+      ...[day, change],
+    )
+  }
+}
+
+/** Applies an event once and stores the difference between the counts after and before it. */
+const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unknown): void => {
+  const { position, metadata } = event
+  if (db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', dayOf(metadata), BigInt(position))) return
+  const before = countBelow(db, root)
+  apply()
+  const after = Object.entries(countBelow(db, root))
+  const changes = after.map(([metric, many]) => [metric, many - (before[metric as Metric] ?? 0)])
+  const arrived = event.type === 'UserRegistered' ? { new_users: 1 } : {}
+  contribute(db, event, { ...Object.fromEntries(changes), ...arrived })
+}
+
+/**
+ * Applies an event that adds a record. The record is empty, so it counts as one if its parent counts. A row that exists
+ * was counted already.
+ */
+const added = (db: ReadDb, event: RecordedEvent, metric: 'clients' | 'sites', isActive: boolean, inserted: number) => {
+  if (inserted > 0) contribute(db, event, { [metric]: isActive ? 1 : 0 })
+}
+
+const insert = (db: ReadDb, table: string, ...values: SqlValue[]) =>
+  db.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`, ...values)
+const hide = (db: ReadDb, table: string, id: string, deleted: 0 | 1) =>
+  db.run(`UPDATE ${table} SET deleted = ? WHERE id = ?`, deleted, id)
+
+type Handlers = Projection['handlers']
+
+const ofPeopleAndTeams: Handlers = {
+  UserRegistered: (db, event) => {
+    const { userId: id } = event.data
+    counted(db, event, { table: 'users', id }, () => insert(db, 'users', id))
+  },
+  PersonErased: (db, event) => {
+    const { userId: id } = event.data
+    counted(db, event, { table: 'users', id }, () => db.run('DELETE FROM users WHERE id = ?', id))
+  },
+  TeamCreated: (db, event) => {
+    const { teamId: id } = event.data
+    counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, 0))
+  },
+  TeamDeleted: (db, event) => {
+    const { teamId: id } = event.data
+    counted(db, event, { table: 'teams', id }, () => hide(db, 'teams', id, 1))
+  },
+}
+
+const ofClientsAndSites: Handlers = {
+  ClientAdded: (db, event) => {
+    const { clientId: id, teamId } = event.data
+    const isActive = countIn(db, 'teams', 'deleted = 0 AND id', teamId) > 0
+    added(db, event, 'clients', isActive, insert(db, 'clients', id, teamId, 0))
+  },
+  ClientDeleted: (db, event) => {
+    const { clientId: id } = event.data
+    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 1))
+  },
+  ClientRestored: (db, event) => {
+    const { clientId: id } = event.data
+    counted(db, event, { table: 'clients', id }, () => hide(db, 'clients', id, 0))
+  },
+  SiteAdded: (db, event) => {
+    const { siteId: id, clientId } = event.data
+    const isActive = countIn(db, activeClients, 'c.id', clientId) > 0
+    added(db, event, 'sites', isActive, insert(db, 'sites', id, clientId, 0))
+  },
+  SiteMoved: (db, event) => {
+    const { siteId: id, clientId } = event.data
+    const move = () => db.run('UPDATE sites SET client_id = ? WHERE id = ?', clientId, id)
+    counted(db, event, { table: 'sites', id }, move)
+  },
+  SiteDeleted: (db, event) => {
+    const { siteId: id } = event.data
+    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 1))
+  },
+  SiteRestored: (db, event) => {
+    const { siteId: id } = event.data
+    counted(db, event, { table: 'sites', id }, () => hide(db, 'sites', id, 0))
+  },
+}
+
+const ofFiles: Handlers = {
+  VisitMoved: (db, event) => {
+    const { visitId, siteId } = event.data
+    counted(db, event, { visitId }, () => db.run('UPDATE files SET site_id = ? WHERE visit_id = ?', siteId, visitId))
+  },
+  FileUploaded: (db, event) => {
+    const { fileId: id, siteId, visitId, content } = event.data
+    counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, content.size, 0))
+  },
+  FileVisitChanged: (db, event) => {
+    const { fileId: id, siteId, visitId } = event.data
+    const move = () => db.run('UPDATE files SET visit_id = ?, site_id = ? WHERE id = ?', visitId, siteId, id)
+    counted(db, event, { table: 'files', id }, move)
+  },
+  FileDeleted: (db, event) => {
+    const { fileId: id } = event.data
+    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 1))
+  },
+  FileRestored: (db, event) => {
+    const { fileId: id } = event.data
+    counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 0))
+  },
+}
+
+/**
+ * The numbers of the platform: a row per UTC day with its changes and the events that caused them. A day's numbers are
+ * the sums up to it, so they depend only on the log (D-61).
+ */
+export const metricsProjection: Projection = {
+  name: 'metrics',
+  version: 2,
+  tables: `
+    CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+    CREATE TABLE teams (id TEXT PRIMARY KEY, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE clients (id TEXT PRIMARY KEY, team_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE sites (id TEXT PRIMARY KEY, client_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE files (
+      id TEXT PRIMARY KEY, site_id TEXT NOT NULL, visit_id TEXT, size INTEGER NOT NULL, deleted INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX clients_of_team ON clients (team_id);
+    CREATE INDEX sites_of_client ON sites (client_id);
+    CREATE INDEX files_of_site ON files (site_id);
+    CREATE INDEX files_of_visit ON files (visit_id);
+    CREATE TABLE contributions (
+      day TEXT NOT NULL, position INTEGER NOT NULL, metric TEXT NOT NULL, type TEXT NOT NULL, change INTEGER NOT NULL,
+      PRIMARY KEY (day, position, metric)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE days (
+      day TEXT PRIMARY KEY, teams INTEGER NOT NULL DEFAULT 0, users INTEGER NOT NULL DEFAULT 0,
+      clients INTEGER NOT NULL DEFAULT 0, sites INTEGER NOT NULL DEFAULT 0, files INTEGER NOT NULL DEFAULT 0,
+      files_size INTEGER NOT NULL DEFAULT 0, new_users INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+  `,
+  // A purged record was in the trash, so it did not count.
+  handlers: { ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles },
+}

@@ -1,0 +1,64 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { all, type Condition, inItems, type ListScope, narrowestIndex } from './list-scope.ts'
+
+export type ItemRow = { n: number; id: string; place: string; label: string }
+
+/** The sort key and id after which a page continues. */
+export type After = { place: string; id: string }
+
+/** Returns the first matches of one access path, in list order. */
+export type Source = (after: After | undefined, limit: number) => ItemRow[]
+
+export type IndexTable = 'labels' | 'text_index'
+
+export const matches = (table: IndexTable, query: string): Condition => ({ where: `${table} MATCH ?`, values: [query] })
+
+const columns = 'i.n, i.id, i.place, i.label'
+const joined = (table: IndexTable): string => `${table} CROSS JOIN items i ON i.n = ${table}.rowid`
+
+/** Files and documents are listed newest first; their sort key is the item number. */
+export const isNewestFirst = ({ kind }: ListScope): boolean => kind === 'files' || kind === 'documents'
+
+/** The access paths to a list. All items that they return are within the searched place. */
+export const readingOf = (db: ReadDb, listScope: ListScope) => {
+  const found = inItems(listScope)
+  const scanned = `items i INDEXED BY ${narrowestIndex(listScope)}`
+  const [sign, direction] = isNewestFirst(listScope) || listScope.kind === 'visits' ? ['<', 'DESC'] : ['>', 'ASC']
+
+  const count = (from: string, conditions: readonly Condition[], most: number): number => {
+    const { where, values } = all(conditions)
+    const some = `SELECT 1 FROM ${from} WHERE ${where} LIMIT ?`
+    return db.one<{ total: number }>(`SELECT count(*) AS total FROM (${some})`, ...values, most)?.total ?? 0
+  }
+  const select = (from: string, conditions: readonly Condition[], order: string, limit: number): ItemRow[] => {
+    const { where, values } = all([...conditions, found])
+    return db.all(`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ?`, ...values, limit)
+  }
+  const inOrder =
+    (from: string, conditions: readonly Condition[]): Source =>
+    (after, limit) => {
+      const beyond = { where: `(i.place, i.id) ${sign} (?, ?)`, values: after ? [after.place, after.id] : [] }
+      const order = `i.place ${direction}, i.id ${direction}`
+      return select(from, [...conditions, ...(after ? [beyond] : [])], order, limit)
+    }
+
+  return {
+    /** Scans the list in order, applying the conditions to each item. */
+    scan: (conditions: readonly Condition[]): Source => inOrder(scanned, conditions),
+    countScan: (conditions: readonly Condition[], most: number) => count(scanned, [...conditions, found], most),
+    /** Fetches all matches of an index and sorts them. */
+    fetch: (table: IndexTable, conditions: readonly Condition[]): Source => inOrder(joined(table), conditions),
+    /** Reads the matches of an index newest first, and stops at the limit. */
+    newest:
+      (table: IndexTable, conditions: readonly Condition[]): Source =>
+      (after, limit) => {
+        const beyond = { where: `${table}.rowid < ?`, values: after ? [Number(after.place)] : [] }
+        return select(joined(table), [...conditions, ...(after ? [beyond] : [])], `${table}.rowid DESC`, limit)
+      },
+    /** Counts with the index alone, whose tokens restrict matches to the place. */
+    countIndexed: (table: IndexTable, query: string, most: number) => count(table, [matches(table, query)], most),
+    countFetching: (table: IndexTable, conditions: readonly Condition[], most: number) =>
+      count(joined(table), [...conditions, found], most),
+  }
+}
+export type Reading = ReturnType<typeof readingOf>

@@ -1,0 +1,120 @@
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { type Condition, inIndex, type ListScope } from './list-scope.ts'
+import { isNewestFirst, matches, type Reading, readingOf, type Source } from './reading.ts'
+import { phraseOf } from './tokens.ts'
+import type { Words } from './words.ts'
+
+/** Matches are counted up to this number (D-109). */
+export const mostCounted = 1000
+
+/**
+ * The disjoint sources of matches: by own name, by the whole label but not the name alone, and by text.
+ * `total` counts all of them, but stops soon after `mostCounted`.
+ */
+export type Sources = { byName: Source; around: Source; byText?: Source; total: () => number }
+
+const not = ({ where, values }: Condition): Condition => ({ where: `NOT (${where})`, values })
+const contains = (column: 'name' | 'label', words: readonly string[]): Condition => ({
+  where: words.map(() => `instr(i.${column}, ?) > 0`).join(' AND '),
+  values: [...words],
+})
+
+/** Memoizes a count. */
+const once = (count: () => number): (() => number) => {
+  let known: number | undefined
+  return () => {
+    known ??= count()
+    return known
+  }
+}
+
+/** An FTS query, and the conditions that the index cannot check. */
+type Sought = { query: string; rest: readonly Condition[] }
+
+const conditionsOf = ({ query, rest }: Sought) => [matches('labels', query), ...rest]
+const countOf = (reading: Reading, sought: Sought, most: number): number =>
+  sought.rest.length === 0
+    ? reading.countIndexed('labels', sought.query, most)
+    : reading.countFetching('labels', conditionsOf(sought), most)
+
+/** Sources for words that no index holds: the items themselves are scanned. */
+const scanSources = (reading: Reading, { all: words }: Words): Sources => {
+  const [inName, inLabel] = [contains('name', words), contains('label', words)]
+  return {
+    byName: reading.scan([inName]),
+    around: reading.scan([inLabel, not(inName)]),
+    total: () => reading.countScan([inLabel], mostCounted + 1),
+  }
+}
+
+/** Up to `few` matches are fetched and sorted; if there are more, scanning the list in order reaches them sooner. */
+const sortedSources = (reading: Reading, words: Words, name: Sought, around: Sought, few: number): Sources => {
+  const [inName, inLabel] = [contains('name', words.all), contains('label', words.all)]
+  const named = once(() => countOf(reading, name, few + 1))
+  const others = once(() => countOf(reading, around, few + 1))
+  const shorter = (count: () => number, sought: Sought, conditions: readonly Condition[]): Source => {
+    const [fetched, scanned] = [reading.fetch('labels', conditionsOf(sought)), reading.scan(conditions)]
+    return (...page) => (count() <= few ? fetched : scanned)(...page)
+  }
+  return {
+    byName: shorter(named, name, [inName]),
+    around: shorter(others, around, [inLabel, not(inName)]),
+    total: () => named() + (named() > mostCounted ? 0 : others()),
+  }
+}
+
+/** Matches that need their text for some word. Words under three characters count only if there are longer ones. */
+const inTextsOnly = (phrases: ReadonlyMap<string, string>, { all: words }: Words): Condition[] => {
+  const each = words.map((word): Condition => {
+    const phrase = phrases.get(word)
+    const inText = phrase
+      ? 'i.n IN (SELECT rowid FROM text_index WHERE text_index MATCH ?)'
+      : 'EXISTS (SELECT 1 FROM texts t WHERE t.n = i.n AND instr(t.folded, ?) > 0)'
+    return { where: `(instr(i.label, ?) > 0 OR ${inText})`, values: [word, phrase ?? word] }
+  })
+  const query = matches('text_index', [...phrases.values()].join(' OR '))
+  return [query, ...(words.length === 1 ? [] : each), not(contains('label', words))]
+}
+
+/** The sources of a place for pages of `size` rows; undefined if the place is empty. */
+export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: number): Sources | undefined => {
+  const index = inIndex(db, listScope)
+  if (!index) return undefined
+  const reading = readingOf(db, listScope)
+  if (words.indexed.length === 0) return scanSources(reading, words)
+
+  const within = (phrases: string) => [phrases, ...index.within].join(' AND ')
+  const phrasesOf = (lead: string) => words.indexed.map((word) => phraseOf(lead, word)).join(' AND ')
+  const [inNames, inLabels] = [phrasesOf(index.leads.name), phrasesOf(index.leads.label)]
+  const restIn = (column: 'name' | 'label') => (words.single.length === 0 ? [] : [contains(column, words.single)])
+  const name = { query: within(inNames), rest: restIn('name') }
+  const label = { query: within(inLabels), rest: restIn('label') }
+  const around =
+    words.single.length === 0
+      ? { query: `(${label.query}) NOT (${inNames})`, rest: [] }
+      : { ...label, rest: [...label.rest, not(contains('name', words.all))] }
+
+  if (!isNewestFirst(listScope)) {
+    const highest = db.one<{ n: number }>('SELECT max(n) AS n FROM items')?.n ?? 0
+    const few = Math.max(mostCounted, Math.floor(Math.sqrt(size * (highest / 4))))
+    return sortedSources(reading, words, name, around, few)
+  }
+
+  const sources = {
+    byName: reading.newest('labels', conditionsOf(name)),
+    around: reading.newest('labels', conditionsOf(around)),
+  }
+  const labelled = () => countOf(reading, label, mostCounted + 1)
+  const phrases = new Map(words.long.map((word) => [word, phraseOf(index.leads.label, word)]))
+  const isInTexts = (phrase: string) =>
+    db.one('SELECT 1 FROM text_index WHERE text_index MATCH ? LIMIT 1', phrase) !== undefined
+  if (!phrases.values().some(isInTexts)) return { ...sources, total: labelled }
+
+  const conditions = inTextsOnly(phrases, words)
+  const total = () => {
+    const count = labelled()
+    if (count > mostCounted) return count
+    return count + reading.countFetching('text_index', conditions, mostCounted + 1 - count)
+  }
+  return { ...sources, byText: reading.newest('text_index', conditions), total }
+}

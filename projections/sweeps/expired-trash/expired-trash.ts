@@ -1,0 +1,135 @@
+import { composeHandlers } from '#projections/engine/compose-handlers.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
+import { insert } from '#projections/engine/rows.ts'
+import type { Resource } from '#schemas/abilities.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { LedgerEvent } from '#schemas/events/registry.ts'
+import type { ContentHash, TeamId, TrashId } from '#schemas/ids.ts'
+import { daysInTrash } from '#schemas/trash.ts'
+import { contentHandlers, contentTables } from './contents.ts'
+import { descendantsOf, markRecord, recordHandlers, recordTables } from './records.ts'
+
+type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
+
+const expiryOf = (at: string): string => new Date(Date.parse(at) + daysInTrash * 24 * 60 * 60 * 1000).toISOString()
+
+/** Marks a record as deleted; files that are deleted by one command share an entry without a record of its own. */
+const putIn = (db: ReadDb, { data, metadata }: Taken, resource: Resource, id: string) => {
+  markRecord(db, resource, id, data.trashId)
+  const isNew = insert(db, 'entries', {
+    ...{ trash_id: data.trashId, team_id: data.teamId, resource, record_id: id },
+    ...{ expires_at: expiryOf(metadata.at) },
+  })
+  if (!isNew) db.run('UPDATE entries SET record_id = NULL WHERE trash_id = ? AND record_id <> ?', data.trashId, id)
+}
+
+/** Removes the entries without records. */
+const removeEmpty = (db: ReadDb, trashIds: readonly TrashId[]) => {
+  for (const trashId of trashIds) {
+    if (db.one('SELECT 1 FROM records WHERE trash_id = ?', trashId)) continue
+    db.run('DELETE FROM entries WHERE trash_id = ?', trashId)
+  }
+}
+
+/** Restores a record; an entry of several files stays while one of them is in it. */
+const restore = (db: ReadDb, { data: { trashId } }: Taken, resource: Resource, id: string) => {
+  markRecord(db, resource, id, null)
+  removeEmpty(db, [trashId])
+}
+
+/** Removes an entry with the last record that was deleted by it. */
+const remove = (db: ReadDb, where: string, ...values: string[]) => {
+  const entries = db.all<{ trash_id: TrashId }>(
+    `SELECT DISTINCT trash_id FROM records WHERE (${where}) AND trash_id IS NOT NULL`,
+    ...values,
+  )
+  db.run(`DELETE FROM contents WHERE (resource, id) IN (SELECT resource, id FROM records WHERE ${where})`, ...values)
+  db.run(`DELETE FROM records WHERE ${where}`, ...values)
+  removeEmpty(
+    db,
+    entries.map(({ trash_id }) => trash_id),
+  )
+}
+
+/** Purges a record with everything in it. */
+const purge = (db: ReadDb, resource: Resource, id: string) => {
+  for (const where of descendantsOf(resource)) remove(db, where, id)
+  remove(db, 'resource = ? AND id = ?', resource, id)
+}
+
+const trashHandlers: Projection['handlers'] = {
+  ClientDeleted: (db, event) => putIn(db, event, 'clients', event.data.clientId),
+  ClientRestored: (db, event) => restore(db, event, 'clients', event.data.clientId),
+  ClientPurged: (db, { data }) => purge(db, 'clients', data.clientId),
+  SiteDeleted: (db, event) => putIn(db, event, 'sites', event.data.siteId),
+  SiteRestored: (db, event) => restore(db, event, 'sites', event.data.siteId),
+  SitePurged: (db, { data }) => purge(db, 'sites', data.siteId),
+  VisitDeleted: (db, event) => putIn(db, event, 'visits', event.data.visitId),
+  VisitRestored: (db, event) => restore(db, event, 'visits', event.data.visitId),
+  VisitPurged: (db, { data }) => {
+    db.run('UPDATE records SET visit_id = NULL WHERE visit_id = ?', data.visitId)
+    purge(db, 'visits', data.visitId)
+  },
+  FileDeleted: (db, event) => putIn(db, event, 'files', event.data.fileId),
+  FileRestored: (db, event) => restore(db, event, 'files', event.data.fileId),
+  FilePurged: (db, { data }) => purge(db, 'files', data.fileId),
+  DocumentDeleted: (db, event) => putIn(db, event, 'documents', event.data.documentId),
+  DocumentRestored: (db, event) => restore(db, event, 'documents', event.data.documentId),
+  DocumentPurged: (db, { data }) => purge(db, 'documents', data.documentId),
+  // A branch of categories is purged as one, by its entry.
+  CategoryDeleted: (db, event) => putIn(db, event, 'categories', event.data.categoryId),
+  CategoryRestored: (db, event) => restore(db, event, 'categories', event.data.categoryId),
+  CategoryPurged: (db, { data }) => remove(db, 'trash_id = ?', data.trashId),
+}
+
+/** Trash entries that the workers purge after 30 days, and the records that use each content (D-10, D-91). */
+export const expiredTrash: Projection = {
+  name: 'expired-trash',
+  version: 2,
+  tables: `
+    ${recordTables}
+    ${contentTables}
+    CREATE TABLE entries (
+      trash_id TEXT PRIMARY KEY, team_id TEXT NOT NULL, resource TEXT NOT NULL, record_id TEXT, expires_at TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX entries_by_expiry ON entries (expires_at);
+  `,
+  handlers: composeHandlers([recordHandlers, contentHandlers, trashHandlers]),
+}
+
+/** `record_id` is null when several files were deleted by one command. */
+export type ExpiredEntry = { id: TrashId; team_id: TeamId; resource: Resource; record_id: string | null }
+
+export const expiredQueries = (db: ReadDb) => {
+  /** Content that only the records of these conditions use; `subjects` selects their resource and id. */
+  const contentsOnlyOf = (subjects: string, values: SqlValue[]) =>
+    db.all<{ hash: ContentHash }>(
+      `WITH gone AS MATERIALIZED (${subjects})
+       SELECT DISTINCT c.hash FROM gone g JOIN contents c ON c.resource = g.resource AND c.id = g.id
+       WHERE NOT EXISTS (
+         SELECT 1 FROM contents o WHERE o.team_id = c.team_id AND o.hash = c.hash
+           AND (o.resource, o.id) NOT IN (SELECT resource, id FROM gone)
+       )`,
+      ...values,
+    )
+  return {
+    /** Entries that expired before an instant, oldest first. */
+    before: (instant: string) =>
+      db.all<ExpiredEntry>(
+        'SELECT trash_id AS id, team_id, resource, record_id FROM entries WHERE expires_at < ? ORDER BY expires_at',
+        instant,
+      ),
+    /** The records that were deleted by an entry. */
+    records: (id: TrashId) =>
+      db.all<{ resource: Resource; id: string }>('SELECT resource, id FROM records WHERE trash_id = ?', id),
+    /** Hashes of the content that only the records of an entry use. */
+    contents: ({ id, resource, record_id }: ExpiredEntry): ContentHash[] => {
+      const below = record_id === null ? [] : descendantsOf(resource)
+      const subjects = ['trash_id = ?', ...below].map((where) => `SELECT resource, id FROM records WHERE ${where}`)
+      const values = [id, ...below.map(() => record_id)]
+      return contentsOnlyOf(subjects.join(' UNION '), values).map(({ hash }) => hash)
+    },
+  }
+}
+export type ExpiredQueries = ReturnType<typeof expiredQueries>

@@ -1,0 +1,67 @@
+import type { Throttle } from './endpoint.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A person mistypes a password a few times; a program that goes on waits for the next minute (D-80). */
+const perPersonHere = { tries: 5, by: 'email-and-address', counts: 'failures' } as const satisfies Throttle
+
+/**
+ * An office behind one address mistypes less often than this; a list of leaked passwords does not get far. On a
+ * developer's machine everything has the same address (D-102).
+ */
+const perAddress: readonly Throttle[] = [
+  { tries: 20, by: 'address', counts: 'failures', wherever: 'mail goes out' },
+  { tries: 100, within: hour, by: 'address', counts: 'failures', wherever: 'mail goes out' },
+]
+
+/**
+ * Failures of one account, from whatever addresses: ten in 15 minutes, and then five for each wait, which doubles. A day
+ * of guessing makes 45 tries (D-102). A password that was set with a mailed link lets its owner in at once.
+ */
+const perAccount: readonly Throttle[] = [0, 1, 2, 3, 4, 5, 6].map((doubled) => ({
+  tries: 10 + 5 * doubled,
+  within: 15 * minute * 2 ** doubled,
+  by: 'account',
+  counts: 'failures',
+}))
+
+/** Limits of guessing a password. */
+export const passwordGuesses: readonly Throttle[] = [perPersonHere, ...perAddress, ...perAccount]
+
+/**
+ * Limits of guessing a code: whoever has the password has 30 tries a day. With three of a million codes valid, that is
+ * one chance in eleven thousand (D-102).
+ */
+export const codeGuesses = (by: 'pending-user' | 'user'): readonly Throttle[] => [
+  { tries: 5, by, counts: 'failures' },
+  { tries: 30, within: day, by, counts: 'failures' },
+]
+
+/** Wrong codes after which a sign-in begins again with the password (D-102). */
+export const codesPerSignIn = 5
+
+/**
+ * One address founds a few accounts in an hour, each of which has a trial without limits, and asks for a few addresses
+ * whether they are taken (D-102). Colleagues who were invited are not counted: their code was mailed to them.
+ */
+export const registrations: readonly Throttle[] = [
+  { tries: 5, within: hour, by: 'address', counts: 'successes', wherever: 'mail goes out', unless: 'invitation' },
+  ...perAddress,
+]
+
+/** Nobody needs more links to a new password in an hour, and nobody's inbox is to be filled with them (D-102). */
+export const passwordResets: readonly Throttle[] = [
+  { tries: 5, by: 'email-and-address', counts: 'all' },
+  { tries: 5, within: hour, by: 'account', counts: 'all' },
+]
+
+/** Invitations that a team sends in a day: a large team in one go, and no use for unwanted mail (D-102). */
+export const invitationsPerDay = 50
+
+/** Milliseconds between two times that an invitation is sent again: a mail may take a while (D-102). */
+export const resendEvery = hour
+
+/** Bytes that a team on a trial uploads in a day: a whole archive of plans, and no free storage (D-102). */
+export const trialBytesPerDay = 2 * 1024 ** 3

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+/** A calendar date: `yyyy-mm-dd`. Its schema is in calendar-date.ts, since this file also runs in the browser. */
+type CalendarDate = string & z.core.$brand<'CalendarDate'>
+
+export const dayMonthYear = /^(\d{2})\/(\d{2})\/(\d{4})$/
+
+/** Converts `dd/mm/yyyy` to `yyyy-mm-dd`; returns any other text unchanged. */
+export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$3-$2-$1')
+
+/** Converts `yyyy-mm-dd` to `dd/mm/yyyy` (CONST1-04). */
+export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
+
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** Formatters by time zone: creating one takes a millisecond, and a process uses few time zones. */
+const dayIn = (timeZone: string): Intl.DateTimeFormat => {
+  const known = days.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  days.set(timeZone, made)
+  return made
+}
+
+/** Today in a time zone (D-50). */
+export const today = (now: Date, timeZone: string): CalendarDate => dayIn(timeZone).format(now) as CalendarDate
+
+/** The local time of a time zone at an instant, as if it were UTC; both in milliseconds. */
+const clockAt = (instant: number, timeZone: string): number => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((each) => each.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** The UTC instant at which a day begins in a time zone, also on a day when the clocks change. */
+export const startOfDay = (day: CalendarDate, timeZone: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const guess = midnight - (clockAt(midnight, timeZone) - midnight)
+  return new Date(midnight - (clockAt(guess, timeZone) - guess)).toISOString()
+}
+
+export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate

@@ -1,0 +1,11 @@
+import { personalText } from '../event.ts'
+import { emailField } from '../fields.ts'
+import { details, nameDetail, requiredTextDetail } from './details.ts'
+
+const email = emailField()
+
+/** Name and contact of a user; both are sealed in the log (D-90). */
+export const contactDetails = details({
+  name: { ...nameDetail(), recorded: personalText },
+  email: { recorded: personalText, added: email, changed: email, answered: requiredTextDetail('email').answered },
+})

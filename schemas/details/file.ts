@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { dateField } from '../calendar-date.ts'
+import { optionalName } from '../fields.ts'
+import { type DetailsOf, dayDetail, details, nameDetail } from './details.ts'
+
+const completionDay = dateField('completion date')
+
+export const fileDetails = details({
+  /** An upload without a name gets that of its file. */
+  name: { ...nameDetail(), added: optionalName() },
+  /** An upload without a completion date gets the day of the upload. */
+  completed_at: {
+    ...dayDetail('completion date'),
+    added: z
+      .union([z.literal('').transform(() => null), completionDay], {
+        error: 'The completion date is not a valid date.',
+      })
+      .nullish(),
+    changed: completionDay.meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd; left out: as it is.' }).optional(),
+  },
+})
+export type FileDetails = DetailsOf<typeof fileDetails>

@@ -1,0 +1,8 @@
+import { type DetailsOf, dayDetail, details, nameDetail } from './details.ts'
+
+export const visitDetails = details({
+  name: nameDetail(),
+  started_at: dayDetail('start date'),
+  ended_at: dayDetail('end date'),
+})
+export type VisitDetails = DetailsOf<typeof visitDetails>

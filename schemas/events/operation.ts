@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { EventOf } from '../event.ts'
+
+/** What operators do to read models and to queues. */
+const actions = ['rebuild', 'swap', 'roll-back', 'discard', 'replay', 'retry'] as const
+
+/** What operators do to the platform itself (D-106). */
+export const operationEvents = {
+  /**
+   * Read models go on without an event that they could not apply: all of them if it cannot be read, otherwise
+   * `readModels` (D-105).
+   */
+  EventSkipped: z.object({
+    position: z.string(),
+    eventId: z.string(),
+    type: z.string(),
+    stream: z.string(),
+    readModels: z.array(z.string()),
+  }),
+  /** `subject` is the name of the read model or of the queue. */
+  PlatformOperated: z.object({ action: z.enum(actions), subject: z.string() }),
+}
+
+export type OperationEvent = EventOf<typeof operationEvents>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What the security log tells and counts; docs/operations.md says when each is written. */
+export const securityEvents = [
+  'sign_in_failed',
+  'code_refused',
+  'password_refused',
+  'token_refused',
+  'access_refused',
+  'foreign_origin',
+  'throttled',
+  'identity_confirmed',
+  'content_read',
+  'data_exported',
+  'operator_looked',
+  'operator_acted',
+] as const
+export const SecurityEvent = z.enum(securityEvents)
+export type SecurityEvent = z.infer<typeof SecurityEvent>

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { type Follower, follow } from '#api/event-store/follow.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import { onlyTypes } from '#api/event-store/only-types.ts'
+import type { EventLog } from '#api/event-store/port.ts'
+import { clientStream } from '#api/event-store/streams.ts'
+import { freePort } from '#cli/operations/redis.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { newClientId, newCommandId, newTeamId } from '#tests/support/new-ids.ts'
+
+/** Keeps what it is given; `until` waits for so many events. */
+const remembering = () => {
+  const names: string[] = []
+  let place: string | null = null
+  let flushed = 0
+  let look = () => {}
+  const follower: Follower = {
+    from: () => place,
+    take: (position: string, event?: RecordedEvent) => {
+      place = position
+      if (event?.type === 'ClientAdded') names.push(event.data.name)
+      look()
+    },
+    stumble: () => {},
+    flush: () => {
+      flushed = names.length
+      look()
+    },
+  }
+  const when = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      look = () => {
+        if (holds()) resolve()
+      }
+      look()
+    })
+  return {
+    ...{ follower, names, untilAt: (position: string) => when(() => place === position) },
+    until: (count: number) => when(() => names.length >= count && flushed >= count),
+  }
+}
+
+test('a follower that stops during a burst leaves nothing pending', async () => {
+  vi.useFakeTimers()
+  let passed: (position: string) => void = () => {}
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    passed = listener.passed
+    return { close: async () => {} }
+  }
+  const following = follow({ subscribe } as Ledger, remembering().follower, () => {})
+  for (let position = 1; position <= 8; position += 1) passed(`${position}`)
+  vi.advanceTimersByTime(0)
+  expect(vi.getTimerCount()).toBe(1)
+
+  await following.close()
+
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
+  let folder: string
+  let args: string[]
+  let store: TestEventStore
+  let log: EventLog
+  let ledger: Ledger
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'follow-'))
+    args = ['--file', join(folder, 'events.sqlite'), '--port', String(await freePort())]
+    store = await startEventStore(args)
+    log = connectEventStore(store.url)
+    ledger = openLedger(log, openKeyStore(':memory:', Buffer.alloc(32)))
+  })
+  afterEach(async () => {
+    await log.close()
+    await store.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  const add = (name: string) => {
+    const data = { clientId: newClientId(), teamId: newTeamId(), name }
+    const event = { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
+    return ledger.append(clientStream(data.clientId), 'no-stream', [event])
+  }
+
+  test('receives past and new events in order, and is notified when the log is idle', async () => {
+    const { follower, names, until } = remembering()
+    await add('before')
+    const following = follow(ledger, follower, () => {})
+    await until(1)
+
+    await add('after')
+    await until(2)
+
+    expect(names).toEqual(['before', 'after'])
+    await following.close()
+  })
+
+  test('resumes at its position', async () => {
+    const position = await add('known')
+    await add('missed')
+    const { follower, names, until } = remembering()
+    follower.take(position)
+
+    const following = follow(ledger, follower, () => {})
+    await until(1)
+
+    expect(names).toEqual(['missed'])
+    await following.close()
+  })
+
+  test('receives only some types of the past events, and all new ones', async () => {
+    const { follower, names, until } = remembering()
+    await add('not asked for')
+    const end = await add('nor this')
+    const following = follow(ledger, follower, () => {}, { types: ['SiteAdded'], until: end })
+    await add('after')
+    await until(1)
+
+    expect(names).toEqual(['after'])
+    await following.close()
+  })
+
+  test('of some types only learns the position of the log when it subscribes again', async () => {
+    const { follower, names, until, untilAt } = remembering()
+    const before = await add('not asked for')
+    const following = follow(onlyTypes(ledger, ['ClientRenamed']), follower, () => {})
+    await untilAt(before)
+    const after = await add('nor this')
+    following.again()
+    await untilAt(after)
+    await following.close()
+    const both = follow(onlyTypes(ledger, ['ClientRenamed', 'ClientAdded']), follower, () => {})
+    await add('asked for by another')
+    await until(1)
+
+    expect(names).toEqual(['asked for by another'])
+    await both.close()
+  })
+
+  test('loses nothing and gets nothing twice when the event store goes away and comes back', async () => {
+    const { follower, names, until } = remembering()
+    const broke = Promise.withResolvers<void>()
+    const following = follow(ledger, follower, () => broke.resolve())
+    await add('one')
+    await until(1)
+
+    await store.stop()
+    await broke.promise
+    store = await startEventStore(args)
+    await add('two')
+    await until(2)
+
+    expect(names).toEqual(['one', 'two'])
+    await following.close()
+  })
+
+  test('that fails at an event is notified and receives the event again', async () => {
+    const { follower, names, until } = remembering()
+    const take = follower.take
+    let failures = 1
+    follower.take = (position, event) => {
+      if (failures-- > 0) throw new Error('out of luck')
+      take(position, event)
+    }
+    const reasons: (string | undefined)[] = []
+    await add('one')
+    const following = follow(ledger, follower, (reason) => reasons.push(reason?.message))
+    await until(1)
+
+    expect(reasons).toEqual(['out of luck'])
+    expect(names).toEqual(['one'])
+    await following.close()
+  })
+
+  test('is left alone once it has closed, also while the event store is away', async () => {
+    const { follower, names, until } = remembering()
+    const broke = Promise.withResolvers<void>()
+    const following = follow(ledger, follower, () => broke.resolve())
+    await add('one')
+    await until(1)
+    await store.stop()
+    await broke.promise
+
+    await following.close()
+    store = await startEventStore(args)
+    await add('two')
+    const last = remembering()
+    const other = follow(ledger, last.follower, () => {})
+    await last.until(2)
+
+    expect(names).toEqual(['one'])
+    await other.close()
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ImportLocks, redisImportLocks } from '#api/adapters/import-locks.ts'
+import { connectRedis } from '#api/adapters/redis.ts'
+import { newImportId, newTeamId } from '#tests/support/new-ids.ts'
+import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+
+const POLL = { timeout: 120_000, interval: 50 }
+
+let redis: TestRedis
+let connection: ReturnType<typeof connectRedis>
+let locks: ImportLocks
+
+beforeAll(async () => {
+  redis = await startRedis()
+  connection = connectRedis(redis.url)
+  locks = redisImportLocks(connection)
+})
+afterAll(async () => {
+  connection.disconnect()
+  await redis.stop()
+})
+
+describe('the lock of a team', () => {
+  test('is held by one process at a time, and publishes its progress', async () => {
+    const [teamId, other] = [newTeamId(), newTeamId()]
+    const lock = await locks.take(teamId)
+    const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
+    lock?.publish(progress)
+
+    await vi.waitFor(async () => expect(await locks.progress(teamId)).toEqual(progress), POLL)
+    expect(await locks.progress(other)).toBeUndefined()
+    expect(await locks.take(teamId)).toBeUndefined()
+    const elsewhere = await locks.take(other)
+    expect(elsewhere).toBeDefined()
+    await Promise.all([lock?.release(), elsewhere?.release()])
+    expect(await locks.progress(teamId)).toBeUndefined()
+    const again = await locks.take(teamId)
+    expect(again).toBeDefined()
+    await again?.release()
+  })
+
+  test('expires when its process has died', async () => {
+    const teamId = newTeamId()
+    const dying = connectRedis(redis.url)
+    await redisImportLocks(dying).take(teamId)
+    dying.disconnect()
+
+    const lock = await locks.take(teamId)
+
+    expect(lock?.isLost()).toBe(false)
+    await lock?.release()
+  })
+
+  test('is still had after Redis has forgotten it, and lost where somebody else took it then', async () => {
+    const teamId = newTeamId()
+    const lock = await locks.take(teamId)
+    lock?.publish({ run: newImportId(), done: 0, listed: 0, total: 1, since: 1 })
+    await connection.flushall()
+    await vi.waitFor(async () => expect(await locks.progress(teamId)).toBeDefined(), POLL)
+    expect(lock?.isLost()).toBe(false)
+
+    await connection.flushall()
+    await connection.hset(`import:${teamId}`, 'token', 'somebody else')
+
+    await vi.waitFor(() => expect(lock?.isLost()).toBe(true), POLL)
+    await lock?.release()
+    expect(await connection.exists(`import:${teamId}`)).toBe(1)
+  })
+})

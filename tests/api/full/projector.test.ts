@@ -1,0 +1,277 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import type { EventLog } from '#api/event-store/port.ts'
+import { clientStream, skippedEventsStream } from '#api/event-store/streams.ts'
+import { inThread } from '#api/read-side/applying.ts'
+import { buildInThreads } from '#api/read-side/first-builds.ts'
+import { type Projector, startProjector } from '#api/read-side/projector.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { recordUser } from '#tests/support/recorded-user.ts'
+
+describe('the projector', () => {
+  const masterKey = Buffer.alloc(32)
+  let store: TestEventStore
+  let log: EventLog
+  let ledger: Ledger
+  let folder: string
+  const running: Projector[] = []
+
+  beforeAll(async () => {
+    store = await startEventStore()
+    log = connectEventStore(store.url)
+    ledger = openLedger(log, openKeyStore(':memory:', masterKey))
+  })
+  afterAll(async () => {
+    await log.close()
+    await store.stop()
+  })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'projector-'))
+  })
+  afterEach(async () => {
+    for (const projector of running.splice(0)) await projector.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const start = async (reports: string[] = [], eventStoreUrl = store.url) => {
+    const setup = {
+      eventStoreUrl,
+      folder,
+      contentFolder: folder,
+      keysFile: join(folder, 'keys.sqlite'),
+      masterKey,
+    }
+    const projector = await startProjector({
+      startApplying: inThread(setup),
+      startBuilds: buildInThreads(setup),
+      report: (line) => reports.push(line),
+      died: (error) => {
+        throw error
+      },
+    })
+    running.push(projector)
+    return projector
+  }
+  const addClient = () => {
+    const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+    const event = { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
+    return ledger.append(clientStream(data.clientId), 'no-stream', [event])
+  }
+  const clientsOnDisk = () => {
+    const db = new DatabaseSync(join(folder, 'facilities.sqlite'), { readOnly: true })
+    const { count } = db.prepare('SELECT count(*) AS count FROM clients').get() as { count: number }
+    db.close()
+    return count
+  }
+
+  test('is ready once it holds what was in the log when it started', async () => {
+    const position = await addClient()
+    const projector = await start()
+
+    expect(await projector.reached(position, 10_000)).toBe(true)
+
+    expect(projector.readiness().ready).toBe(true)
+    expect(BigInt(projector.readiness().position)).toBeGreaterThanOrEqual(BigInt(position))
+  })
+
+  test('resolves a wait for a position once it can be read, and no sooner', async () => {
+    const projector = await start()
+    const changes: string[] = []
+    projector.onChange(({ position }) => changes.push(position))
+    await projector.reached((await ledger.lastPosition()) ?? '0', 10_000)
+    const before = clientsOnDisk()
+
+    const position = await addClient()
+    expect(await projector.reached(position, 10_000)).toBe(true)
+
+    expect(clientsOnDisk()).toBe(before + 1)
+    expect(changes.at(-1)).toBe(position)
+  })
+
+  test('caches are notified of an advance before other listeners', async () => {
+    const projector = await start()
+    await projector.reached((await ledger.lastPosition()) ?? '0', 10_000)
+    const heard: string[] = []
+    projector.onMove(() => heard.push(`moved, ${clientsOnDisk()} clients`))
+    const before = clientsOnDisk()
+
+    await projector.reached(await addClient(), 10_000)
+    heard.push('told')
+
+    const told = heard.indexOf('told')
+    expect(heard.slice(0, told)).toContain(`moved, ${before + 1} clients`)
+  })
+
+  test('waits no longer than the given time', async () => {
+    const projector = await start()
+
+    expect(await projector.reached('999999999999999', 1)).toBe(false)
+  })
+
+  test('ends all waits when it is closed', async () => {
+    const projector = await start()
+    const waiting = projector.reached('999999999999999', 600_000)
+
+    await projector.close()
+
+    expect(await waiting).toBe(false)
+    expect(await projector.reached('999999999999999', 600_000)).toBe(false)
+  })
+
+  test('does not notify removed listeners', async () => {
+    const projector = await start()
+    const changes: string[] = []
+    const stop = projector.onChange(({ position }) => changes.push(position))
+    stop()
+
+    await projector.reached(await addClient(), 10_000)
+
+    expect(changes).toEqual([])
+  })
+
+  test('goes on with the others when one read model cannot be written, says which, and is ready no more', async () => {
+    const reports: string[] = []
+    const projector = await start(reports)
+    await projector.reached((await ledger.lastPosition()) ?? '0', 10_000)
+    const db = new DatabaseSync(join(folder, 'metrics.sqlite'))
+    db.exec('DROP TABLE clients')
+    db.close()
+    const before = clientsOnDisk()
+
+    const reached = await projector.reached(await addClient(), 10_000)
+
+    expect(reached).toBe(false)
+    expect(clientsOnDisk()).toBe(before + 1)
+    expect(reports).toEqual([expect.stringMatching(/^The read model metrics stands still: /)])
+    expect(projector.readiness().ready).toBe(false)
+  })
+
+  test('builds missing files of a long log next to the live ones, and follows the log from there', async () => {
+    const own = await startEventStore()
+    const ownLog = connectEventStore(own.url)
+    const ownLedger = openLedger(ownLog, openKeyStore(':memory:', masterKey))
+    const clientAdded = () => {
+      const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+      return { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
+    }
+    for (let each = 0; each < 8; each += 1) {
+      const batch = Array.from({ length: 500 }, clientAdded)
+      await ownLedger.append(clientStream(newClientId()), 'no-stream', batch)
+    }
+    const end = (await ownLedger.lastPosition()) ?? ''
+
+    const projector = await start([], own.url)
+    expect(projector.readiness().ready).toBe(false)
+    expect(await projector.reached(end, 60_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(4000)
+    const next = await ownLedger.append(clientStream(newClientId()), 'no-stream', [clientAdded()])
+    expect(await projector.reached(next, 10_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(4001)
+    expect(projector.readiness().ready).toBe(true)
+    for (const kind of ['.building', '.former']) expect(await readdir(join(folder, kind))).toEqual([])
+
+    await projector.close()
+    await rm(join(folder, 'facilities.sqlite'))
+    const cutOff = await start([], own.url)
+    await cutOff.close()
+    const again = await start([], own.url)
+    expect(await again.reached(next, 60_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(4001)
+    await again.close()
+    await ownLog.close()
+    await own.stop()
+  })
+
+  test('[D-105] an event that nobody can read stops those that handle it, until an operator skips it', async () => {
+    const reports: string[] = []
+    const projector = await start(reports)
+    const clientId = newClientId()
+    const torn = {
+      ...{ id: newCommandId(), type: 'ClientAdded', data: {} },
+      metadata: { ...contextOf(null, null), version: 1 },
+    }
+
+    const place = { type: torn.type, stream: clientStream(clientId) }
+    const position = await log.append(place.stream, 'no-stream', [torn])
+    const next = await addClient()
+
+    expect(await projector.reached(next, 10_000)).toBe(false)
+    const stopped = projector.states().filter(({ at }) => at?.position === position)
+    const readModels = stopped.map(({ name }) => name).sort()
+    expect(readModels).toEqual(['changes', 'facilities', 'history', 'imports', 'metrics', 'search'])
+    expect(reports).toHaveLength(readModels.length)
+    const before = clientsOnDisk()
+
+    const data = { position, eventId: torn.id, ...place, readModels }
+    const metadata = contextOf(null, null)
+    const skip = { type: 'EventSkipped', id: newCommandId(), data, metadata } as const
+    const skipped = await ledger.append(skippedEventsStream, 'no-stream', [skip])
+
+    await expect.poll(() => projector.readiness().ready).toBe(true)
+    expect(await projector.reached(skipped, 10_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(before + 1)
+    await projector.close()
+    await rm(join(folder, 'facilities.sqlite'))
+    const again = await start(reports)
+    expect(await again.reached(next, 10_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(before + 1)
+  })
+
+  test('[D-104] stands still where a key is missing, says whose, and goes on once it is back', async () => {
+    const own = await startEventStore()
+    const ownLog = connectEventStore(own.url)
+    const right = join(folder, 'right.sqlite')
+    const keys = openKeyStore(right, masterKey)
+    const userId = newUserId()
+    const position = await recordUser(openLedger(ownLog, keys), userId)
+    const startWith = (keysFile: string, report: (line: string) => void) => {
+      const setup = { eventStoreUrl: own.url, folder, contentFolder: folder, keysFile, masterKey }
+      return startProjector({ startApplying: inThread(setup), report, died: () => {} })
+    }
+    const nameOnDisk = () => {
+      const db = new DatabaseSync(join(folder, 'directory.sqlite'), { readOnly: true })
+      const row = db.prepare('SELECT name FROM users').get()
+      db.close()
+      return row?.name
+    }
+
+    const { promise: reported, resolve: report } = Promise.withResolvers<string>()
+    const without = await startWith(join(folder, 'wrong.sqlite'), report)
+    expect(await reported).toContain(`keys.sqlite lacks the key of ${userId}, who is not erased`)
+    expect(without.readiness().ready).toBe(false)
+    expect(nameOnDisk()).toBeUndefined()
+    await without.close()
+
+    const restored = await startWith(right, () => {})
+    expect(await restored.reached(position, 10_000)).toBe(true)
+    expect(nameOnDisk()).toBe('Ann')
+    await restored.close()
+    keys.close()
+    await ownLog.close()
+    await own.stop()
+  })
+
+  test('cannot start where its read models cannot be kept', async () => {
+    const nowhere = join(folder, 'nowhere')
+    const setup = { eventStoreUrl: store.url, folder: nowhere, contentFolder: folder, keysFile: ':memory:', masterKey }
+    const died: Error[] = []
+
+    await expect(
+      startProjector({
+        startApplying: inThread(setup),
+        report: () => {},
+        died: (error) => died.push(error),
+      }),
+    ).rejects.toThrow()
+
+    expect(died).toEqual([])
+  })
+})

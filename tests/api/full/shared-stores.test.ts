@@ -1,0 +1,228 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { SessionData } from 'express-session'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameOfSession } from '#api/adapters/session-store.ts'
+import { redisStores, type SharedStores } from '#api/adapters/shared-stores.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { endsAfter, rememberedFor } from '#schemas/session-life.ts'
+import { memoryStores } from '#tests/support/in-memory/stores.ts'
+import { newCommandId, newImportId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+
+const digest = (purpose: string, text: string) =>
+  createHmac('sha256', 'key')
+    .update(purpose + text)
+    .digest('hex')
+
+let redis: TestRedis
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+
+const kinds = [
+  ['Redis', () => redisStores(redis.url, digest)],
+  ['memory', (): SharedStores => memoryStores()],
+] as const
+
+/** What the API may expect of its shared stores, whatever is behind them. */
+describe.each(kinds)('stores in %s', (_, open) => {
+  let stores: SharedStores
+  beforeAll(() => {
+    stores = open()
+  })
+  afterAll(() => stores.close())
+
+  test('count by day and kind', async () => {
+    const adding = ['a', 'b', 'a'].map((kind) => stores.securityCounts.add('2026-11-21', kind))
+    await Promise.all([...adding, stores.securityCounts.add('2026-11-22', 'a')])
+
+    const days = ['2026-11-22', '2026-11-21', '2026-11-20']
+    expect(await stores.securityCounts.of(days)).toEqual([{ a: 1 }, { a: 2, b: 1 }, {}])
+  })
+
+  const signIn = async (userId: UserId, epoch = 0, ago = 1000, originalMaxAge: number | null = null) => {
+    const id = newCommandId()
+    const cookie = { originalMaxAge, httpOnly: true, path: '/' }
+    const session = { cookie, userId, epoch, device: 'Chrome on Linux', startedAt: Date.now() - ago }
+    await new Promise<void>((resolve, reject) => {
+      stores.sessions.set(id, session as unknown as SessionData, (error) => (error ? reject(error) : resolve()))
+    })
+    return { id, name: nameOfSession(id) }
+  }
+  const found = (id: string) =>
+    new Promise((resolve, reject) => {
+      stores.sessions.get(id, (error, session) => (error ? reject(error) : resolve(session)))
+    })
+
+  test('keep sessions by id and by name, and list those of a user in an epoch', async () => {
+    const [ann, bob] = [newUserId(), newUserId()]
+    const [first, second] = [await signIn(ann), await signIn(ann, 1)]
+    await signIn(bob)
+
+    expect(await found(first.id)).toMatchObject({ userId: ann, epoch: 0 })
+    expect(await stores.sessions.named(first.name)).toEqual(await found(first.id))
+    expect((await found('unknown')) ?? null).toBeNull()
+    expect((await stores.sessions.listOf(ann, 0)).map(({ name }) => name).toSorted()).toEqual(
+      [first.name, second.name].toSorted(),
+    )
+    expect(await stores.sessions.listOf(ann, 1)).toMatchObject([{ name: second.name, device: 'Chrome on Linux' }])
+  })
+
+  test('[D-101] know no session after its end, 14 days after sign-in, or 30 where it is remembered', async () => {
+    const ann = newUserId()
+    const present = [await signIn(ann, 0, endsAfter - 60_000), await signIn(ann, 0, endsAfter, rememberedFor)]
+    const over = [await signIn(ann, 0, endsAfter), await signIn(ann, 0, rememberedFor, rememberedFor)]
+
+    for (const { id, name } of over) {
+      expect((await found(id)) ?? null).toBeNull()
+      expect(await stores.sessions.named(name)).toBeNull()
+    }
+    expect((await stores.sessions.listOf(ann, 0)).map(({ name }) => name).toSorted()).toEqual(
+      present.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  test('end a session of its user alone', async () => {
+    const [ann, bob] = [newUserId(), newUserId()]
+    const { id, name } = await signIn(ann)
+
+    expect(await stores.sessions.end(bob, name)).toBe(false)
+    expect(await found(id)).toMatchObject({ userId: ann })
+    expect(await stores.sessions.end(ann, name)).toBe(true)
+
+    expect((await found(id)) ?? null).toBeNull()
+    expect(await stores.sessions.end(ann, name)).toBe(false)
+  })
+
+  test('notify listeners of ended sessions', async () => {
+    const [ann, names] = [newUserId(), new Set<string>()]
+    let heard: string | undefined
+    const stop = stores.onSessionEnded((name) => {
+      heard = name
+    })
+
+    // Redis tells nothing of what came before the listener was there.
+    while (heard === undefined) {
+      const { name } = await signIn(ann)
+      names.add(name)
+      await stores.sessions.end(ann, name)
+    }
+
+    expect(names).toContain(heard)
+    stop()
+  })
+
+  test('give a session one token at a time', async () => {
+    const first = await stores.sessionTokens.rotate('one')
+    const other = await stores.sessionTokens.rotate('other')
+    const second = await stores.sessionTokens.rotate('one')
+
+    expect(await stores.sessionTokens.sessionName(first)).toBeNull()
+    expect(await stores.sessionTokens.sessionName(second)).toBe('one')
+    await stores.sessionTokens.revoke('one')
+    expect(await stores.sessionTokens.sessionName(second)).toBeNull()
+    expect(await stores.sessionTokens.sessionName(other)).toBe('other')
+  })
+
+  test('remember what a key was used for first, until it is forgotten', async () => {
+    const key = newCommandId()
+    expect(await stores.usedKeys.remember(key, 'first')).toBe(true)
+    expect(await stores.usedKeys.remember(key, 'first')).toBe(true)
+    expect(await stores.usedKeys.remember(key, 'second')).toBe(false)
+
+    await stores.usedKeys.forget(key)
+
+    expect(await stores.usedKeys.remember(key, 'third')).toBe(true)
+  })
+
+  test('let a team import once at a time', async () => {
+    const teamId = newTeamId()
+    const lock = await stores.importLocks.take(teamId)
+    expect(lock?.isLost()).toBe(false)
+    lock?.publish({ run: newImportId(), done: 1, listed: 0, total: 2, since: 0 })
+
+    expect(await stores.importLocks.take(teamId)).toBeUndefined()
+    await lock?.release()
+
+    expect(await stores.importLocks.progress(teamId)).toBeUndefined()
+    const next = await stores.importLocks.take(teamId)
+    expect(next).toBeDefined()
+    await next?.release()
+  })
+
+  test('count the tries at each limit for itself', async () => {
+    const [one, other] = [stores.limit('one'), stores.limit('other')]
+    for (const store of [one, other]) void store.init?.({ windowMs: 60_000 } as never)
+
+    expect((await one.increment('ann')).totalHits).toBe(1)
+    expect((await one.increment('ann')).totalHits).toBe(2)
+    expect((await other.increment('ann')).totalHits).toBe(1)
+    await one.decrement('ann')
+    expect((await one.increment('ann')).totalHits).toBe(2)
+  })
+})
+
+/** What somebody can do who writes into Redis, without the master key of the installation. */
+describe('sessions in Redis that another program wrote', () => {
+  let stores: SharedStores
+  let stranger: Redis
+  beforeAll(() => {
+    stores = redisStores(redis.url, digest)
+    stranger = new Redis(redis.url)
+  })
+  afterAll(async () => {
+    stranger.disconnect()
+    await stores.close()
+  })
+
+  const session = { cookie: { originalMaxAge: null, path: '/' }, epoch: 0, device: 'Chrome', startedAt: Date.now() }
+  const store = (id: string, userId: UserId) =>
+    new Promise<void>((resolve, reject) => {
+      const value = { ...session, userId } as unknown as SessionData
+      stores.sessions.set(id, value, (error) => (error ? reject(error) : resolve()))
+    })
+
+  test('are none: neither a new one, nor a changed one, nor the copy of another', async () => {
+    const [victim, own] = [newCommandId(), newCommandId()].map((id) => ({ id, name: nameOfSession(id) }))
+    if (!victim || !own) throw new Error('unreachable')
+    await store(victim.id, newUserId())
+    const stored = (await stranger.get(`session:${victim.name}`)) ?? ''
+    const forged = JSON.stringify({ ...session, userId: newUserId(), epoch: 999 })
+
+    for (const text of [forged, `${stored.slice(0, 64)}.${forged}`, `.${forged}`, stored]) {
+      await stranger.set(`session:${own.name}`, text)
+      expect(await stores.sessions.named(own.name)).toBeNull()
+    }
+    expect(await stores.sessions.named(victim.name)).toMatchObject(session)
+  })
+
+  test('are not opened by a token that was written there', async () => {
+    const [token, ownToken] = [randomBytes(30).toString('base64url'), await stores.sessionTokens.rotate('own')]
+    const keyOf = (text: string) => `session-token:${createHash('sha256').update(text).digest('base64url')}`
+    const ownMark = ((await stranger.get(keyOf(ownToken))) ?? '').replace('own', 'victim')
+
+    for (const text of ['victim', ownMark]) {
+      await stranger.set(keyOf(token), text)
+      expect(await stores.sessionTokens.sessionName(token)).toBeNull()
+    }
+  })
+
+  test('cannot be written at all without the password', async () => {
+    const { port } = new URL(redis.url)
+    const unknown = new Redis({ port: Number(port), host: '127.0.0.1', retryStrategy: null })
+    unknown.on('error', () => {})
+
+    await expect(unknown.set('session:own', '{}')).rejects.toThrow('NOAUTH')
+
+    unknown.disconnect()
+  })
+
+  test('and a key that was used leaves nothing by which a password could be guessed', async () => {
+    await stores.usedKeys.remember('key', 'digest of a request with a password')
+
+    const name = `idempotency:${createHash('sha256').update('key').digest('base64url')}`
+    expect(await stranger.get(name)).toBe(digest('idempotency', 'digest of a request with a password'))
+  })
+})

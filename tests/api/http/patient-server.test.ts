@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patientServer } from '#api/http/patient-server.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+const line = 'POST /x HTTP/1.1\r\nhost: x\r\n'
+const mb = 1024 * 1024
+
+/** What a server says on a connection until it closes it. */
+const talk = (port: number, speak: (socket: Socket) => void): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let said = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+    // A server that closes while it is spoken to resets the connection.
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(said))
+    speak(socket)
+  })
+
+/** Sends a chunk over and over until the connection is closed. */
+const sendForever = (socket: Socket, chunk: string): void => {
+  const text = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
+  const send = () => {
+    while (!socket.destroyed && socket.write(text));
+  }
+  socket.on('drain', send)
+  send()
+}
+
+describe('a sender who is slow', () => {
+  const server = patientServer((request, response) => void request.resume().once('end', () => response.end('done')), {
+    headers: 100,
+    body: 100,
+  })
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)).then(() => undefined))
+  afterAll(() => server.close())
+  const portOf = () => (server.address() as AddressInfo).port
+
+  test('with headers gets an answer and is disconnected', async () => {
+    expect(await talk(portOf(), (socket) => socket.write(line))).toMatch(/^HTTP\/1.1 408 /)
+  })
+
+  test('with a body is cut off', async () => {
+    expect(await talk(portOf(), (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))).toBe('')
+  })
+})
+
+describe('a body without an end', () => {
+  let app: TestApp
+  let ann: Member
+  beforeAll(async () => {
+    app = await startApp()
+    ann = await newTeam(app)
+  })
+  afterAll(() => app.close())
+  afterEach(async () => {
+    await vi.waitFor(async () => expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]), 30_000)
+  })
+
+  const send = (path: string, type: string, first: string, signedIn = true) =>
+    talk(Number(new URL(app.url).port), (socket) => {
+      const cookie = signedIn ? `cookie: ${ann.cookie()}\r\norigin: http://app.test\r\n` : ''
+      const headers = `host: x\r\n${cookie}content-type: ${type}\r\ntransfer-encoding: chunked`
+      socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${first.length.toString(16)}\r\n${first}\r\n`)
+      sendForever(socket, 'a'.repeat(mb / 4))
+    })
+  const multipart = 'multipart/form-data; boundary=x'
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7'
+
+  test.each([
+    ['of JSON', 413, '/api/client', 'application/json', '{"name": "'],
+    ['of an upload', 413, '/api/file', multipart, file],
+    ['of a picture', 413, '/settings/photo', multipart, file.replace('"file"', '"photo"')],
+    ['that nobody reads', 422, '/api/client', 'text/plain', 'x'],
+  ])('%s is answered with %d and cut off', async (_, status, path, type, first) => {
+    expect(await send(path, type, first)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  test('of a guest is refused and cut off', async () => {
+    expect(await send('/api/file', multipart, file, false)).toMatch(/^HTTP\/1.1 401 /)
+  })
+
+  test.each([
+    ['JSON', '/api/client', 'application/json', mb + 1],
+    ['an upload', '/api/file', multipart, 18 * mb],
+  ])('%s that is announced as too long is refused before it arrives', async (_, path, type, length) => {
+    const answer = await new Promise((resolve) => {
+      const headers = `host: x\r\ncookie: ${ann.cookie()}\r\norigin: http://app.test\r\ncontent-type: ${type}`
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+      socket.setEncoding('utf8').once('data', (text) => {
+        resolve(text)
+        socket.destroy()
+      })
+      socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\ncontent-length: ${length}\r\n\r\n`)
+    })
+
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { updateFile } from '#schemas/resources/files.ts'
+import { updateMember } from '#schemas/resources/members.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { declaredEndpoints } from '#tests/support/endpoints.ts'
+import { oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+
+type Body = Record<string, unknown>
+type Params = Record<string, string>
+
+let app: TestApp
+let ann: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  ann = await newTeam(app, { email: operatorEmail })
+})
+afterAll(() => app.close())
+
+const contractOf = (name: string): Endpoint => {
+  const found = declaredEndpoints.find(([each]) => each === name)
+  if (!found) throw new Error(`There is no endpoint ${name}.`)
+  return found[1]
+}
+const ask = async (who: Caller, name: string, call: { params?: Params; body?: Body } = {}): Promise<unknown> =>
+  (await who.call(contractOf(name), call as CallOf<Endpoint>)).body
+
+/**
+ * Where a resource is changed and read: by a PUT and a GET with these parameters. `sent` makes a body of the answer,
+ * `changed` another body of that where not every text is changed.
+ */
+type Resource = {
+  params?: Params
+  show: () => Promise<unknown>
+  sent?: (answer: Body) => Body
+  changed?: (body: Body) => Body
+}
+
+const isIn = (list: unknown, id: string | undefined) => (list as Body[]).find((each) => each.id === id)
+
+/** One of everything, each field of which holds something. */
+const furnished = async () => {
+  const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+  const ids = await oneOfEach(ann, client.id)
+  const { body: category } = await ann.call(addCategory, { body: { name: 'Alarms' } })
+  const [visit_id, categories] = [ids.visit, [category.id]]
+  const body = { name: 'Plan', visit_id, categories, completed_at: '05/03/2026' }
+  await ann.call(updateFile, { params: { id: ids.file }, body } as CallOf<typeof updateFile>)
+  return ids
+}
+
+/** What is changed at an address of its own, or is not sent as it is answered; each says why. */
+const unlike: Record<string, () => Promise<Resource>> = {
+  // Categories are answered with their names and sent as ids.
+  updateFile: async () => {
+    const params = { id: (await furnished()).file }
+    const sent = (answer: Body) => ({ ...answer, categories: (answer.categories as Body[]).map(({ id }) => id) })
+    return { params, show: () => ask(ann, 'showFile', { params }), sent }
+  },
+  // The list is sent in a field of its own.
+  arrangeCategories: async () => {
+    await furnished()
+    return {
+      show: () => ask(ann, 'listCategories'),
+      sent: (answer) => ({ categories: answer }),
+      changed: ({ categories }) => ({ categories: (categories as Body[]).toReversed() }),
+    }
+  },
+  // The signed-in user has no id in the address, and more than a contact; an operator is one by their e-mail.
+  updateContact: async () => ({
+    show: () => ask(ann, 'currentUser'),
+    changed: (body) => ({ ...body, name: 'Ann Other' }),
+  }),
+  // The setting has an address of its own.
+  demandSecondFactor: async () => {
+    await turnOnTwoFactor(ann)
+    const params = { id: ann.teamId }
+    const changed = () => ({ second_factor_required: true })
+    return { params, changed, show: () => ask(ann, 'showTeam', { params }) }
+  },
+  // The name has an address of its own.
+  renameTeam: async () => {
+    const params = { id: ann.teamId }
+    return { params, show: () => ask(ann, 'showTeam', { params }) }
+  },
+  // A member is answered within the team, with the limits in `pivot`.
+  updateMember: async () => {
+    const { userId } = await newMember(app, ann, 'member')
+    const { client: client_id } = await furnished()
+    const { body: site } = await ann.call(addSite, { body: { name: 'South', client_id } })
+    const params = { teamId: ann.teamId, userId }
+    const limits = { role: 'member', client_id, all_sites: false, site_ids: [site.id] }
+    const body = { ...limits, abilities: { files: { create: true } } }
+    await ann.call(updateMember, { params, body } as CallOf<typeof updateMember>)
+    const show = async () => isIn(((await ask(ann, 'currentTeam')) as Body).users, userId)
+    return {
+      params,
+      show,
+      sent: ({ pivot, ...member }) => ({ ...member, ...(pivot as Body) }),
+      changed: ({ role, abilities }) => ({ role, abilities, all_sites: true, client_id: null }),
+    }
+  },
+  // An announcement is answered in the list alone.
+  editAnnouncement: async () => {
+    const words = { body: 'New: **search**', action_text: 'Look', action_url: '/dashboard' }
+    const { id = '' } = (await ask(ann, 'publishAnnouncement', { body: words })) as Params
+    return { params: { id }, show: async () => isIn(await ask(ann, 'listAnnouncements'), id) }
+  },
+  // A token is answered in the list alone, with its abilities in `metadata`.
+  updateApiToken: async () => {
+    const { id = '' } = (await ask(ann, 'createApiToken', {
+      body: { name: 'Robot', abilities: ['sites.view', 'clients.view'] },
+    })) as Params
+    const show = async () => isIn(await ask(ann, 'listApiTokens'), id)
+    return { params: { id }, show, sent: ({ metadata, ...token }) => ({ ...token, ...(metadata as Body) }) }
+  },
+}
+
+/** A PUT that changes no resource that a GET answers. */
+const withoutResource: Record<string, string> = {
+  changePassword: 'a password is never answered',
+  refreshToken: 'it is a new token each time',
+  readNotifications: 'it marks as read, and has nothing to leave out',
+  readAnnouncements: 'it marks as read, and sends nothing',
+}
+
+const puts = declaredEndpoints.filter(([, { method }]) => method === 'PUT')
+
+/** The GET at the same address, where there is one. */
+const shownAt = (put: Endpoint) =>
+  declaredEndpoints.find(([, { method, path }]) => method === 'GET' && path === put.path)?.[0]
+
+const resourceOf = async (name: string): Promise<Resource> => {
+  const [put, prepare] = [contractOf(name), unlike[name]]
+  if (prepare) return prepare()
+  const shown = shownAt(put)
+  if (!shown) throw new Error(`${name} has no GET at its address: say in tests/api/http/puts.test.ts where it is read.`)
+  const params = paramsFor(put, await furnished()) as Params
+  return { params, show: () => ask(ann, shown, { params }) }
+}
+
+const bodyOf = ({ sent = (answer) => answer }: Resource, answer: unknown): Body => sent(answer as Body)
+
+const takes = (schema: z.ZodType, ...values: unknown[]) => values.every((value) => schema.safeParse(value).success)
+
+/** The fields of a body that need not be sent; those that take anything are read by nobody (D-23). */
+const optionalIn = ({ body }: Endpoint): string[] =>
+  Object.entries<z.ZodType>(body?.shape ?? {}).flatMap(([field, schema]) =>
+    takes(schema, undefined) && !takes(schema, {}, [], 'text') ? [field] : [],
+  )
+
+const holdsNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Another value for a field that holds text: something else of its kind, another date, or other words. */
+const otherThan = (field: string, value: unknown, schema: z.ZodType | undefined, others: Params): unknown => {
+  if (typeof value !== 'string' || !schema) return value
+  const other = field.endsWith('_id') ? [others[field.replace(/_id$/, '')]] : ['04/03/2026', `${value} new`, 'other']
+  return other.find((each) => each !== value && takes(schema, each)) ?? value
+}
+
+/** Another body: every text that can be another one is. A visit stays on a file, which lies where it does. */
+const changedBody = async ({ body: contract }: Endpoint, body: Body): Promise<Body> => {
+  const { visit: _, ...others } = await furnished()
+  const shape: Record<string, z.ZodType> = contract?.shape ?? {}
+  return Object.fromEntries(
+    Object.entries(body).map(([field, value]) => [field, otherThan(field, value, shape[field], others)]),
+  )
+}
+
+const resources = puts.map(([name]) => name).filter((name) => !Object.hasOwn(withoutResource, name))
+
+describe('every PUT', () => {
+  test('is of a resource that a GET answers, or says why not', () => {
+    const unread = puts.filter(([name, put]) => !shownAt(put) && !Object.hasOwn(unlike, name)).map(([name]) => name)
+
+    expect(unread.toSorted()).toEqual(Object.keys(withoutResource).toSorted())
+  })
+
+  test.each(resources)('of what was answered changes nothing and writes no event: %s', async (name) => {
+    const resource = await resourceOf(name)
+    const before = await resource.show()
+    const position = await app.ledger.lastPosition()
+
+    const answer = await ask(ann, name, { ...resource, body: bodyOf(resource, before) })
+
+    expect(await app.ledger.lastPosition()).toBe(position)
+    expect(await resource.show()).toEqual(before)
+    if (shownAt(contractOf(name))) expect(answer).toEqual(before)
+  })
+
+  test.each(resources)('of something else answers what the next GET answers: %s', async (name) => {
+    const resource = await resourceOf(name)
+    const before = await resource.show()
+    const present = bodyOf(resource, before)
+    const body = resource.changed ? resource.changed(present) : await changedBody(contractOf(name), present)
+
+    const answer = await ask(ann, name, { ...resource, body })
+
+    expect(answer).not.toEqual(before)
+    expect(answer).toEqual(await resource.show())
+  })
+
+  test.each(resources)('of the required fields alone keeps all others: %s', async (name) => {
+    const resource = await resourceOf(name)
+    const before = await resource.show()
+    const [all, optional] = [bodyOf(resource, before), optionalIn(contractOf(name))]
+    // What holds nothing cannot be lost: tests/support/one-of-each.ts gives every field something.
+    expect(optional.filter((field) => holdsNothing(all[field]))).toEqual([])
+    const required = Object.fromEntries(Object.entries(all).filter(([field]) => !optional.includes(field)))
+
+    const answer = await ask(ann, name, { ...resource, body: required })
+
+    expect(await resource.show()).toEqual(before)
+    if (shownAt(contractOf(name))) expect(answer).toEqual(before)
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient } from '#schemas/resources/clients.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
+import { exportPersonalData } from '#schemas/resources/personal-data.ts'
+import { listQueues, retryJobs } from '#schemas/resources/queues.ts'
+import { listSecurityEvents } from '#schemas/resources/security-events.ts'
+import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { giveCode } from '#schemas/resources/two-factor.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { type Member, newTeam, password } from '#tests/support/teams.ts'
+
+let app: TestApp
+let ann: Member
+let operator: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
+  ann = await newTeam(app)
+  operator = await newTeam(app, { email: 'boss@example.com' })
+})
+afterAll(() => app.close())
+
+type Line = Record<string, unknown>
+
+/** The lines of the security log that an action causes, without what each has. */
+const linesOf = async (act: () => Promise<unknown>): Promise<Line[]> => {
+  const before = app.logged.length
+  await act()
+  return app.logged
+    .slice(before)
+    .map((line): Line => JSON.parse(line))
+    .filter(({ log }) => log === 'security')
+}
+const eventsOf = async (act: () => Promise<unknown>) => (await linesOf(act)).map(({ event }) => event)
+
+/** A keyed digest. */
+const digest = expect.stringMatching(/^[\w-]{20,}$/)
+const wrong = { password: 'wrong horse 7 battery' }
+
+describe('a line of the security log', () => {
+  test('of a wrong password says whose, and from where, in digests', async () => {
+    const lines = await linesOf(async () => {
+      await app.guest().refused(signIn, { body: { email: ann.email, ...wrong } })
+      await app.guest().refused(signIn, { body: { email: ann.email.toUpperCase(), ...wrong } })
+      await app.guest().refused(signIn, { body: { email: 'nobody@example.com', ...wrong } })
+    })
+
+    const line = { level: 30, log: 'security', event: 'sign_in_failed', method: 'POST', route: '/login' }
+    expect(lines).toMatchObject(Array(3).fill({ ...line, requestId: digest, address: digest, account: digest }))
+    const [first, second, third] = lines
+    expect([first?.account === second?.account, first?.account === third?.account]).toEqual([true, false])
+    expect([first?.address === third?.address, first?.address === first?.account]).toEqual([true, false])
+    for (const secret of [ann.email, 'nobody@', '127.0.0.1', wrong.password]) {
+      expect(JSON.stringify(lines).toLowerCase()).not.toContain(secret.toLowerCase())
+    }
+  })
+
+  test('of a wrong code says whose', async () => {
+    const bob = await newTeam(app)
+    await turnOnTwoFactor(bob)
+    const guest = app.guest()
+    await guest.call(signIn, { body: { email: bob.email, password } })
+
+    const lines = await linesOf(async () => {
+      for (let tries = 0; tries < 5; tries += 1) await guest.refused(giveCode, { body: { code: '000000' } })
+    })
+
+    expect(lines).toMatchObject(Array(5).fill({ event: 'code_refused', userId: bob.userId, address: digest }))
+    expect((await guest.refused(giveCode, { body: { code: '000000' } })).status).toBe(429)
+  })
+
+  test('of a right that is lacking says who, and which contract', async () => {
+    const lines = await linesOf(async () => {
+      await ann.refused(listQueues)
+      await app.guest().request('GET', '/api/kiosk/queues')
+      await app.guest().request('GET', '/api/clients')
+    })
+
+    expect(lines).toMatchObject([
+      { event: 'access_refused', userId: ann.userId, teamId: ann.teamId, route: '/api/kiosk/queues' },
+      { event: 'access_refused', route: '/api/kiosk/queues' },
+    ])
+  })
+
+  test('of a request from elsewhere, of too many and of a made-up token', async () => {
+    const events = await eventsOf(async () => {
+      const foreign = { origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' }
+      await ann.request('POST', '/api/client', { json: { name: 'Acme' }, headers: foreign })
+      const body = { email: 'often@example.com', ...wrong }
+      for (let tries = 0; tries < 6; tries += 1) await app.guest().refused(signIn, { body })
+      await app.guest().request('GET', '/api/clients', { headers: { authorization: `Bearer ${'x'.repeat(40)}` } })
+    })
+
+    expect(events).toEqual(['foreign_origin', ...Array(5).fill('sign_in_failed'), 'throttled', 'token_refused'])
+  })
+
+  test('of a password that is asked for again says whether it was right', async () => {
+    const events = await eventsOf(async () => {
+      await ann.refused(confirmIdentity, { body: wrong })
+      await ann.call(confirmIdentity, { body: { password } })
+    })
+
+    expect(events).toEqual(['password_refused', 'identity_confirmed'])
+  })
+
+  test('of content and exports says what left, lists and thumbnails leave without', async () => {
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const { body: site } = await ann.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const file = fileOf('plan.pdf', 'application/pdf')
+    const { id } = (await ann.call(uploadFile, { body: { site_id: site.id } }, { file })).body
+
+    const lines = await linesOf(async () => {
+      await ann.request('GET', `/file/${id}/download`)
+      await ann.request('GET', '/api/clients')
+      await ann.request('GET', `/file/${id}/thumbnail`)
+      await ann.call(exportPersonalData)
+    })
+
+    expect(lines).toMatchObject([
+      { event: 'content_read', userId: ann.userId, subject: id },
+      { event: 'data_exported' },
+    ])
+  })
+
+  test('of an operator tells looking from acting', async () => {
+    const lines = await linesOf(async () => {
+      await operator.call(listQueues)
+      await operator.call(retryJobs, { params: { queue: 'send-mail' }, body: {} })
+    })
+
+    expect(lines).toMatchObject([
+      { event: 'operator_looked', userId: operator.userId, route: '/api/kiosk/queues' },
+      { event: 'operator_acted', userId: operator.userId, route: '/api/kiosk/queues/{queue}/retry' },
+    ])
+  })
+})
+
+describe('the counts of the security log', () => {
+  test('tell operators how many events there were on each day', async () => {
+    const countNow = async () => (await operator.call(listSecurityEvents)).body[0]?.counts
+    const before = await countNow()
+    await app.guest().refused(signIn, { body: { email: 'counted@example.com', ...wrong } })
+
+    const days = (await operator.call(listSecurityEvents, { query: { days: 2 } })).body
+
+    const at = new Date().toISOString().slice(0, 10)
+    expect(days.map(({ day }) => day)).toEqual([at, new Date(Date.parse(at) - 86_400_000).toISOString().slice(0, 10)])
+    expect(days[0]?.counts.sign_in_failed).toBe((before?.sign_in_failed ?? 0) + 1)
+    expect(new Set(Object.values(days[1]?.counts ?? {}))).toEqual(new Set([0]))
+  })
+
+  test.each([0, 91, 'many'])('are those of 1 to 90 days, not of %s', async (days) => {
+    const { body } = await operator.refused(listSecurityEvents, { query: { days } })
+
+    expect(body.errors).toEqual({ days: ['The days must be a number from 1 to 90.'] })
+  })
+
+  test('are for operators alone', async () => {
+    expect((await ann.refused(listSecurityEvents)).status).toBe(404)
+  })
+})

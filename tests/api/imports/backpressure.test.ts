@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { backpressure } from '#api/imports/backpressure.ts'
+
+it('waits for the read models after every 256 rows', async () => {
+  let waited = 0
+  const keepPace = backpressure(async () => {
+    waited += 1
+    return waited !== 2
+  })
+  const after: [number, boolean][] = []
+  for (const rows of [64, 64, 64, 64, 64, 255, 1, 256]) {
+    const areListed = await keepPace(rows)
+    after.push([waited, areListed])
+  }
+
+  expect(after).toEqual([
+    ...[0, 0, 0].map((times) => [times, false]),
+    ...[
+      [1, true],
+      [1, false],
+      [2, false],
+      [2, false],
+      [3, true],
+    ],
+  ])
+})

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { ProjectorMessage, ProjectorOrder } from '#api/read-side/applying.ts'
+import { dealt, type StartBuilds } from '#api/read-side/first-builds.ts'
+import { startProjector } from '#api/read-side/projector.ts'
+import { readYourWrite } from '#api/read-side/read-your-write.ts'
+import type { AudienceChange } from '#projections/changes/change-of.ts'
+import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
+
+const changeAt = (position: string): AudienceChange => ({
+  ...{ type: 'ClientAdded', resource: 'clients', id: newClientId(), position, audience: newTeamId() },
+})
+
+/** A projector whose groups are where `advance` puts them. */
+const openProjector = async (missing: string[] = [], startBuilds?: StartBuilds) => {
+  const hears = new Map<ProjectionGroup, (message: ProjectorMessage) => void>()
+  const orders: ProjectorOrder[] = []
+  const reports: string[] = []
+  const statesAt = (group: ProjectionGroup, position: string, failed: Record<string, string> = {}) =>
+    projectionGroups[group].map(({ name }) => ({ name, position, failed: failed[name] ?? null }))
+  const projector = await startProjector({
+    startApplying: (group, hear) => {
+      hears.set(group, hear)
+      const ofGroup = missing.filter((name) => projectionGroups[group].some((each) => each.name === name))
+      queueMicrotask(() => hear({ type: 'opened', states: statesAt(group, '0'), target: '5', missing: ofGroup }))
+      return { order: (order) => orders.push(order), terminate: () => {} }
+    },
+    ...(startBuilds && { startBuilds }),
+    report: (line) => reports.push(line),
+    died: () => {},
+  })
+  const say = (group: ProjectionGroup, message: ProjectorMessage) => hears.get(group)?.(message)
+  const advance = (group: ProjectionGroup, position: string, changes: AudienceChange[] = [], failed = {}) =>
+    say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [] })
+  return { projector, advance, say, orders, reports, ...readYourWrite(projector) }
+}
+
+/** What a promise has come to by now. */
+const now = (promise: Promise<boolean>) => Promise.race([promise, Promise.resolve('waits')])
+
+describe('the two groups of read models', () => {
+  test('[D-05] a command waits for lists and rights, and not for the others', async () => {
+    const { advance, written } = await openProjector()
+    const command = written('7')
+    advance('others', '9')
+    expect(await now(command)).toBe('waits')
+
+    advance('lists', '7')
+
+    expect(await command).toBe(true)
+  })
+
+  test('[D-05] a command does not wait for others that are behind, and says when one of them stands still', async () => {
+    const { advance, written } = await openProjector()
+    advance('lists', '7')
+    expect(await written('7')).toBe(true)
+
+    advance('others', '3', [], { metrics: 'broken' })
+
+    expect(await written('7')).toBe(false)
+  })
+
+  test('[D-05] a route that reads others waits until they hold what lists show, though its caller names nothing', async () => {
+    const { advance, readable, readUpTo } = await openProjector()
+    advance('lists', '7')
+    const search = readable(null, ['search'])
+    expect([await now(search), readUpTo([]), readUpTo(['search'])]).toEqual(['waits', '7', '0'])
+
+    advance('others', '7')
+
+    expect([await search, readUpTo(['search'])]).toEqual([true, '7'])
+  })
+
+  test('[D-05] a route that reads lists waits for what its caller names, and not for the others', async () => {
+    const { advance, readable } = await openProjector()
+    const list = readable('7', [])
+    expect(await now(list)).toBe('waits')
+
+    advance('lists', '7')
+
+    expect(await list).toBe(true)
+    expect(await readable(null, [])).toBe(true)
+  })
+
+  test('a read model of the others that stands still holds up no route that does not read it', async () => {
+    const { advance, readable } = await openProjector()
+    advance('lists', '7')
+    advance('others', '7', [], { metrics: 'broken' })
+
+    expect(await Promise.all([readable('7', []), readable('7', ['search']), readable('7', ['metrics'])])).toEqual([
+      ...[true, true, false],
+    ])
+  })
+
+  test('a change is told once both hold it, in the order of the log', async () => {
+    const { projector, advance } = await openProjector()
+    const told: string[] = []
+    projector.onChange(({ position }) => told.push(position))
+    advance('others', '8', [changeAt('6'), changeAt('7'), changeAt('8')])
+    expect(told).toEqual([])
+    advance('lists', '7')
+    expect(told).toEqual(['6', '7'])
+    advance('others', '9', [changeAt('9')])
+    expect(told).toEqual(['6', '7'])
+
+    advance('lists', '10')
+    advance('others', '10', [changeAt('10')])
+
+    expect(told).toEqual(['6', '7', '8', '9', '10'])
+  })
+
+  test('is ready once both hold the log of the start and follow it; one interruption is reported once', async () => {
+    const { projector, advance, say, reports } = await openProjector()
+    advance('lists', '5')
+    expect(projector.readiness()).toEqual({ ready: false, position: '0', stopped: [] })
+    advance('others', '6')
+    expect(projector.readiness()).toEqual({ ready: true, position: '5', stopped: [] })
+
+    for (const group of ['lists', 'others'] as const) say(group, { type: 'broken', reason: 'gone' })
+    expect([projector.readiness().ready, reports.length]).toEqual([false, 1])
+    say('lists', { type: 'following' })
+    expect(projector.readiness().ready).toBe(false)
+    say('others', { type: 'following' })
+
+    expect(projector.readiness().ready).toBe(true)
+  })
+
+  test('missing files are built elsewhere; the log is applied to one that cannot be built', async () => {
+    const asked: string[] = []
+    const { orders } = await openProjector(['search', 'facilities'], (names, { built, unbuilt }) => {
+      asked.push(...names)
+      built('facilities', '/elsewhere')
+      unbuilt('search')
+      return { close: async () => {} }
+    })
+
+    expect(asked).toEqual(['facilities', 'search'])
+    expect(orders).toEqual([
+      { type: 'replace', name: 'facilities', from: '/elsewhere' },
+      { type: 'apply', name: 'search' },
+    ])
+  })
+})
+
+describe('read models that are to be built', () => {
+  const names = ['directory', 'facilities', 'history', 'search']
+
+  test('are dealt to the cores by what they cost', () => {
+    expect(dealt(names, 1)).toEqual([['search', 'history', 'facilities', 'directory']])
+    expect(dealt(names, 2)).toEqual([
+      ['search', 'directory'],
+      ['history', 'facilities'],
+    ])
+    expect(dealt(names, 8)).toHaveLength(4)
+    expect(dealt([], 8)).toEqual([])
+  })
+})

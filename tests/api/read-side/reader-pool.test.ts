@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openReaderPool, type ReaderPool } from '#api/read-side/reader-pool.ts'
+import { slowQueries } from '#api/read-side/slow-queries.ts'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { openForWriting } from '#projections/engine/read-db.ts'
+import { BadCursor } from '#projections/engine/select-page.ts'
+import { search } from '#projections/search/search.ts'
+import { wholeTeam } from '#schemas/scope.ts'
+import { coreWorld } from '#tests/support/core-world.ts'
+
+describe('the threads that read', () => {
+  const world = coreWorld()
+  const team = wholeTeam(world.teamId)
+  const limits = { threads: 2, waiting: 3, idleMilliseconds: 60_000 }
+  let folder: string
+  let pool: ReaderPool
+
+  const write = (name: string) => {
+    const db = openForWriting(folder, search)
+    applyEvent(search, db, world.clientAdded(name))
+    db.close()
+  }
+  const findIn = ({ ask }: ReaderPool, text: string, cursor?: string) =>
+    slowQueries('search', ask).find(team, 'clients', text, { limit: 10, ...(cursor ? { cursor } : {}) })
+  const total = async (text: string) => (await findIn(pool, text))?.total
+  const failure = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'none',
+      (error: Error) => error.name,
+    )
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'readers-'))
+    write('Acme')
+    pool = openReaderPool(folder, limits)
+  })
+  afterEach(async () => {
+    await pool.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('are not there until somebody asks, and read what was written meanwhile', async () => {
+    expect(pool.threads()).toHaveLength(0)
+    expect(await total('acme')).toBe(1)
+
+    write('Acme again')
+    expect(await total('acme')).toBe(2)
+    expect(pool.threads()).toHaveLength(1)
+  })
+
+  test('refuse what is more than may wait, and answer the rest', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 40 }, () => findIn(pool, 'acme')))
+
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 + 3)
+    const refused = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason.name] : []))
+    expect([...new Set(refused)]).toEqual(['ReadersBusy'])
+    expect(pool.threads()).toHaveLength(2)
+    expect(await total('acme')).toBe(1)
+  })
+
+  test('are replaced when they die: their questions fail, those that wait are answered', async () => {
+    await Promise.all([total('acme'), total('acme')])
+    const asked = Array.from({ length: 5 }, () => failure(findIn(pool, 'acme')))
+    const dying = pool.threads()
+    await Promise.all(dying.map((thread) => thread.terminate()))
+
+    expect(await Promise.all(asked)).toEqual(['ReaderGone', 'ReaderGone', 'none', 'none', 'none'])
+    expect(await total('acme')).toBe(1)
+    expect(pool.threads().some((thread) => dying.includes(thread))).toBe(false)
+  })
+
+  test('do not start for an invalid cursor', async () => {
+    await expect(findIn(pool, 'acme', 'no cursor')).rejects.toBeInstanceOf(BadCursor)
+    expect(pool.threads()).toHaveLength(0)
+  })
+
+  test('fail as the query does, with its stack, and go on', async () => {
+    expect(await total('acme')).toBe(1)
+    const failed = slowQueries('history', pool.ask).by('nobody' as never)
+    await expect(failed).rejects.toThrow(
+      expect.objectContaining({ stack: expect.stringContaining('reader-thread.ts') }),
+    )
+  })
+
+  test('read the file that has come into the place of another', async () => {
+    expect(await total('acme')).toBe(1)
+    await rm(join(folder, 'search.sqlite'))
+    for (const suffix of ['-wal', '-shm']) await rm(join(folder, `search.sqlite${suffix}`), { force: true })
+    write('Zenith')
+
+    expect(await total('zenith')).toBe(0)
+    pool.reopen('search')
+    expect([await total('acme'), await total('zenith')]).toEqual([0, 1])
+  })
+
+  test('end when nobody asks for a while, and start again', async () => {
+    const brief = openReaderPool(folder, { ...limits, idleMilliseconds: 20 })
+    await findIn(brief, 'acme')
+
+    await vi.waitUntil(() => brief.threads().length === 0)
+    expect((await findIn(brief, 'acme'))?.total).toBe(1)
+    await brief.close()
+    expect(await failure(findIn(brief, 'acme'))).toBe('ReaderGone')
+  })
+})

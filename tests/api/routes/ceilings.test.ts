@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { trialBytesPerDay } from '#schemas/ceilings.ts'
+import { uploadDocument } from '#schemas/resources/documents.ts'
+import { resetPassword } from '#schemas/resources/passwords.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { giveCode, giveResetCode } from '#schemas/resources/two-factor.ts'
+import { startApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { resetTokenFor } from '#tests/support/password-resets.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { type Member, newAddress, newTeam, password, registration } from '#tests/support/teams.ts'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({ env: { trustProxy: 1, mailUrl: 'smtp://mail.example.com' } })
+})
+afterAll(() => app.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+const post = async (path: string, json: object, address = newAddress()): Promise<number> =>
+  (await app.guest().request('POST', path, { json, headers: from(address) })).status
+
+/** Registers from an address of its own. */
+const newOwner = async (): Promise<Member> => {
+  const form = registration()
+  await post('/register', form)
+  const owner = app.guest()
+  await owner.call(signIn, { body: { email: form.email, password } }, { headers: from(newAddress()) })
+  const { body: user } = (await owner.request('GET', '/user/current')) as { body: { id: Member['userId'] } }
+  const { body: team } = (await owner.request('GET', '/teams/current')) as { body: { id: Member['teamId'] } }
+  return { ...owner, userId: user.id, teamId: team.id, email: form.email }
+}
+
+const inTurn = async (times: number, act: (at: number) => Promise<number>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let at = 0; at < times; at += 1) statuses.push(await act(at))
+  return statuses
+}
+
+/** A status, so many times. */
+const times = (howOften: number, status: number): number[] => Array(howOften).fill(status)
+
+describe('guessing a password (D-102)', () => {
+  test('[D-102] ends after ten tries at one account, from however many addresses; a mailed link lets in', async () => {
+    const ann = await newOwner()
+
+    const guesses = await inTurn(12, () => post('/login', { email: ` ${ann.email.toUpperCase()}`, password: 'guess' }))
+    expect(guesses).toEqual([...times(10, 422), 429, 429])
+    expect(await post('/login', { email: ann.email, password })).toBe(429)
+
+    const next = 'another horse 8 battery'
+    const body = { token: await resetTokenFor(app, ann), password: next, password_confirmation: next }
+    await app.guest().call(resetPassword, { body })
+    expect(await post('/login', { email: ann.email, password: next })).toBe(200)
+  })
+
+  test('[D-102] ends after twenty tries from one address, at however many accounts', async () => {
+    const address = newAddress()
+
+    const guesses = await inTurn(22, (at) => post('/login', { email: `no-${at}@example.com`, password }, address))
+
+    expect(guesses).toEqual([...times(20, 422), 429, 429])
+  })
+})
+
+test('a weak password is refused with a mailed link too, which stays good (D-53)', async () => {
+  const ann = await newOwner()
+  const token = await resetTokenFor(app, ann)
+  const set = (typed: string) => ({ body: { token, password: typed, password_confirmation: typed } })
+
+  expect((await app.guest().refused(resetPassword, set('siteledger1'))).body.errors).toHaveProperty('password')
+  await app.guest().call(resetPassword, set('a new horse 9'))
+})
+
+describe('guessing a code (D-102)', () => {
+  test('[D-102] asks for the password again after five wrong ones', async () => {
+    const ann = await newOwner()
+    const { resetCode } = await turnOnTwoFactor(ann)
+    const guest = app.guest()
+    await guest.call(signIn, { body: { email: ann.email, password } }, { headers: from(newAddress()) })
+
+    const wrong = await inTurn(5, async () => (await guest.refused(giveCode, { body: { code: '000000' } })).status)
+
+    expect(wrong).toEqual(times(5, 422))
+    expect((await guest.refused(giveResetCode, { body: { code: resetCode } })).status).toBe(401)
+  })
+
+  test('[D-102] has thirty tries a day', () => {
+    expect(giveCode.throttle).toContainEqual(expect.objectContaining({ tries: 30, within: 24 * 60 * 60 * 1000 }))
+  })
+})
+
+describe('mass use (D-102)', () => {
+  test('[D-102] five registrations an hour come from one address, and any number of invited colleagues', async () => {
+    const [owner, address] = [await newOwner(), newAddress()]
+
+    expect(await inTurn(6, () => post('/register', registration(), address))).toEqual([...times(5, 201), 429])
+
+    const form = registration({ team: '', team_slug: '' })
+    const invitation = await codeOf(app, owner, (await inviteTo(owner, form.email)).id)
+    expect(await post('/register', { ...form, invitation }, address)).toBe(201)
+    expect(await post('/register', registration())).toBe(201)
+  })
+
+  test('[D-102] twenty addresses a minute can be asked for whether they are taken', async () => {
+    const [{ email }, address] = [await newOwner(), newAddress()]
+
+    const probes = await inTurn(21, () => post('/register', registration({ email }), address))
+
+    expect(probes).toEqual([...times(20, 422), 429])
+  })
+
+  test('[D-102] five links to a new password an hour are mailed to one account', async () => {
+    const { email } = await newOwner()
+
+    expect(await inTurn(6, () => post('/password/email', { email }))).toEqual([...times(5, 204), 429])
+  })
+
+  test('[D-102] a team on a trial uploads 2 GB a day', async () => {
+    const owner = await newOwner()
+    const upload = () => owner.call(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
+    const day = 24 * 60 * 60 * 1000
+    await app.ports.stores.tallies.add(`uploads:${owner.teamId}`, trialBytesPerDay - 150, day)
+
+    await upload()
+    const refused = () => owner.refused(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
+    expect(await refused()).toMatchObject({
+      status: 429,
+      body: { message: 'A team on a trial can upload 2 GB a day. Please try again tomorrow.' },
+    })
+  })
+
+  test('nobody on a developer’s machine meets these limits', async () => {
+    const own = await startApp()
+    for (let at = 0; at < 7; at += 1) await newTeam(own)
+    const owner = await newTeam(own)
+    await own.ports.stores.tallies.add(`uploads:${owner.teamId}`, trialBytesPerDay, 1000)
+
+    await owner.call(uploadDocument, {}, { file: fileOf('plan.pdf', 'application/pdf') })
+    await own.close()
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emailProofToken } from '#api/adapters/one-time-codes.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import { verifyEmail } from '#schemas/resources/email-proofs.ts'
+import { acceptInvitation, listPendingInvitations, rejectInvitation } from '#schemas/resources/invitations.ts'
+import { register } from '#schemas/resources/registration.ts'
+import { listTeams } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { newTeam, registration } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { trustProxy: 1, mailUrl: 'smtp://mail.example.com' } })
+})
+afterAll(() => app.close())
+
+describe('an invitation where mails go out (D-99)', () => {
+  test('[D-99] is not for somebody who has only registered with its address', async () => {
+    const [owner, stranger] = [await newTeam(app), await newTeam(app, { email: 'boss@corp.test' })]
+    const sent = await inviteTo(owner, 'boss@corp.test', { role: 'admin' })
+    const params = { id: sent.id }
+
+    const [seen] = (await stranger.call(listPendingInvitations)).body
+    expect(seen).toMatchObject({ id: sent.id, team_id: null, team_name: null })
+    expect(JSON.stringify(seen)).not.toContain(owner.teamId)
+    for (const answering of [acceptInvitation, rejectInvitation]) {
+      const { status, body } = await stranger.refused(answering, { params })
+      expect([status, body.message]).toEqual([403, 'Confirm your address first.'])
+    }
+    const guessed = await stranger.refused(acceptInvitation, { params, body: { code: 'x'.repeat(40) } })
+    expect(guessed.status).toBe(403)
+    expect((await stranger.call(listTeams)).body).toHaveLength(1)
+  })
+
+  test('[D-99] is shown and taken once the address is confirmed', async () => {
+    const [owner, guest] = [await newTeam(app), await newTeam(app)]
+    const sent = await inviteTo(owner, guest.email)
+    await guest.call(verifyEmail, { body: { token: emailProofToken(app.digest, guest.userId, guest.email) } })
+
+    expect((await guest.call(listPendingInvitations)).body).toEqual([sent])
+    await guest.call(acceptInvitation, { params: { id: sent.id } })
+    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
+  })
+
+  test('[D-99] is taken with the code of the mail, which confirms the address', async () => {
+    const [owner, other, guest] = [await newTeam(app), await newTeam(app), await newTeam(app)]
+    const [sent, next] = [await inviteTo(owner, guest.email), await inviteTo(other, guest.email)]
+    const code = await codeOf(app, owner, sent.id)
+
+    expect((await guest.refused(acceptInvitation, { params: { id: next.id }, body: { code } })).status).toBe(403)
+    await guest.call(acceptInvitation, { params: { id: sent.id }, body: { code } })
+
+    expect((await guest.call(listTeams)).body.map(({ id }) => id)).toContain(owner.teamId)
+    expect((await guest.call(listPendingInvitations)).body).toEqual([next])
+  })
+
+  test('[D-99] confirms the address of who registers with its code', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const form = registration({ team: '', team_slug: '' })
+    const { id } = await inviteTo(owner, form.email)
+    const guest = app.guest()
+    await guest.call(register, { body: { ...form, invitation: await codeOf(app, owner, id) } })
+
+    const next = await inviteTo(other, form.email)
+
+    expect((await guest.call(listPendingInvitations)).body).toEqual([next])
+    const history = await app.ledger.read(userStream((await guest.call(currentUser)).body.id))
+    expect(history.map(({ type }) => type)).toContain('EmailVerified')
+  })
+})

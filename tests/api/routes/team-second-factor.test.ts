@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { listClients } from '#schemas/resources/clients.ts'
+import { sendInvitation } from '#schemas/resources/invitations.ts'
+import { removeMember } from '#schemas/resources/members.ts'
+import { currentTeam, demandSecondFactor, listTeams, renameTeam } from '#schemas/resources/teams.ts'
+import { turnTwoFactorOff } from '#schemas/resources/two-factor.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { listen } from '#tests/support/live-stream.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const demand = ({ teamId }: Member, second_factor_required = true) => ({
+  params: { id: teamId },
+  body: { second_factor_required },
+})
+
+const first = [403, 'Your team asks for two-factor authentication. Turn it on in your settings first.']
+
+/** An owner with a second factor who asks all members for one. */
+const demanding = async (...members: ('admin' | 'editor')[]) => {
+  const owner = await newTeam(app)
+  const others: Member[] = []
+  for (const role of members) others.push(await newMember(app, owner, role))
+  await turnOnTwoFactor(owner)
+  return { owner, others }
+}
+
+describe('a team that asks its members for a second factor', () => {
+  test('opens to each of them once they have one, and tells them so', async () => {
+    const {
+      owner,
+      others: [editor],
+    } = await demanding('editor')
+    if (!editor) throw new Error('There is no editor')
+    const stream = await listen(app, editor)
+    await stream.started()
+
+    expect((await owner.call(demandSecondFactor, demand(owner))).body.second_factor_required).toBe(true)
+
+    await expect(stream.next()).rejects.toThrow('The stream ended')
+    expect((await owner.call(listClients)).status).toBe(200)
+    const { status, body } = await editor.refused(listClients)
+    expect([status, body.message]).toEqual(first)
+    expect((await editor.call(currentUser)).body.second_factor_due).toBe(true)
+    await turnOnTwoFactor(editor)
+    expect((await editor.call(listClients)).status).toBe(200)
+    expect((await editor.call(currentUser)).body.second_factor_due).toBe(false)
+    await editor.call(turnTwoFactorOff)
+    expect((await editor.refused(listClients)).status).toBe(403)
+    await owner.call(demandSecondFactor, demand(owner, false))
+    expect((await editor.call(listClients)).status).toBe(200)
+  })
+
+  test('is closed to API tokens and to the management of those who have none; they may leave', async () => {
+    const {
+      owner,
+      others: [admin],
+    } = await demanding('admin')
+    if (!admin) throw new Error('There is no admin')
+    const { token } = (await admin.call(createApiToken, { body: { name: 'Backup', abilities: ['clients.view'] } })).body
+    await owner.call(demandSecondFactor, demand(owner))
+
+    const byToken = await app.guest().refused(listClients, {}, { headers: { authorization: `Bearer ${token}` } })
+    expect([byToken.status, byToken.body.message]).toEqual(first)
+    const params = { id: owner.teamId }
+    const refusals = [
+      await admin.refused(renameTeam, { params, body: { name: 'Other' } }),
+      await admin.refused(sendInvitation, { params, body: { email: 'jo@example.com' } }),
+      await admin.refused(demandSecondFactor, demand(owner, false)),
+    ]
+    expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([first, first, first])
+    expect((await admin.call(currentTeam)).body.second_factor_required).toBe(true)
+    await admin.call(removeMember, { params: { teamId: owner.teamId, userId: admin.userId } })
+    expect((await admin.call(listTeams)).body.map(({ id }) => id)).not.toContain(owner.teamId)
+    expect((await admin.call(listClients)).status).toBe(200)
+  })
+
+  test('is asked to by owner and admins alone, who have one themselves', async () => {
+    const owner = await newTeam(app)
+    const editor = await newMember(app, owner, 'editor')
+
+    expect((await editor.refused(demandSecondFactor, demand(owner))).status).toBe(403)
+    expect((await (await newTeam(app)).refused(demandSecondFactor, demand(owner))).status).toBe(404)
+    expect((await owner.refused(demandSecondFactor, demand(owner))).body.errors).toEqual({
+      second_factor_required: ['Turn two-factor authentication on for yourself first.'],
+    })
+    expect((await owner.call(demandSecondFactor, demand(owner, false))).body.second_factor_required).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { passwordResetToken } from '#api/adapters/one-time-codes.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import { passwordResetStream, userStream } from '#api/event-store/streams.ts'
+import { PasswordResetId } from '#schemas/ids.ts'
+import { resetPassword } from '#schemas/resources/passwords.ts'
+import { giveCode } from '#schemas/resources/two-factor.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
+import { newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const twice = (typed: string) => ({ password: typed, password_confirmation: typed })
+const signIn = async (email: string, typed: string) =>
+  (await app.guest().request('POST', '/login', { json: { email, password: typed } })).status
+
+describe('a password', () => {
+  test.each([
+    ['small letters alone', 'qzmvkdwh'],
+    ['digits alone', '8302750194'],
+    ['blanks around and within', '  wander ochre lattice  '],
+    ['other scripts', 'пароль東京παρά'],
+    ['pictures', '🐎🔋📎🐎🔋📎🐎🔋'],
+    ['64 characters', `${'k'.repeat(63)}w`],
+    ['255 characters', `${'Mq7-'.repeat(63)}xyz`],
+  ])('may have any form, and is compared as it was typed: %s', async (_, typed) => {
+    const { email } = await newTeam(app, twice(typed))
+
+    expect(await signIn(email, typed)).toBe(200)
+    for (const other of [
+      [...typed].slice(0, -1).join(''),
+      `${[...typed].slice(0, -1).join('')}!`,
+      ` ${typed}`.slice(0, 255),
+    ]) {
+      expect(await signIn(email, other)).toBe(422)
+    }
+  })
+
+  test('is not compared without case', async () => {
+    const { email } = await newTeam(app, twice('Wander Ochre Lattice'))
+
+    expect(await signIn(email, 'wander ochre lattice')).toBe(422)
+  })
+})
+
+test('a mailed link to set a password leaves the second factor on', async () => {
+  const ann = await newTeam(app)
+  const { app: phone } = await turnOnTwoFactor(ann)
+  const user = await load(app.ledger, userDecider, userStream(ann.userId))
+  if (user.status !== 'registered') throw new Error('no user')
+  const resetId = PasswordResetId.parse(newCommandId())
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const data = { resetId, userId: ann.userId, passwordVersion: user.passwordVersion, expiresAt }
+  const asked = { type: 'PasswordResetRequested', data, id: newCommandId(), metadata: contextOf(null, null) } as const
+  await app.ledger.append(passwordResetStream(resetId), 'no-stream', [asked])
+
+  const token = passwordResetToken(app.digest, resetId)
+  await app.guest().call(resetPassword, { body: { token, ...twice('a new horse 9') } })
+
+  const caller = app.guest()
+  const json = { email: ann.email, password: 'a new horse 9' }
+  expect((await caller.request('POST', '/login', { json })).body).toMatchObject({ second_factor: 'app' })
+  expect((await caller.refused(currentUser)).status).toBe(401)
+  await caller.call(giveCode, { body: { code: phone.code(1) } })
+  expect((await caller.call(currentUser)).body.id).toBe(ann.userId)
+})
+
+test('the cookie of a session holds 192 random bits, others at each sign-in', async () => {
+  const callers = await Promise.all(Array.from({ length: 8 }, () => newTeam(app)))
+
+  const ids = callers.map((caller) => /=s:([^.]+)\./.exec(decodeURIComponent(caller.cookie() ?? ''))?.[1] ?? '')
+  for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(24)
+  expect(new Set(ids).size).toBe(ids.length)
+  // No part of an id is the same in all of them, as a counter or a time would be.
+  const shared = [...(ids[0] ?? '')].filter((letter, at) => ids.every((id) => id[at] === letter))
+  expect(shared.length).toBeLessThan(4)
+})

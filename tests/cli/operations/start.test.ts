@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { freePort } from '#cli/operations/redis.ts'
+import { openToOthers } from '#tests/support/open-to-others.ts'
+import { isListening } from '#tests/support/ports.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+
+const supervisor = join(import.meta.dirname, '../../../cli/operations/supervisor.ts')
+
+const doctor = join(import.meta.dirname, '../../../cli/operations/doctor/main.ts')
+
+/** Command line and environment of every child of a process; none where there is no /proc. */
+const childrenOf = (parent: number | undefined): { command: string; environment: string }[] => {
+  if (!existsSync('/proc')) return []
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, parentId] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const [command, environment] = ['cmdline', 'environ'].map((name) =>
+        readFileSync(`/proc/${pid}/${name}`, 'utf8').replaceAll('\0', ' '),
+      )
+      return Number(parentId) === parent && command && environment ? [{ command, environment }] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+it('starts everything on a new folder, says where it is, and ends it in order', async () => {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-start-'))
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+  }
+  const running = runProgram(process.execPath, [supervisor], env)
+  const started = await running.printed(/^Siteledger is ready: .*\n.*\n.*\n/m)
+  const ready = await fetch(`http://127.0.0.1:${port}/ready`)
+  const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env })
+  const address = readFileSync(join(dataDir, 'eventstore-url'), 'utf8')
+  const open = openToOthers(dataDir)
+  const children = childrenOf(running.child.pid)
+
+  running.child.kill('SIGTERM')
+  const { code, stdout } = await running.finished
+
+  expect(started).toContain(`Siteledger is ready: http://localhost:${port}\n`)
+  expect(ready.status).toBe(200)
+  expect(found).toContain('It answers those who can read eventstore-url, and nobody else.')
+  expect(found).toContain('It answers those who know its password, and nobody else.')
+  expect(address).toMatch(/^esdb:\/\/siteledger:[\w-]{43}@localhost:\d+\?tlsCAFile=\S+\n$/)
+  expect(stdout).not.toContain(new URL(address.trim()).password)
+  expect(open).toEqual([])
+  for (const { command, environment } of children) {
+    const needsKey = /api\/main|workers\/main/.test(command)
+    expect([command, environment.includes('MASTER_KEY=')]).toEqual([command, needsKey])
+  }
+  expect(children.length).toBe(process.platform === 'linux' ? 4 : 0)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/Stopping \.\.\.\n[\s\S]*Stopped\.\n$/)
+  expect(await isListening(port)).toBe(false)
+})
+
+it('takes what an earlier version left readable away from others, and says so', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'siteledger-open-'))
+  chmodSync(dataDir, 0o755)
+  mkdirSync(join(dataDir, 'redis'), { mode: 0o755 })
+  for (const name of ['events.sqlite', 'redis/dump.rdb']) writeFileSync(join(dataDir, name), '', { mode: 0o644 })
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '203.0.113.7' }
+
+  const { stdout: before } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
+  const { stdout } = await runProgram(process.execPath, [supervisor], env).finished
+
+  expect(before).toContain(`Run: chmod -R go= ${dataDir}`)
+  expect(stdout).toBe(`Others on this machine could read ${dataDir}; now nobody else can.\n`)
+  expect(openToOthers(dataDir)).toEqual([])
+})
+
+it('[D-104] stops in one line with 78 where the log is sealed with another master key', async () => {
+  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'siteledger-keys-'))]
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir }
+  const first = runProgram(process.execPath, [supervisor], env)
+  await first.printed(/^Siteledger is ready: /m)
+  first.child.kill('SIGTERM')
+  await first.finished
+  writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64url'))
+
+  const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
+  const { code, stderr } = await runProgram(process.execPath, [supervisor], env).finished
+
+  expect(found).toMatch(/^!! {2}keys: The master key is not that of this log/m)
+  expect(code).toBe(78)
+  expect(stderr).toMatch(/^\S+master\.key is not the master key of this log \(its fingerprint is \w+, .*\n$/)
+})

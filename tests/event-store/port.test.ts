@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EventLog, type Listener, type ReadEvent, WrongExpectedRevision } from '#api/event-store/port.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { openMemoryLedger, startLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+
+const kinds = [
+  ['an event store', startLedger],
+  ['memory', async () => openMemoryLedger()],
+] as const
+
+/** What the port promises, whatever is behind it. */
+describe.each(kinds)('the log over %s', (_, start) => {
+  let store: TestLedger
+  let log: EventLog
+  beforeAll(async () => {
+    store = await start()
+    log = store.log
+  })
+  afterAll(() => store.close())
+
+  const metadata = { ...contextOf(null, null), version: 1 }
+  const noted = (...numbers: number[]) =>
+    numbers.map((n) => ({ id: newCommandId(), type: 'Noted', data: { n }, metadata }))
+  const newStream = () => `note-${newCommandId()}`
+  const numbersOf = (events: readonly ReadEvent[]) => events.map(({ data }) => (data as { n: number }).n)
+
+  /** Hears events from a position on; `until` waits for so many of them and for having caught up. */
+  const hear = (from: string | null, types?: string[], refuse = (_event: ReadEvent) => {}) => {
+    const told: string[] = []
+    const events: ReadEvent[] = []
+    let look = () => {}
+    const tell = (what: string) => {
+      told.push(what)
+      look()
+    }
+    const listener: Listener = {
+      event: (event) => {
+        refuse(event)
+        events.push(event)
+        tell('event')
+      },
+      caughtUp: () => tell('caught up'),
+      ended: (error) => tell(`ended: ${error?.message}`),
+    }
+    const { close } = log.subscribe(from, listener, types)
+    const until = (what: string, times = 1) =>
+      new Promise<void>((resolve) => {
+        look = () => {
+          if (told.filter((each) => each === what).length >= times) resolve()
+        }
+        look()
+      })
+    return { events, told, until, close }
+  }
+
+  test('gives each event the next revision and a later position', async () => {
+    const stream = newStream()
+    const first = await log.append(stream, 'no-stream', noted(1, 2))
+    const second = await log.append(stream, 1n, noted(3))
+
+    const events = await log.read(stream)
+    expect(numbersOf(events)).toEqual([1, 2, 3])
+    expect(events.map(({ revision }) => revision)).toEqual([0n, 1n, 2n])
+    expect(events.map(({ position }) => position).slice(1)).toEqual([first, second])
+    expect(BigInt(second)).toBeGreaterThan(BigInt(first))
+    expect(await log.lastPosition()).toBe(second)
+  })
+
+  test('keeps what was written as it was, and reads on after a revision', async () => {
+    const [stream, [one, two]] = [newStream(), noted(1, 2)]
+    if (!one || !two) throw new Error('two events')
+    await log.append(stream, 'no-stream', [one, two])
+    const written = structuredClone(one)
+    one.data.n = 7
+
+    const [read] = await log.read(stream)
+    expect(read).toMatchObject({ ...written, stream, revision: 0n })
+    expect(numbersOf(await log.read(stream, 0n))).toEqual([2])
+    expect(await log.read(stream, 1n)).toEqual([])
+    expect(await log.read(newStream())).toEqual([])
+  })
+
+  test.each([['no-stream'], [0n], [5n]] as const)('refuses %s of a stream that is elsewhere', async (expected) => {
+    const stream = newStream()
+    await log.append(stream, 'no-stream', noted(1, 2))
+
+    await expect(log.append(stream, expected, noted(3))).rejects.toThrow(WrongExpectedRevision)
+
+    expect(numbersOf(await log.read(stream))).toEqual([1, 2])
+  })
+
+  test('lets one of many writers win', async () => {
+    const stream = newStream()
+
+    const outcomes = await Promise.allSettled([1, 2, 3].map((n) => log.append(stream, 'no-stream', noted(n))))
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await log.read(stream)).toHaveLength(1)
+  })
+
+  test('takes the same append again as the same, and a part of it with something else as another', async () => {
+    const [stream, events] = [newStream(), noted(1, 2)]
+    const first = await log.append(stream, 'no-stream', events)
+    await log.append(stream, 1n, noted(3))
+
+    expect(await log.append(stream, 'no-stream', events)).toBe(first)
+    await expect(log.append(stream, 'no-stream', [...events.slice(0, 1), ...noted(4)])).rejects.toThrow(
+      WrongExpectedRevision,
+    )
+    expect(numbersOf(await log.read(stream))).toEqual([1, 2, 3])
+  })
+
+  test('sends a subscriber past events after a position, the caught-up signal, and new events', async () => {
+    const from = await log.append(newStream(), 'no-stream', noted(1))
+    await log.append(newStream(), 'no-stream', noted(2, 3))
+    const heard = hear(from)
+    await heard.until('caught up')
+    expect(numbersOf(heard.events)).toEqual([2, 3])
+
+    await log.append(newStream(), 'no-stream', noted(4))
+    await heard.until('event', 3)
+
+    await heard.close()
+    await log.append(newStream(), 'no-stream', noted(5))
+    expect(numbersOf(heard.events)).toEqual([2, 3, 4])
+    expect(heard.told).toEqual(['event', 'event', 'caught up', 'event'])
+  })
+
+  test('tells only of the types that are asked for', async () => {
+    const from = await log.lastPosition()
+    const [other] = noted(2)
+    if (!other) throw new Error('one event')
+    await log.append(newStream(), 'no-stream', [...noted(1), { ...other, type: 'Listed' }, ...noted(3)])
+    const heard = hear(from, ['Listed'])
+    await heard.until('caught up')
+
+    expect(numbersOf(heard.events)).toEqual([2])
+    await heard.close()
+  })
+
+  test('ends the subscription of a listener that fails, and says why', async () => {
+    const from = await log.append(newStream(), 'no-stream', noted(1))
+    await log.append(newStream(), 'no-stream', noted(2))
+    const heard = hear(from, undefined, () => {
+      throw new Error('out of luck')
+    })
+
+    await heard.until('ended: out of luck')
+
+    expect(heard.told).toEqual(['ended: out of luck'])
+  })
+})

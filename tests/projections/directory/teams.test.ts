@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { directory } from '#projections/directory/directory.ts'
+import { invitationQueries } from '#projections/directory/invitations.ts'
+import { teamQueries } from '#projections/directory/teams.ts'
+import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { contentsOf, projected } from '#tests/support/read-models.ts'
+import { recorded } from '#tests/support/recorded.ts'
+
+const trialEndsAt = '2026-03-11T10:00:00.000Z'
+const now = '2026-03-02T10:00:00.000Z'
+
+const world = (name = 'North West') => {
+  const [teamId, ownerId] = [newTeamId(), newUserId()]
+  const created = recorded('TeamCreated', { teamId, ownerId, name, slug: 'slug', trialEndsAt })
+  const joined = (userId = newUserId(), limits: object = {}, at?: string) =>
+    recorded('MemberJoined', { teamId, userId, ...plainMembership('member'), ...limits }, at ? { at } : {})
+  const deleted = (at?: string) => recorded('TeamDeleted', { teamId, deletedBy: ownerId }, at ? { at } : {})
+  return { teamId, ownerId, created, joined, deleted }
+}
+
+describe('the teams of a user', () => {
+  test('are the present ones, sorted by name', () => {
+    const userId = newUserId()
+    const [zoo, acme, left] = [world('Zoo'), world('Acme'), world('Left')]
+    const teamsOf = teamQueries(
+      projected(directory, [
+        ...[zoo, acme, left].flatMap(({ created, joined }) => [created, joined(userId)]),
+        recorded('TeamRenamed', { teamId: acme.teamId, name: 'Bakers' }),
+        recorded('MemberLeft', { teamId: left.teamId, userId }),
+      ]),
+    )
+
+    expect(teamsOf.teamsOf(userId).map(({ name }) => name)).toEqual(['Bakers', 'Zoo'])
+    expect(teamsOf.membership(userId, left.teamId)).toBeUndefined()
+  })
+
+  test('have the latest limits of the member', () => {
+    const { teamId, created, joined } = world()
+    const [userId, clientId, siteId] = [newUserId(), newClientId(), newSiteId()]
+    const limits = { clientId, siteIds: [siteId], abilities: { files: { create: true } } }
+    const changed = recorded('MemberChanged', { teamId, userId, role: 'member', ...limits })
+    const teamsOf = teamQueries(projected(directory, [created, joined(userId), changed]))
+
+    expect(teamsOf.membership(userId, teamId)).toEqual({ teamId, userId, role: 'member', ...limits })
+    expect(teamsOf.membersOf(teamId)).toHaveLength(1)
+  })
+
+  test('have a current one: the preferred, else the last selected, else the first', () => {
+    const userId = newUserId()
+    const [first, second, third] = [world(), world(), world()]
+    const events = [
+      first.joined(userId, {}, '2026-03-01T10:00:00.000Z'),
+      second.joined(userId, {}, '2026-03-01T11:00:00.000Z'),
+      third.joined(userId, {}, '2026-03-01T12:00:00.000Z'),
+    ]
+    const chosen = recorded('TeamChosen', { userId, teamId: second.teamId })
+    const [before, after] = [
+      teamQueries(projected(directory, events)),
+      teamQueries(projected(directory, [...events, chosen])),
+    ]
+
+    expect(before.current(userId, null)?.teamId).toBe(first.teamId)
+    expect(after.current(userId, null)?.teamId).toBe(second.teamId)
+    expect(after.current(userId, third.teamId)?.teamId).toBe(third.teamId)
+    expect(after.current(userId, newTeamId())?.teamId).toBe(second.teamId)
+    expect(after.current(newUserId(), null)).toBeUndefined()
+  })
+
+  test('lose a deleted team', () => {
+    const { teamId, ownerId, created, joined, deleted } = world()
+    const teamsOf = teamQueries(projected(directory, [created, joined(ownerId), deleted()]))
+
+    expect(teamsOf.team(teamId)).toBeUndefined()
+    expect(teamsOf.current(ownerId, teamId)).toBeUndefined()
+  })
+})
+
+describe('the billing address of a team', () => {
+  const { teamId, ownerId: userId, created, deleted } = world()
+  const given = (address: string | null) =>
+    recorded('BillingAddressGiven', {
+      ...{ teamId, userId, address, addressLine2: 'Floor 2', city: 'Leeds', state: 'LDS', zip: 'LS1 1AA' },
+      ...{ country: 'GB', vatId: 'GB123456789' },
+    })
+  const erased = recorded('PersonErased', { userId, addressedIds: [] })
+
+  test('[ENT2-03] is the latest one', () => {
+    const of = teamQueries(projected(directory, [created, given('1 High Street'), given('2 High Street')]))
+
+    expect(of.addressOf(teamId)).toEqual({
+      billing_address: '2 High Street',
+      billing_address_line_2: 'Floor 2',
+      billing_city: 'Leeds',
+      billing_state: 'LDS',
+      billing_zip: 'LS1 1AA',
+      billing_country: 'GB',
+      vat_id: 'GB123456789',
+    })
+  })
+
+  test('is removed with the person who gave it, and with the team', () => {
+    for (const last of [erased, deleted()]) {
+      const db = projected(directory, [created, given('1 High Street'), last])
+
+      expect(teamQueries(db).addressOf(teamId)).toBeUndefined()
+      expect(JSON.stringify(contentsOf(db))).not.toContain('High Street')
+    }
+  })
+})
+
+describe('the invitations of a team', () => {
+  const code = 'c'.repeat(40)
+  const invited = (teamId: ReturnType<typeof newTeamId>, changes: object = {}) => {
+    const invitationId = newInvitationId()
+    return recorded('InvitationSent', {
+      teamId,
+      invitationId,
+      personId: invitationId,
+      inviteeId: null,
+      email: 'Jo@Example.com',
+      code,
+      role: 'member',
+      clientId: null,
+      siteIds: null,
+      expiresAt: trialEndsAt,
+      ...changes,
+    })
+  }
+  const idOf = (event: ReturnType<typeof invited>) =>
+    event.type === 'InvitationSent' ? event.data.invitationId : newInvitationId()
+
+  test('are found by team, address and code until they expire', () => {
+    const { teamId, created } = world()
+    const sent = invited(teamId)
+    const of = invitationQueries(projected(directory, [created, sent]))
+    const row = { id: idOf(sent), team_id: teamId, team_name: 'North West', email: 'Jo@Example.com' }
+
+    expect(of.ofTeam(teamId)).toMatchObject([row])
+    expect(of.waitingFor('jo@example.com', now)).toMatchObject([row])
+    expect(of.withCode(code, now)).toMatchObject(row)
+    expect(of.waitingFor('jo@example.com', trialEndsAt)).toEqual([])
+    expect(of.withCode(code, trialEndsAt)).toBeUndefined()
+    expect(of.ofTeam(teamId)).toHaveLength(1)
+  })
+
+  test('expire later once they are resent, and disappear once they are answered', () => {
+    const { teamId, created } = world()
+    const [resent, cancelled, rejected, accepted] = [invited(teamId), invited(teamId), invited(teamId), invited(teamId)]
+    const userId = newUserId()
+    const of = invitationQueries(
+      projected(directory, [
+        ...[created, resent, cancelled, rejected, accepted],
+        recorded('InvitationResent', { teamId, invitationId: idOf(resent), expiresAt: '2026-04-11T10:00:00.000Z' }),
+        recorded('InvitationCancelled', { teamId, invitationId: idOf(cancelled) }),
+        recorded('InvitationRejected', { teamId, invitationId: idOf(rejected), userId }),
+        recorded('InvitationAccepted', { teamId, invitationId: idOf(accepted), userId }),
+      ]),
+    )
+
+    expect(of.ofTeam(teamId).map(({ id }) => id)).toEqual([idOf(resent)])
+    expect(of.waitingFor('jo@example.com', trialEndsAt)).toHaveLength(1)
+    expect(of.one(idOf(accepted))).toMatchObject({ email: null })
+    expect(of.one(idOf(cancelled))).toBeUndefined()
+  })
+
+  test('disappear with their team', () => {
+    const { teamId, created, deleted } = world()
+    const of = invitationQueries(projected(directory, [created, invited(teamId), deleted()]))
+
+    expect(of.ofTeam(teamId)).toEqual([])
+  })
+})
+
+test('deleted teams are listed in the order of their deletion, until they are purged', () => {
+  const [early, late, purged] = [world(), world(), world()]
+  const waiting = deletedTeamQueries(
+    projected(deletedTeams, [
+      late.deleted('2026-03-03T10:00:00.000Z'),
+      early.deleted('2026-03-01T10:00:00.000Z'),
+      purged.deleted('2026-03-01T09:00:00.000Z'),
+      recorded('TeamPurged', { teamId: purged.teamId }),
+    ]),
+  )
+
+  expect(waiting.before(now).map(({ teamId }) => teamId)).toEqual([early.teamId])
+  expect(waiting.before('2026-03-04T10:00:00.000Z').map(({ teamId }) => teamId)).toEqual([early.teamId, late.teamId])
+})

@@ -1,0 +1,343 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openBuilder } from '#projections/engine/builder.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { openForReading } from '#projections/engine/read-db.ts'
+import { openRunner, type Runner } from '#projections/engine/runner.ts'
+import type { EventPlace } from '#schemas/event.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { coreWorld } from '#tests/support/core-world.ts'
+import { newClientId } from '#tests/support/new-ids.ts'
+
+const names: Projection = {
+  name: 'names',
+  version: 1,
+  tables: 'CREATE TABLE names (name TEXT NOT NULL) STRICT;',
+  handlers: { ClientAdded: (db, { data }) => db.run('INSERT INTO names (name) VALUES (?)', data.name) },
+}
+const squeamish: Projection = {
+  ...names,
+  name: 'squeamish',
+  handlers: {
+    ClientAdded: (db, event) => {
+      if (event.data.name === 'bad') throw new Error('cannot take it')
+      return names.handlers.ClientAdded?.(db, event)
+    },
+  },
+}
+const blanking: Projection = {
+  ...names,
+  name: 'blanking',
+  handlers: { ...names.handlers, PersonErased: (db) => db.run("UPDATE names SET name = ''") },
+}
+
+const placeOf = ({ id, type, stream, position }: RecordedEvent): EventPlace => ({ id, type, stream, position })
+
+describe('the runner', () => {
+  let folder: string
+  let world: ReturnType<typeof coreWorld>
+  const opened: Runner[] = []
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'runner-'))
+    world = coreWorld()
+  })
+  afterEach(async () => {
+    for (const runner of opened.splice(0)) runner.close()
+    await rm(folder, { recursive: true })
+  })
+
+  type OnFlush = (news: readonly RecordedEvent[]) => void
+  const open = (projections: Projection[], onFlush?: OnFlush, missingFrom: string | null = null) => {
+    const runner = openRunner(folder, projections, { onFlush, missingFrom })
+    opened.push(runner)
+    return runner
+  }
+  const restart = (...given: Parameters<typeof open>) => {
+    for (const runner of opened.splice(0)) runner.close()
+    return open(...given)
+  }
+  const give = (runner: Runner, ...events: RecordedEvent[]) => {
+    for (const event of events) runner.take(event.position, event)
+    runner.flush()
+  }
+  const namesIn = (projection: Projection, place = folder) => {
+    const db = openForReading(place, projection)
+    const found = db.all<{ name: string }>('SELECT name FROM names ORDER BY rowid').map(({ name }) => name)
+    db.close()
+    return found
+  }
+
+  test('starts at the beginning and stores rows and position', () => {
+    const runner = open([names])
+    expect(runner.from()).toBeNull()
+    const event = world.clientAdded('one')
+
+    give(runner, event)
+
+    expect(namesIn(names)).toEqual(['one'])
+    expect(runner.from()).toBe(event.position)
+    expect(runner.states()).toEqual([{ name: 'names', position: event.position, failed: null }])
+  })
+
+  test('writes nothing before a flush, and then all in one transaction', () => {
+    const runner = open([names])
+    const events = ['one', 'two'].map((name) => world.clientAdded(name))
+    for (const event of events) runner.take(event.position, event)
+    expect(namesIn(names)).toEqual([])
+
+    runner.flush()
+
+    expect(namesIn(names)).toEqual(['one', 'two'])
+  })
+
+  test('flushes by itself when it holds too many events', () => {
+    const runner = open([names])
+    for (let each = 0; each < 501; each += 1) {
+      const event = world.clientAdded(String(each))
+      runner.take(event.position, event)
+    }
+
+    expect(namesIn(names)).toHaveLength(500)
+  })
+
+  test('continues at its position after a restart, and applies no event twice', () => {
+    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    give(open([names]), one)
+
+    const runner = restart([names])
+    expect(runner.from()).toBe(one.position)
+    give(runner, one, two)
+
+    expect(namesIn(names)).toEqual(['one', 'two'])
+  })
+
+  test('flushes when it is closed', () => {
+    const runner = open([names])
+    const event = world.clientAdded('one')
+    runner.take(event.position, event)
+
+    restart([names])
+
+    expect(namesIn(names)).toEqual(['one'])
+  })
+
+  test('advances over events without a handler, and never goes back', () => {
+    const runner = open([names])
+    give(runner, world.clientAdded('one'))
+    runner.take('5000')
+    runner.flush()
+    runner.take('4000')
+    runner.flush()
+
+    expect(runner.from()).toBe('5000')
+  })
+
+  test('stores a position without rows when it is closed, and reads a few events again after a crash', () => {
+    const runner = open([names])
+    const one = world.clientAdded('one')
+    const passing = Array.from({ length: 2005 }, () => world.siteAdded(newClientId(), 'of no interest'))
+    give(runner, one)
+    give(runner, ...passing.slice(0, 1))
+    expect(runner.from()).toBe(passing[0]?.position)
+
+    expect(open([names]).from()).toBe(one.position)
+    const next = restart([names])
+    expect(next.from()).toBe(passing[0]?.position)
+    give(next, ...passing)
+    expect(open([names]).from()).toBe(passing[1999]?.position)
+  })
+
+  test('rebuilds a file of another version', () => {
+    give(open([names]), world.clientAdded('old'))
+
+    const runner = restart([{ ...names, version: 2 }])
+
+    expect(runner.from()).toBeNull()
+    expect(namesIn(names)).toEqual([])
+  })
+
+  test('rebuilds a missing file', async () => {
+    give(open([names]), world.clientAdded('old'))
+    opened.splice(0)[0]?.close()
+    await rm(join(folder, 'names.sqlite'))
+
+    expect(open([names]).from()).toBeNull()
+  })
+
+  test.each([
+    ['garbage', Buffer.from('this is no database'.repeat(1000))],
+    ['nothing', Buffer.alloc(0)],
+  ])('builds a file of %s anew', async (_, bytes) => {
+    give(open([names]), world.clientAdded('old'))
+    opened.splice(0)[0]?.close()
+    await writeFile(join(folder, 'names.sqlite'), bytes)
+
+    const runner = open([names])
+    give(runner, world.clientAdded('new'))
+
+    expect(namesIn(names)).toEqual(['new'])
+  })
+
+  test('reads the log again for a new projection, and leaves the others unchanged', () => {
+    const one = world.clientAdded('one')
+    give(open([names]), one)
+
+    const runner = restart([names, { ...names, name: 'later' }])
+    expect(runner.from()).toBeNull()
+    give(runner, one)
+
+    expect(namesIn(names)).toEqual(['one'])
+    expect(namesIn({ ...names, name: 'later' })).toEqual(['one'])
+  })
+
+  test('leaves a missing file alone until it was built elsewhere, and goes on from there', async () => {
+    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    const built = openRunner(elsewhere, [names])
+    give(built, one)
+    built.close()
+    give(open([{ ...names, name: 'there' }]), one)
+
+    const runner = restart([names, { ...names, name: 'there' }], undefined, one.position)
+    expect([runner.missing(), runner.from()]).toEqual([['names'], one.position])
+    give(runner, two)
+    expect(namesIn(names)).toEqual([])
+    runner.replace('names', elsewhere)
+    expect([runner.missing(), runner.from()]).toEqual([[], one.position])
+    give(runner, two)
+
+    expect(namesIn(names)).toEqual(['one', 'two'])
+    expect(namesIn({ ...names, name: 'there' })).toEqual(['one', 'two'])
+    expect(await readdir(join(folder, '.former'))).toEqual([])
+  })
+
+  test('applies the whole log to a missing file that could not be built elsewhere', () => {
+    const one = world.clientAdded('one')
+    const runner = open([names], undefined, one.position)
+    expect(runner.from()).toBe(one.position)
+
+    runner.apply('names')
+    expect(runner.from()).toBeNull()
+    give(runner, one)
+
+    expect(namesIn(names)).toEqual(['one'])
+  })
+
+  test('[D-105] stops a projection right before the event that it cannot apply, and names it', () => {
+    const runner = open([names, squeamish])
+    const good = world.clientAdded('good')
+    give(runner, good)
+    const [fine, bad, more] = [world.clientAdded('fine'), world.clientAdded('bad'), world.clientAdded('more')]
+
+    give(runner, fine, bad, more)
+
+    expect(namesIn(names)).toEqual(['good', 'fine', 'bad', 'more'])
+    expect(namesIn(squeamish)).toEqual(['good', 'fine'])
+    expect(runner.states()).toMatchObject([
+      { name: 'names', failed: null },
+      {
+        ...{ name: 'squeamish', position: fine.position, at: placeOf(bad) },
+        failed: `ClientAdded ${bad.id} in ${bad.stream}, position ${bad.position}: cannot take it`,
+      },
+    ])
+    expect(runner.from()).toBe(more.position)
+  })
+
+  test('[D-105] an event that cannot be read stops those that handle its type, and no others', () => {
+    const deaf: Projection = { ...blanking, name: 'deaf', handlers: {} }
+    const runner = open([names, deaf])
+    const [one, torn, two] = [world.clientAdded('one'), world.clientAdded('torn'), world.clientAdded('two')]
+    runner.take(one.position, one)
+    runner.stumble({ ...placeOf(torn), reason: 'name: missing' })
+
+    give(runner, two)
+
+    expect(namesIn(names)).toEqual(['one'])
+    const failed = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}: name: missing`
+    expect(runner.states()).toEqual([
+      { name: 'names', position: one.position, failed, at: placeOf(torn) },
+      { name: 'deaf', position: two.position, failed: null },
+    ])
+  })
+
+  test('[D-105] goes on without an event that an operator skips, at once, after a restart and in a rebuild', async () => {
+    const onSkip = vi.fn()
+    const runner = openRunner(folder, [names, squeamish], { onSkip })
+    opened.push(runner)
+    const [bad, torn, more] = [world.clientAdded('bad'), world.clientAdded('torn'), world.clientAdded('more')]
+    const skipped = (event: RecordedEvent, readModels: string[]) => {
+      const { id: eventId, type, stream, position } = event
+      return world.record('skips', { type: 'EventSkipped', data: { eventId, type, stream, position, readModels } })
+    }
+    const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
+      to.take(bad.position, bad)
+      to.stumble({ ...placeOf(torn), reason: 'torn' })
+      give(to, more, ...skips)
+    }
+    const decided = [skipped(bad, ['squeamish']), skipped(torn, ['names'])]
+
+    giveLog(runner, ...decided)
+    expect(onSkip).toHaveBeenCalledTimes(2)
+    runner.resume()
+    giveLog(runner)
+
+    expect(runner.states().map(({ failed }) => failed)).toEqual([null, null])
+    expect([namesIn(names), namesIn(squeamish)]).toEqual([['bad', 'more'], ['more']])
+
+    const skips = decided.map(({ data }) => data as { position: string; readModels: string[] })
+    const later = openRunner(folder, [{ ...names, name: 'later' }], { skips })
+    opened.push(later)
+    giveLog(later)
+    expect(namesIn({ ...names, name: 'later' })).toEqual(['bad', 'more'])
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    const builder = openBuilder(elsewhere, squeamish, skips)
+    builder.take(bad.position, bad)
+    builder.stumble({ ...placeOf(torn), reason: 'torn' })
+    builder.take(more.position, more)
+    builder.finish()
+    expect(namesIn(squeamish, elsewhere)).toEqual(['more'])
+  })
+
+  test('retries a failed projection at the next start', () => {
+    const bad = world.clientAdded('bad')
+    give(open([names, squeamish]), bad)
+
+    const runner = restart([names, { ...squeamish, handlers: names.handlers }])
+    expect(runner.from()).toBeNull()
+    give(runner, bad)
+
+    expect(namesIn(squeamish)).toEqual(['bad'])
+  })
+
+  test('reports new events after they are written, and never old ones', () => {
+    const told: string[][] = []
+    const hear = (news: readonly RecordedEvent[]) => void told.push(news.map(({ position }) => position))
+    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    give(open([names], hear), one)
+
+    give(restart([names, { ...names, name: 'later' }], hear), one, two)
+
+    expect(told).toEqual([[one.position], [two.position]])
+  })
+
+  test('[D-90] leaves no blanked text on the disk', async () => {
+    const onDisk = async () => {
+      const files = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'))
+      return (await Promise.all(files)).join('')
+    }
+    const runner = open([blanking])
+    give(runner, world.clientAdded('Zwaantje'))
+    const before = await onDisk()
+
+    const data = { userId: world.userId, addressedIds: [] }
+    give(runner, world.record('user', { type: 'PersonErased', data }))
+
+    expect(before).toContain('Zwaantje')
+    expect(await onDisk()).not.toContain('Zwaantje')
+    expect(namesIn(blanking)).toEqual([''])
+  })
+})

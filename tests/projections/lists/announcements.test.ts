@@ -1,0 +1,58 @@
+import { v7 as newUuid } from 'uuid'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
+import { announcementQueries, announcements } from '#projections/lists/announcements.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { AnnouncementId } from '#schemas/ids.ts'
+import { PageQuery } from '#schemas/page.ts'
+import { recorded } from '#tests/support/recorded.ts'
+
+const newId = () => AnnouncementId.parse(newUuid())
+const words = { body: 'New', action_text: null, action_url: null }
+const published = (announcementId: AnnouncementId, day: number) =>
+  recorded('AnnouncementPublished', { announcementId, ...words }, { at: `2026-03-0${day}T10:00:00.000Z` })
+
+describe('announcements', () => {
+  let db: ReadDb
+  const given = (...events: RecordedEvent[]) => {
+    for (const event of events) applyEvent(announcements, db, event)
+  }
+  beforeEach(() => {
+    db = openForWriting(':memory:', announcements)
+  })
+  afterEach(() => db.close())
+
+  test('are listed newest first, page by page', () => {
+    const [one, two, three] = [newId(), newId(), newId()]
+    given(published(two, 2), published(one, 1), published(three, 3))
+
+    const first = announcementQueries(db).list(PageQuery.parse({ limit: 2 }))
+    const second = announcementQueries(db).list(PageQuery.parse({ limit: 2, cursor: first.next ?? undefined }))
+
+    expect(first.rows.map(({ id }) => id)).toEqual([three, two])
+    expect(first.total).toBe(3)
+    expect(second.rows.map(({ id }) => id)).toEqual([one])
+    expect(
+      announcementQueries(db)
+        .newest(1)
+        .map(({ id }) => id),
+    ).toEqual([three])
+  })
+
+  test('keep their date when edited and disappear when removed, also after a replay', () => {
+    const [one, two] = [newId(), newId()]
+    const events = [
+      published(one, 1),
+      published(two, 2),
+      recorded('AnnouncementEdited', { announcementId: one, ...words, body: 'Newer' }, { revision: 1n }),
+      recorded('AnnouncementRemoved', { announcementId: two }),
+    ]
+
+    given(...events, ...events)
+
+    expect(announcementQueries(db).newest(8)).toMatchObject([
+      { id: one, body: 'Newer', created_at: '2026-03-01T10:00:00.000Z', revision: '1' },
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyEvent } from '#projections/engine/projection.ts'
+import { openForWriting, type ReadDb } from '#projections/engine/read-db.ts'
+import { type OutboxCursor, outbox, outboxQueries } from '#projections/outbox/outbox.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { ContentHash, FileId, TeamId } from '#schemas/ids.ts'
+import { extractText } from '#schemas/jobs/extract-text.ts'
+import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
+import type { FileType } from '#schemas/upload-rules.ts'
+import { newTrashId } from '#tests/support/new-ids.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { uploadedFile } from '#tests/support/uploaded-file.ts'
+
+const teamId = TeamId.parse(randomUUID())
+const fileId = FileId.parse(randomUUID())
+const hash = ContentHash.parse('a'.repeat(64))
+
+const uploaded = (position: string, file: FileId = fileId, mimeType: FileType = 'image/png') =>
+  recorded('FileUploaded', uploadedFile({ fileId: file, teamId, mimeType }), { position })
+const failed = (position: string, of = hash) =>
+  recorded('ThumbnailFailed', { fileId, teamId, of, reason: 'unreadable' }, { position })
+const made = (position: string) => {
+  const thumbnail = { content: { hash, size: 5 }, mimeType: 'image/webp', width: 4, height: 3 } as const
+  return recorded('ThumbnailMade', { fileId, teamId, of: hash, ...thumbnail }, { position })
+}
+const purged = (position: string) => recorded('FilePurged', { fileId, teamId, trashId: newTrashId() }, { position })
+
+describe('the outbox', () => {
+  let db: ReadDb
+  const given = (...events: RecordedEvent[]) => {
+    for (const event of events) applyEvent(outbox, db, event)
+  }
+  const open = (after: OutboxCursor | null = null, limit = 10) => outboxQueries(db).after(after, limit)
+
+  beforeEach(() => {
+    db = openForWriting(':memory:', outbox)
+  })
+  afterEach(() => db.close())
+
+  test('holds a thumbnail job for each upload, with the payload of its contract', () => {
+    const event = uploaded('7')
+
+    given(event)
+
+    const [work] = open()
+    expect(work).toMatchObject({ position: '7', eventId: event.id, job: 'make-thumbnail' })
+    expect(makeThumbnail.payload.parse(JSON.parse(work?.payload ?? ''))).toEqual({
+      eventId: event.id,
+      correlationId: 'a test',
+      fileId,
+      teamId,
+      hash,
+      mimeType: 'image/png',
+    })
+  })
+
+  test.each([
+    ['drawn', made('8')],
+    ['given up', failed('8')],
+    ['purged with its file', purged('8')],
+  ])('is shorter once the thumbnail is %s, also when all is replayed', (_, outcome) => {
+    const upload = uploaded('7')
+
+    given(upload, upload, outcome, outcome)
+    expect(open()).toEqual([])
+
+    given(upload, outcome)
+    expect(open()).toEqual([])
+  })
+
+  test('keeps a job when the outcome is that of other content', () => {
+    given(uploaded('7'), failed('8', ContentHash.parse('b'.repeat(64))))
+
+    expect(open()).toHaveLength(1)
+  })
+
+  test('holds the text job of a PDF until its outcome, or the purge of the file', () => {
+    const upload = uploaded('7', fileId, 'application/pdf')
+    const subject = { resource: 'files' as const, id: fileId }
+    const texts = () => open().filter(({ job }) => job === extractText.name)
+
+    given(upload, upload)
+    expect(texts().map(({ payload }) => extractText.payload.parse(JSON.parse(payload)))).toEqual([
+      { eventId: upload.id, correlationId: 'a test', subject, teamId, hash },
+    ])
+    given(recorded('TextExtracted', { subject, teamId, of: hash, content: null }, { position: '8' }))
+    expect(texts()).toEqual([])
+    given(upload, purged('9'))
+    expect(texts()).toEqual([])
+  })
+
+  test('is read in the order of the log, page by page', () => {
+    const other = () => FileId.parse(randomUUID())
+    given(uploaded('10', other()), uploaded('9', other()), uploaded('100', other()))
+
+    expect(open(null, 2).map(({ position }) => position)).toEqual(['9', '10'])
+    expect(open({ position: '10', job: makeThumbnail.name }).map(({ position }) => position)).toEqual(['100'])
+  })
+})

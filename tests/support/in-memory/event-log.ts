@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type EventLog, type Listener, type ReadEvent, WrongExpectedRevision } from '#api/event-store/port.ts'
+
+/** Readers get a copy, as over a network. */
+const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
+
+/**
+ * The event store's port over an array: the same guarantees (tests/event-store/port.test.ts), without durability.
+ * Positions have gaps, like those of the event store, and every answer takes a turn of the event loop, so that
+ * concurrent calls interleave.
+ */
+export const memoryEventLog = (): EventLog => {
+  const all: ReadEvent[] = []
+  const streams = new Map<string, ReadEvent[]>()
+  const wakers = new Set<() => void>()
+
+  const eventsOf = (stream: string): ReadEvent[] => streams.get(stream) ?? []
+
+  const append: EventLog['append'] = async (stream, expected, events) => {
+    await nextTurn()
+    const known = eventsOf(stream)
+    const start = expected === 'no-stream' ? 0 : Number(expected) + 1
+    const isRepeated = events.every(({ id }, index) => known[start + index]?.id === id)
+    if (known.length !== start && !isRepeated) throw new WrongExpectedRevision(stream)
+    for (const [index, { id, type, data, metadata }] of isRepeated ? [] : events.entries()) {
+      const position = String((all.length + 1) * 7)
+      const place = { stream, revision: BigInt(start + index), position }
+      const event: ReadEvent = { id, type, ...copyOf({ data, metadata }), ...place }
+      all.push(event)
+      streams.set(stream, [...eventsOf(stream), event])
+    }
+    for (const wake of wakers) wake()
+    return eventsOf(stream)[start + events.length - 1]?.position ?? '0'
+  }
+
+  const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
+    let next = from === null ? 0 : all.findIndex(({ position }) => BigInt(position) > BigInt(from))
+    if (next < 0) next = all.length
+    let [isCaughtUp, isScheduled] = [false, false]
+    const close = async () => {
+      wakers.delete(wake)
+    }
+    const deliver = () => {
+      isScheduled = false
+      try {
+        for (; wakers.has(wake) && next < all.length; next += 1) {
+          const event = all[next]
+          if (event && (types === undefined || types.includes(event.type))) listener.event(copyEvent(event))
+        }
+        if (!wakers.has(wake) || isCaughtUp) return
+        isCaughtUp = true
+        listener.caughtUp()
+      } catch (error) {
+        void close()
+        listener.ended(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    const wake = () => {
+      if (isScheduled) return
+      isScheduled = true
+      setImmediate(deliver)
+    }
+    wakers.add(wake)
+    wake()
+    return { close }
+  }
+
+  return {
+    append,
+    read: async (stream, after = null) => {
+      await nextTurn()
+      const events = eventsOf(stream)
+      return (after === null ? events : events.slice(Number(after) + 1)).map(copyEvent)
+    },
+    lastPosition: async () => all.at(-1)?.position ?? null,
+    subscribe,
+    close: async () => wakers.clear(),
+  }
+}
+
+const copyEvent = ({ data, metadata, ...place }: ReadEvent): ReadEvent => ({ ...place, ...copyOf({ data, metadata }) })

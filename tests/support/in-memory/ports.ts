@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
+import { openKeyStore } from '#api/adapters/key-store.ts'
+import { hashPasswordAt } from '#api/adapters/passwords.ts'
+import type { Env } from '#api/env.ts'
+import { attachTexts } from '#api/event-store/attach-texts.ts'
+import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
+import type { EventLog } from '#api/event-store/port.ts'
+import type { Ports } from '#api/ports.ts'
+import type { StartApplying } from '#api/read-side/applying.ts'
+import { startProjector } from '#api/read-side/projector.ts'
+import { runProjector } from '#api/read-side/run-projector.ts'
+import { memoryEventLog } from './event-log.ts'
+import { memoryStores } from './stores.ts'
+
+/** The lowest cost of argon2id: the same code in less time. */
+const cheapest = { memory: 8, passes: 1, parallelism: 1 }
+
+/** Applies events in this thread. */
+const inThisThread =
+  (ledger: Ledger, folder: string): StartApplying =>
+  (group, hear, ended) => {
+    const running = runProjector({ ledger, folder, group }, hear)
+    running.catch(ended)
+    const order = async (message: Parameters<Awaited<typeof running>>[0]) => {
+      await (await running)(message)
+      if (message.type === 'close') ended(new Error('The read models were closed'))
+    }
+    return { order: (message) => void order(message), terminate: () => {} }
+  }
+
+/** Rebuilds need threads and an event store; here every rebuild is refused. */
+const noRebuilds = {
+  start: () => undefined,
+  find: () => undefined,
+  swap: async () => undefined,
+  rollBack: async () => undefined,
+  discard: async () => {},
+  close: async () => {},
+}
+
+const stop = (error: Error | string) => {
+  throw error
+}
+
+/** Ports of an isolated API: log and shared stores in memory, files in its data folder. */
+export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: string) => void = stop) => {
+  const folder = join(env.dataDir, 'read-models')
+  await mkdir(folder)
+  const keys = openKeyStore(':memory:', Buffer.alloc(32))
+  const log = memoryEventLog()
+  const ledger = openLedger(log, keys)
+  const contentFolder = fileURLToPath(env.contentUrl)
+  const content = await openContentFolder(contentFolder, Date.now())
+  const stores = memoryStores()
+  const applying = inThisThread(attachTexts(ledger, readTextIn(contentFolder)), folder)
+  const projector = await startProjector({ startApplying: applying, report, died: stop })
+  return {
+    log,
+    keys,
+    ledger,
+    content,
+    stores,
+    readModels: folder,
+    projector,
+    rebuilds: noRebuilds,
+    replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
+    hashPassword: (password) => hashPasswordAt(cheapest, password),
+    close: async () => {
+      await projector.close()
+      keys.close()
+    },
+  } satisfies Ports & { log: EventLog }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { MemoryStore } from 'express-rate-limit'
+import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
+import type { SessionTokens } from '#api/adapters/session-tokens.ts'
+import type { SharedStores } from '#api/adapters/shared-stores.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import { jobContracts } from '#schemas/jobs/registry.ts'
+import { MemorySessionStore } from './sessions.ts'
+
+const memoryTokens = (): SessionTokens => {
+  const sessions = new Map<string, string>()
+  const revoke = async (sessionName: string) => {
+    for (const [token, name] of sessions) if (name === sessionName) sessions.delete(token)
+  }
+  return {
+    rotate: async (sessionName) => {
+      await revoke(sessionName)
+      const token = randomUUID()
+      sessions.set(token, sessionName)
+      return token
+    },
+    revoke,
+    sessionName: async (token) => sessions.get(token) ?? null,
+  }
+}
+
+const memoryImportLocks = (): ImportLocks => {
+  const taken = new Map<TeamId, ImportProgress | undefined>()
+  return {
+    take: async (teamId) => {
+      if (taken.has(teamId)) return undefined
+      taken.set(teamId, undefined)
+      return {
+        publish: (progress) => void taken.set(teamId, progress),
+        isLost: () => false,
+        release: async () => void taken.delete(teamId),
+      }
+    },
+    progress: async (teamId) => taken.get(teamId),
+  }
+}
+
+const memoryTallies = (): SharedStores['tallies'] => {
+  const totals = new Map<string, number>()
+  return {
+    add: async (key, amount) => {
+      const total = (totals.get(key) ?? 0) + amount
+      totals.set(key, total)
+      return total
+    },
+  }
+}
+
+const memoryDayCounts = (): SharedStores['securityCounts'] => {
+  const days = new Map<string, Record<string, number>>()
+  const of = (day: string) => days.get(day) ?? {}
+  return {
+    add: async (day, kind) => void days.set(day, { ...of(day), [kind]: (of(day)[kind] ?? 0) + 1 }),
+    of: async (asked) => asked.map(of),
+  }
+}
+
+/** Empty queues without workers. */
+const emptyQueues = (): SharedStores['queues'] => ({
+  list: async () =>
+    jobContracts.map(({ name }) => ({ name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_jobs: [] })),
+  retry: async (name) => (jobContracts.some((contract) => contract.name === name) ? 0 : undefined),
+  close: async () => {},
+})
+
+/** The API's Redis stores in memory. `forgetKeys` simulates the loss of idempotency keys in Redis. */
+export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
+  const hearing = new Set<(name: string) => void>()
+  const keys = new Map<string, string>()
+  return {
+    sessions: new MemorySessionStore((name) => {
+      for (const listener of hearing) listener(name)
+    }),
+    sessionTokens: memoryTokens(),
+    onSessionEnded: (listener) => {
+      hearing.add(listener)
+      return () => hearing.delete(listener)
+    },
+    usedKeys: {
+      remember: async (key, value) => {
+        if (!keys.has(key)) keys.set(key, value)
+        return keys.get(key) === value
+      },
+      forget: async (key) => void keys.delete(key),
+    },
+    limit: () => new MemoryStore(),
+    tallies: memoryTallies(),
+    securityCounts: memoryDayCounts(),
+    importLocks: memoryImportLocks(),
+    queues: emptyQueues(),
+    forgetKeys: () => keys.clear(),
+    close: async () => {},
+  }
+}

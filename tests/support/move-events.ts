@@ -1,0 +1,62 @@
+import { clientStream, pictureStream, siteStream } from '#api/event-store/streams.ts'
+import type { DrawnFor } from '#schemas/events/picture.ts'
+import type { ClientId, ContentHash, SiteId, TeamId } from '#schemas/ids.ts'
+import { hashOf } from './core-world.ts'
+import type { memoryLog } from './memory-log.ts'
+import { newTrashId } from './new-ids.ts'
+
+/** Moves, deletions, restores and purges after clients and sites were added, as events of the same log. */
+export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId) => {
+  const trash = { trashId: newTrashId() }
+  const content = { hash: hashOf('c'), size: 10 }
+  const client = (clientId: ClientId) => [clientStream(clientId), { clientId, teamId }] as const
+  const site = (siteId: SiteId) => [siteStream(siteId), { siteId, teamId }] as const
+  const ofClient = (type: 'ClientDeleted' | 'ClientRestored' | 'ClientPurged') => (id: ClientId) => {
+    const [stream, data] = client(id)
+    return record(stream, { type, data: { ...data, ...trash } })
+  }
+  const ofSite = (type: 'SiteDeleted' | 'SiteRestored' | 'SitePurged') => (id: SiteId) => {
+    const [stream, data] = site(id)
+    return record(stream, { type, data: { ...data, ...trash } })
+  }
+  return {
+    clientRenamed: (id: ClientId, name: string) => {
+      const [stream, data] = client(id)
+      return record(stream, { type: 'ClientRenamed', data: { ...data, name } })
+    },
+    clientDeleted: ofClient('ClientDeleted'),
+    clientRestored: ofClient('ClientRestored'),
+    clientPurged: ofClient('ClientPurged'),
+    clientThumbnailSet: (id: ClientId) => {
+      const [stream, data] = client(id)
+      return record(stream, { type: 'ClientThumbnailSet', data: { ...data, content, mimeType: 'image/png' } })
+    },
+    clientThumbnailRemoved: (id: ClientId) => {
+      const [stream, data] = client(id)
+      return record(stream, { type: 'ClientThumbnailRemoved', data })
+    },
+    siteUpdated: (id: SiteId, name: string, postcode: string | null) => {
+      const [stream, data] = site(id)
+      return record(stream, { type: 'SiteUpdated', data: { ...data, name, postcode } })
+    },
+    siteMoved: (id: SiteId, clientId: ClientId) => {
+      const [stream, data] = site(id)
+      return record(stream, { type: 'SiteMoved', data: { ...data, clientId } })
+    },
+    siteDeleted: ofSite('SiteDeleted'),
+    siteRestored: ofSite('SiteRestored'),
+    sitePurged: ofSite('SitePurged'),
+    siteThumbnailSet: (id: SiteId) => {
+      const [stream, data] = site(id)
+      return record(stream, { type: 'SiteThumbnailSet', data: { ...data, content, mimeType: 'image/png' } })
+    },
+    /** `of` is the hash of the upload. */
+    pictureDrawn: (owner: DrawnFor, of: ContentHash = content.hash) =>
+      record(pictureStream(owner), {
+        type: 'PictureCropped',
+        data: { owner, of, content: { hash: hashOf('d'), size: 5 } },
+      }),
+    pictureRefused: (owner: DrawnFor, of: ContentHash = content.hash) =>
+      record(pictureStream(owner), { type: 'PictureRefused', data: { owner, of, reason: 'unreadable' } }),
+  }
+}

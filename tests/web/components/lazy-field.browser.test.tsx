@@ -1,0 +1,53 @@
+import { lazy } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { LazyField } from '#web/components/lazy-field.tsx'
+
+/** A field that arrives when the test says so. */
+const openField = async () => {
+  const onClick = vi.fn()
+  const { promise, resolve } = Promise.withResolvers<{ default: () => React.ReactNode }>()
+  const Field = lazy(() => promise)
+  const screen = await renderApp(
+    <LazyField fallback={{ label: 'Start Date', value: '21/11/2026' }}>
+      <Field />
+    </LazyField>,
+  )
+  const arrive = () =>
+    resolve({
+      default: () => (
+        <button type="button" onClick={onClick}>
+          Pick a day
+        </button>
+      ),
+    })
+  return { screen, arrive, onClick, standIn: screen.getByLabelText('Start Date') }
+}
+
+test('until a lazy field is loaded its fallback shows the value', async () => {
+  const { screen, arrive, standIn } = await openField()
+
+  await expect.element(standIn).toHaveValue('21/11/2026')
+  arrive()
+  await expect.element(screen.getByRole('button')).toBeVisible()
+  await expect.element(screen.getByRole('button')).not.toHaveFocus()
+})
+
+test('a lazy field takes over the focus of its fallback, and is not opened', async () => {
+  const { screen, arrive, standIn, onClick } = await openField()
+
+  ;(standIn.element() as HTMLElement).focus()
+  arrive()
+
+  await expect.element(screen.getByRole('button')).toHaveFocus()
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('a press of the fallback opens the field once it is loaded', async () => {
+  const { arrive, standIn, onClick } = await openField()
+
+  await standIn.click()
+  arrive()
+
+  await expect.poll(() => onClick.mock.calls.length).toBe(1)
+})

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import type { ListQuery } from '#web/lib/queries.ts'
+
+type Callback = (entries: { isIntersecting: boolean }[]) => void
+
+/** The observers of the end of the list, told by the test what a browser would tell them. */
+let observers: Set<Callback>
+const report = (...entries: boolean[]) => {
+  for (const tell of observers) tell(entries.map((isIntersecting) => ({ isIntersecting })))
+}
+
+beforeEach(() => {
+  observers = new Set()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell: Callback
+      constructor(tell: Callback) {
+        this.tell = tell
+      }
+      observe() {
+        observers.add(this.tell)
+      }
+      disconnect() {
+        observers.delete(this.tell)
+      }
+    },
+  )
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const pageOf = (cursor: string | null) =>
+  cursor === null ? { rows: ['one'], total: 2, next: '2' } : { rows: ['two'], total: 2, next: null }
+
+const query: ListQuery<string> = {
+  queryKey: ['clients', 'list', '/api/clients', {}, {}],
+  queryFn: async ({ pageParam }) => pageOf(pageParam.cursor),
+  initialPageParam: { cursor: null, limit: 1 },
+  getNextPageParam: ({ next }) => (next === null ? null : { cursor: next, limit: 1 }),
+}
+
+const openList = async () => {
+  const screen = await renderApp(
+    <PagedList query={query} nouns={['word', 'words']} empty="None">
+      {(rows) => <p>{rows.join(' ')}</p>}
+    </PagedList>,
+  )
+  await expect.element(screen.getByText('one', { exact: true })).toBeVisible()
+  await expect.poll(() => observers.size).toBe(1)
+  return screen
+}
+
+test('the next page loads when the end comes near', async () => {
+  const screen = await openList()
+  report(true)
+  await expect.element(screen.getByText('one two')).toBeVisible()
+})
+
+test('a fast scroll that reports leaving and reaching the end at once loads the next page', async () => {
+  const screen = await openList()
+  report(false, true)
+  await expect.element(screen.getByText('one two')).toBeVisible()
+})

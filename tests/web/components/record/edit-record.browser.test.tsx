@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest'
+import type * as contracts from '#schemas/resources/categories.ts'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
+import { textField } from '#web/components/text-field.tsx'
+import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
+
+const about: RecordDescription<typeof contracts.updateCategory> = {
+  noun: 'Category',
+  resource: 'categories',
+  show: showCategory,
+  update: updateCategory,
+  remove: deleteCategory,
+  fields: { name: textField('name', 'Name'), slug: textField('slug', 'Slug') },
+}
+
+const record = {
+  id: 'c1',
+  name: 'Roofs',
+  slug: 'roofs',
+  parent_id: null,
+  children: [],
+  revision: '1',
+} as unknown as contracts.Category
+const api = fakeApi()
+
+/** The server holds this version by now, and takes a change of no other. */
+const given = (present: object) => {
+  const now = { ...record, ...present }
+  api.on('GET /api/category/c1', () => ({ body: now }))
+  api.on('PUT /api/category/c1', ({ body, ifMatch }) =>
+    ifMatch === `"${now.revision}"`
+      ? { body: { ...now, ...(body as object) } }
+      : { status: 412, body: { message: 'x' } },
+  )
+}
+const puts = () => api.sent.filter(({ method }) => method === 'PUT').map(({ body, ifMatch }) => ({ body, ifMatch }))
+
+const openDialog = async () => {
+  const onClose = vi.fn()
+  const screen = await renderApp(
+    <RecordDialogs about={about} dialog={{ kind: 'edit', record }} opened onClose={onClose} />,
+  )
+  const save = () => screen.getByRole('button', { name: 'Update Category' }).click()
+  return { screen, onClose, save }
+}
+
+test('an edit sends every field and the revision that it started from', async () => {
+  given({})
+  const { screen, onClose, save } = await openDialog()
+
+  await screen.getByLabelText('Name').fill('Roof works')
+  await save()
+
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(puts()).toEqual([{ body: { name: 'Roof works', slug: 'roofs' }, ifMatch: '"1"' }])
+})
+
+test('a revision that reads the same in the form is no conflict', async () => {
+  given({ revision: '2' })
+  const { screen, onClose, save } = await openDialog()
+
+  await screen.getByLabelText('Name').fill('Roof works')
+  await save()
+
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(puts().map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
+})
+
+test('where somebody else was faster both versions show, and saving mine keeps what only they changed', async () => {
+  given({ revision: '2', slug: 'tiles' })
+  const { screen, onClose, save } = await openDialog()
+
+  await screen.getByLabelText('Name').fill('Roof works')
+  await save()
+
+  await expect.element(screen.getByRole('row', { name: 'Name Roof works Roofs' })).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: 'Slug tiles tiles' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Save Mine' }).click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(puts().at(-1)).toEqual({ body: { name: 'Roof works', slug: 'tiles' }, ifMatch: '"2"' })
+})
+
+test('taking theirs puts their values into the form', async () => {
+  given({ revision: '2', name: 'Tiles' })
+  const { screen, save } = await openDialog()
+
+  await screen.getByLabelText('Name').fill('Roof works')
+  await save()
+  await screen.getByRole('button', { name: 'Take Theirs' }).click()
+
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('Tiles')
+})
+
+test('going back leaves the form as it was typed', async () => {
+  given({ revision: '2', name: 'Tiles' })
+  const { screen, save } = await openDialog()
+
+  await screen.getByLabelText('Name').fill('Roof works')
+  await save()
+  await screen.getByRole('button', { name: 'Go Back' }).click()
+
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('Roof works')
+})
+
+test('a field that is refused says why, takes the focus and keeps what was typed', async () => {
+  api.on('PUT /api/category/c1', () => ({
+    status: 422,
+    body: { message: 'Invalid.', errors: { slug: ['The slug has already been taken.'] } },
+  }))
+  const { screen, save } = await openDialog()
+
+  await screen.getByLabelText('Slug').fill('walls')
+  await save()
+
+  await expect.element(screen.getByText('The slug has already been taken.')).toBeVisible()
+  await expect.element(screen.getByLabelText('Slug')).toHaveFocus()
+  await expect.element(screen.getByLabelText('Slug')).toHaveValue('walls')
+})

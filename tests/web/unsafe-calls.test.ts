@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(ts|tsx|js|html)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(web + name, 'utf8') }))
+
+const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
+const matchesOf = (pattern: RegExp) =>
+  sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, what]) => what))
+
+describe('the sources of the web app', () => {
+  test('are found', () => {
+    expect(sources.length).toBeGreaterThan(200)
+  })
+
+  test('show text as text, and run none', () => {
+    expect(filesWith(/dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|document\.write|srcDoc/)).toEqual([])
+    expect(filesWith(/(?<![.\w])eval\(|new Function\b|set(Timeout|Interval)\(\s*['"`]/)).toEqual([])
+    expect(filesWith(/javascript:|rehypeRaw/)).toEqual([])
+  })
+
+  test('take no messages of other windows', () => {
+    expect(filesWith(/postMessage|window\.onmessage|window\.addEventListener\(\s*['"]message['"]/)).toEqual([])
+  })
+
+  test('keep nothing in the browser but the choice of light or dark', () => {
+    expect(filesWith(/sessionStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
+    const kept = filesWith(/localStorage/i)
+    expect(kept).toEqual(['main.tsx', 'public/colour-scheme.js'])
+    expect(new Set(matchesOf(/'(siteledger:[\w-]+)'/g))).toEqual(new Set(['siteledger:colour-scheme']))
+  })
+
+  test('mask passwords as they are typed, and let password managers and pasting fill them', () => {
+    const fields = matchesOf(/<(\w+)\b[^<]*?autoComplete="(?:current|new)-password"/g)
+
+    expect(fields.length).toBeGreaterThanOrEqual(5)
+    expect(new Set(fields)).toEqual(new Set(['PasswordInput']))
+    expect(filesWith(/onPaste|autoComplete="off"[^>]*type="password"/)).toEqual([])
+  })
+})

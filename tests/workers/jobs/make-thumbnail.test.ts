@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openContentFolder } from '#api/adapters/content-folder.ts'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { fileStream } from '#api/event-store/streams.ts'
+import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { newTrashId } from '#tests/support/new-ids.ts'
+import { makeThumbnailJob } from '#workers/jobs/make-thumbnail.ts'
+import type { RendererPool } from '#workers/renderer/pool.ts'
+import type { Drawing } from '#workers/renderer/protocol.ts'
+import { upload } from '../full/uploads.ts'
+
+describe('the job that draws a thumbnail', () => {
+  let given: TestLedger
+  let folder: string
+  let content: ContentStore
+  let reads: string[]
+  let drawing: Drawing
+
+  beforeAll(async () => {
+    given = openMemoryLedger()
+    folder = await mkdtemp(join(tmpdir(), 'thumbnails-'))
+    content = await openContentFolder(folder, Date.now())
+  })
+  afterAll(async () => {
+    await given.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(() => {
+    reads = []
+    drawing = { drawn: true, thumbnail: { webp: Buffer.from('webp'), width: 640, height: 480 } }
+  })
+
+  const newFile = () => upload(given.ledger, content, Buffer.from(randomUUID()), 'image/png')
+  type Uploaded = Awaited<ReturnType<typeof newFile>>
+
+  const drawn = (file: Uploaded) => {
+    const renderers: RendererPool = {
+      draw: async () => drawing,
+      read: async () => ({ read: true, text: '' }),
+      close: () => {},
+    }
+    const ledger: Ledger = {
+      ...given.ledger,
+      read: (stream, after) => {
+        reads.push(stream)
+        return given.ledger.read(stream, after)
+      },
+    }
+    const job = makeThumbnailJob({ ledger, content, renderers, now: () => new Date() })
+    const { fileId, teamId, mimeType } = file
+    const payload = { fileId, teamId, mimeType, hash: file.content.hash, eventId: randomUUID(), correlationId: '' }
+    return (last = false) => job.run(makeThumbnail.payload.parse(payload), { last })
+  }
+  const typesOf = async ({ fileId }: Uploaded) => (await given.ledger.read(fileStream(fileId))).map(({ type }) => type)
+
+  test('records the outcome without reading the file first', async () => {
+    const file = await newFile()
+
+    await drawn(file)()
+
+    expect(reads).toEqual([])
+    expect(await typesOf(file)).toEqual(['FileUploaded', 'ThumbnailMade'])
+  })
+
+  test('records one outcome when it runs twice, and when two workers draw the same', async () => {
+    const file = await newFile()
+    const run = drawn(file)
+
+    await run()
+    await run()
+    await drawn(file)()
+
+    expect(await typesOf(file)).toEqual(['FileUploaded', 'ThumbnailMade'])
+  })
+
+  test('records the outcome of a file that was changed meanwhile, and none of a purged one', async () => {
+    const [changed, purged] = [await newFile(), await newFile()]
+    const onFile = async ({ fileId, teamId }: Uploaded, type: 'DeleteFile' | 'PurgeFile', trashId = newTrashId()) => {
+      const command = { type, fileId, teamId, trashId } as const
+      await handle(given.ledger, fileDecider, fileStream(fileId), command, contextOf(teamId, null))
+      return trashId
+    }
+    await onFile(changed, 'DeleteFile')
+    await onFile(purged, 'PurgeFile', await onFile(purged, 'DeleteFile'))
+
+    await drawn(changed)()
+    await drawn(purged)()
+
+    expect(await typesOf(changed)).toEqual(['FileUploaded', 'FileDeleted', 'ThumbnailMade'])
+    expect(await typesOf(purged)).toEqual(['FileUploaded', 'FileDeleted', 'FilePurged'])
+  })
+
+  test("retries a crash of the renderer, and counts the last one as the file's", async () => {
+    const file = await newFile()
+    drawing = { drawn: false, refusal: 'crashed' }
+
+    await expect(drawn(file)()).rejects.toThrow('The renderer crashed')
+    await drawn(file)(true)
+
+    expect(await typesOf(file)).toEqual(['FileUploaded', 'ThumbnailFailed'])
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { teamStream, userStream } from '#api/event-store/streams.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { ApiTokenId } from '#schemas/ids.ts'
+import { messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { recorded } from '#tests/support/recorded.ts'
+import { compose } from '#workers/mail/registry.ts'
+
+const [userId, teamId, tokenId] = [newUserId(), newTeamId(), ApiTokenId.parse(newCommandId())]
+const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
+const erased = recorded('PersonErased', { userId, addressedIds: [] })
+const created = recorded('TeamCreated', {
+  ...{ teamId, ownerId: userId, name: 'North West', slug: 'north-west', trialEndsAt: '2026-03-15T10:00:00.000Z' },
+})
+
+const letterhead = (...ofUser: RecordedEvent[]) => ({
+  supportEmail: 'support@example.com',
+  mustBeVerified: false,
+  digest: () => '',
+  ledger: {
+    read: async (stream: string) =>
+      stream === userStream(userId) ? ofUser : stream === teamStream(teamId) ? [created] : [],
+  },
+})
+
+const token = { tokenId, userId, name: 'Backup', abilities: [] }
+const changes: [RecordedEvent, string, string][] = [
+  [
+    recorded('PasswordChanged', { userId, passwordHash: 'y', by: 'settings' }),
+    'Your password was changed',
+    'signed out',
+  ],
+  [recorded('PasswordChanged', { userId, passwordHash: 'y', by: 'reset' }), 'Your password was changed', 'mailed link'],
+  [recorded('TwoFactorTurnedOn', { userId, step: 1 }), 'Two-factor authentication is on', 'asks for a code'],
+  [recorded('TwoFactorTurnedOff', { userId, by: 'settings' }), 'Two-factor authentication is off', 'only the password'],
+  [recorded('TwoFactorTurnedOff', { userId, by: 'reset-code' }), 'Two-factor authentication is off', 'reset code'],
+  [recorded('ApiTokenCreated', { ...token, teamId, digest: 'd', expiresAt: null }), 'A new API token', '"Backup"'],
+  [recorded('ApiTokenChanged', token), 'An API token was changed', '"Backup"'],
+  [recorded('ApiTokenRevoked', { tokenId }, { actor: userId }), 'An API token was revoked', 'refused'],
+  [recorded('TeamDeleted', { teamId, deletedBy: userId }), 'Your team was deleted', 'North West'],
+]
+
+describe('a change that decides about sign-in or a whole team (D-100)', () => {
+  test.each(changes)('[D-100] is mailed to the person: %#', async (event, subject, word) => {
+    const mail = await compose('mail', event, letterhead(registered))
+
+    expect(mail).toMatchObject({ to: 'ann@example.com', subject })
+    expect(mail?.paragraphs[0]).toContain(word)
+    expect(mail?.paragraphs[1]).toContain('support@example.com')
+    expect(messagesAskedFor).toHaveProperty(event.type, ['mail'])
+  })
+
+  test.each(changes)('is mailed to nobody once the person is erased: %#', async (event) => {
+    expect(await compose('mail', event, letterhead(registered, erased))).toBeNull()
+  })
+})

@@ -1,0 +1,91 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
+import type { LiveChange } from '#schemas/resources/live.ts'
+import ConfirmDialog from '#web/components/confirm-dialog.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EditForm } from '#web/components/edit-form.tsx'
+import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
+import { useDeletion } from '#web/components/use-deletion.ts'
+import { announce } from '#web/lib/announce.ts'
+import type { Call } from '#web/lib/call.ts'
+import type { Fields, FieldsOf } from '#web/lib/form-fields.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useEditForm } from '#web/lib/use-edit-form.ts'
+
+type Editable<E extends Endpoint> = ResponseOf<E> & NamedRecord & { revision: string }
+
+/** How records of one kind are edited and deleted. */
+export type RecordDescription<E extends Endpoint> = {
+  /** The singular of the kind: 'Visit'. */
+  noun: string
+  resource: LiveChange['resource']
+  show: Call
+  update: Call<E>
+  remove: Call
+  fields: FieldsOf<E>
+  /** Rendered above the fields with the current record, since a picture is rendered in the background. */
+  head?: (record: ResponseOf<E>) => ReactNode
+  /** The question before a delete, and a warning about what else it deletes. */
+  question?: string
+  warning?: string
+}
+
+type EditProps<E extends Endpoint> = { about: RecordDescription<E>; record: Editable<E>; onClose: () => void }
+
+const EditRecord = <E extends Endpoint>({ about, record, onClose }: EditProps<E>) => {
+  const { noun, resource, show, update } = about
+  const fields = about.fields as FieldsOf<E> & Fields
+  const onDone = (answer: ResponseOf<E>) => {
+    onClose()
+    void announce(`${(answer as Editable<E>).name} has been updated.`)
+  }
+  const edit = useEditForm({ endpoint: update, show, resource, record, fields, onDone })
+  return <EditForm edit={edit} fields={fields} record={record} action={[`Update ${noun}`, `Updating ${noun}`]} />
+}
+
+const EditBelowHead = <E extends Endpoint>({ about, record, onClose }: EditProps<E>) => {
+  const query = oneQuery(about.show, { id: record.id }) as unknown as UseQueryOptions
+  const now = useQuery({ ...query, initialData: record }).data as Editable<E>
+  return (
+    <>
+      {about.head?.(now)}
+      <EditRecord about={about} record={now} onClose={onClose} />
+    </>
+  )
+}
+
+type DeleteProps = Pick<RecordDialogProps<NamedRecord>, 'opened' | 'onClose' | 'onDeleted'> & {
+  about: Pick<RecordDescription<Endpoint>, 'noun' | 'resource' | 'remove' | 'question' | 'warning'>
+  record: NamedRecord
+}
+
+const DeleteRecord = ({ about, record, onDeleted, ...shared }: DeleteProps) => {
+  const { noun, resource, remove, warning } = about
+  const { question = `Are you sure you want to delete this ${noun.toLowerCase()}?` } = about
+  const deleteRecord = useDeletion(remove, resource)
+  return (
+    <ConfirmDialog
+      {...shared}
+      title={`Delete ${noun}`}
+      question={question}
+      {...(warning ? { warning } : {})}
+      answers={['No, Go Back', 'Yes, Delete']}
+      onYes={() => deleteRecord(record, onDeleted)}
+    />
+  )
+}
+
+type Props<E extends Endpoint> = Omit<RecordDialogProps<Editable<E>>, 'show'> & { about: RecordDescription<E> }
+
+/** The open dialog of a record: edit or delete. */
+export const RecordDialogs = <E extends Endpoint>({ about, dialog: { kind, record }, ...shared }: Props<E>) => {
+  if (kind === 'delete') return <DeleteRecord {...shared} about={about} record={record} />
+  const Edit = about.head ? EditBelowHead : EditRecord
+  const { opened, onClose } = shared
+  return (
+    <Dialog title={`Edit ${about.noun}`} opened={opened} onClose={onClose}>
+      <Edit key={record.id} about={about} record={record} onClose={onClose} />
+    </Dialog>
+  )
+}

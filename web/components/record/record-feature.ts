@@ -1,0 +1,20 @@
+import type { Kind } from '#web/components/kinds.ts'
+import type { DialogProps, LazyDialogs } from '#web/components/record/lazy-dialogs.tsx'
+
+export type NamedRecord = { id: string; name: string }
+
+/** A dialog of a record: edit, delete, or another one of its kind. */
+export type RecordDialog<Row, Other extends string = never> = { kind: 'edit' | 'delete' | Other; record: Row }
+
+/** Navigates away from the record's own page once it is deleted. */
+type Own = { onDeleted?: () => unknown }
+
+export type RecordDialogProps<Row, Other extends string = never> = DialogProps<RecordDialog<Row, Other>> & Own
+
+/** What pages need of one kind of record, besides its lists. */
+export type RecordFeature<Row, Other extends string = never> = {
+  kind: Kind
+  /** Labels of the menu items that edit and delete: `['Edit Site', 'Delete Site']`. */
+  labels: readonly [string, string]
+  dialogs: LazyDialogs<RecordDialog<Row, Other>, Own>
+}

@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useShowHistory } from '#web/components/history-target.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
+import type { RecordAction } from '#web/components/record/record-menu-items.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useCan } from '#web/lib/session.ts'
+
+const loadItems = retryingImport(() => import('#web/components/record/record-menu-items.tsx'))
+const RecordMenuItems = lazy(loadItems)
+
+type Props<Row> = { feature: RecordFeature<Row>; record: Row }
+
+/**
+ * The dropdown of a record with the actions that the user may take; no button when there are none (CLNT-15, ABIL-24).
+ * It loads when the pointer or the focus comes near.
+ */
+export const RecordMenu = <Row extends NamedRecord>({ feature, record }: Props<Row>) => {
+  const { kind, labels, dialogs } = feature
+  const show = useShowDialog(dialogs)
+  const can = useCan()
+  const showHistory = useShowHistory()
+  const button = useRef<HTMLButtonElement>(null)
+  const [wanted, setWanted] = useState(false)
+
+  const actions: RecordAction[] = []
+  if (can(`${kind}.update`))
+    actions.push({ label: labels[0], icon: 'edit', onClick: () => show({ kind: 'edit', record }) })
+  if (showHistory) {
+    const { id, name } = record
+    actions.push({ label: 'History', icon: 'history', onClick: () => showHistory({ kind, id, name }) })
+  }
+  if (can(`${kind}.delete`)) {
+    actions.push({ label: labels[1], icon: 'trash', onClick: () => show({ kind: 'delete', record }), danger: true })
+  }
+  if (actions.length === 0) return null
+
+  const near = () => {
+    void loadItems()
+    dialogs.preload()
+  }
+  const target = (
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size={32}
+      aria-label={`Actions for ${record.name}`}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={near}
+      onFocus={near}
+    >
+      <Icon name="more" size={18} />
+    </ActionIcon>
+  )
+  if (!wanted) return target
+  return (
+    <Suspense fallback={target}>
+      <RecordMenuItems actions={actions} onLeave={() => button.current?.focus()}>
+        {target}
+      </RecordMenuItems>
+    </Suspense>
+  )
+}

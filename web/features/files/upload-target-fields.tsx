@@ -1,0 +1,72 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '#schemas/page.ts'
+import type { Site } from '#schemas/resources/sites.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { SiteField } from '#web/components/site-field.tsx'
+import { CategoryField } from '#web/features/files/category-field.tsx'
+import type { FilesScope } from '#web/features/files/files-scope.ts'
+import { atSite, type UploadTarget } from '#web/features/files/upload-target.ts'
+import { visitChoices } from '#web/features/files/visit-choices.ts'
+import { listVisitsOfSite } from '#web/lib/calls/visits.ts'
+import { choicesQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+type Props = {
+  scope: FilesScope
+  sites: Page<Site>
+  target: UploadTarget
+  onChange: (change: Partial<UploadTarget>) => void
+  errors: Record<string, ReactNode>
+}
+
+/**
+ * The target of new files, as far as the scope leaves it open: a site, and one of its visits when it has any (D-04);
+ * then the categories and the completion date.
+ */
+export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: Props) => {
+  const mayViewVisits = useCan()('visits.view')
+  const asksVisit = scope.kind !== 'visit' && target.site_id !== '' && mayViewVisits
+  const visits = useQuery({
+    ...choicesQuery(listVisitsOfSite, { id: target.site_id }),
+    enabled: asksVisit,
+  })
+  return (
+    <>
+      {(scope.kind === 'team' || scope.kind === 'client') && (
+        <SiteField
+          first={sites}
+          clientId={scope.kind === 'client' ? scope.client.id : undefined}
+          none="Select a site…"
+          required
+          value={target.site_id}
+          error={errors.site_id}
+          onChange={(id) => onChange(atSite(id))}
+        />
+      )}
+      {asksVisit && visits.data && visits.data.length > 0 && (
+        <NativeSelect
+          label="Visit"
+          data={visitChoices(visits.data)}
+          value={target.visit_id}
+          error={errors.visit_id}
+          onChange={(event) => onChange({ visit_id: event.currentTarget.value })}
+        />
+      )}
+      <ChoicesFailure choices={visits} />
+      <CategoryField
+        value={target.categories}
+        error={errors.categories}
+        onChange={(categories) => onChange({ categories })}
+      />
+      <DateField
+        label="Completion Date"
+        value={target.completed_at}
+        error={errors.completed_at}
+        onChange={(completed_at) => onChange({ completed_at })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FilesScope } from '#web/features/files/files-scope.ts'
+import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
+
+/** The ancestry and labels of new files; an empty id means that none is chosen, a date is `yyyy-mm-dd`. */
+export type UploadTarget = { site_id: string; visit_id: string; categories: string[]; completed_at: string | null }
+
+/** The ids that the scope determines. */
+const fixedTarget = (scope: FilesScope): Pick<UploadTarget, 'site_id' | 'visit_id'> => {
+  if (scope.kind === 'visit') return { site_id: scope.visit.site_id, visit_id: scope.visit.id }
+  return { site_id: scope.kind === 'site' ? scope.site.id : '', visit_id: '' }
+}
+
+/** The initial target of a new file; its completion date is today (VAL-12). */
+export const initialTarget = (scope: FilesScope): UploadTarget => ({
+  ...fixedTarget(scope),
+  categories: [],
+  completed_at: todayHere(),
+})
+
+/** A target with another site: the visit of the previous site does not belong to it (D-04). */
+export const atSite = (site_id: string): Partial<UploadTarget> => ({ site_id, visit_id: '' })
+
+/** A date in the format of the request; empty when none is picked. */
+export const sentDay = (day: string | null): string => (day ? dayMonthYear(day) : '')

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { unknownCountry } from '#schemas/vat.ts'
+import { guessCountry, listCountries, listStates } from '#web/lib/calls/geocode.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+/** The initial country of a form (CONST2-15). */
+export const defaultCountry = 'US'
+
+/** The guessed country; undefined when it is unknown (STATE2-37). */
+export const usableGuess = (guess: string | undefined): string | undefined =>
+  guess === undefined || guess === unknownCountry ? undefined : guess
+
+/** All countries, and the states or provinces of the chosen one (REG-14); `states` is empty when it has none. */
+export const useRegions = (country: string) => {
+  const { data: countries = [] } = useQuery(oneQuery(listCountries))
+  const { data: states = [] } = useQuery({ ...oneQuery(listStates, { country }), enabled: country !== '' })
+  return { countries, states }
+}
+
+/**
+ * Guesses the country once, on load (REG-13), and passes it to `take`, unless the person has `chosen` one meanwhile.
+ */
+export const useCountryGuess = (chosen: boolean, apply: (country: string) => void): void => {
+  const { data } = useQuery(oneQuery(guessCountry))
+  const guess = usableGuess(data)
+  const applied = useRef(false)
+  useEffect(() => {
+    if (guess === undefined || applied.current) return
+    applied.current = true
+    if (!chosen) apply(guess)
+  }, [guess, chosen, apply])
+}

@@ -1,0 +1,48 @@
+import { atom, getDefaultStore } from 'jotai'
+import { health } from '#web/lib/calls/status.ts'
+
+/** Milliseconds between two probes of the server, and the timeout of a probe. */
+const pause = 3_000
+/** Milliseconds for which the notice says that the connection is back. */
+const shownFor = 5_000
+
+/** Whether the server is reachable; `back` for a moment after the connection was lost. */
+export const connectionAtom = atom<'online' | 'lost' | 'back'>('online')
+
+const store = getDefaultStore()
+
+const isReachable = async (): Promise<boolean> => {
+  if (!navigator.onLine) return false
+  try {
+    return (await fetch(health.path, { cache: 'no-store', signal: AbortSignal.timeout(pause) })).ok
+  } catch {
+    return false
+  }
+}
+
+const nextProbe = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, pause)
+    window.addEventListener('online', resolve, { once: true })
+  })
+
+const probe = async (): Promise<void> => {
+  while (!(await isReachable())) {
+    store.set(connectionAtom, 'lost')
+    await nextProbe()
+  }
+  // A connection that works at the first probe needs no notice.
+  if (store.get(connectionAtom) !== 'lost') return
+  store.set(connectionAtom, 'back')
+  setTimeout(() => store.set(connectionAtom, (now) => (now === 'back' ? 'online' : now)), shownFor)
+}
+
+let probing: Promise<void> | undefined
+
+/** Call this when a request got no response: it probes the server, and resolves once the server is reachable. */
+export const whenOnline = (): Promise<void> => {
+  probing ??= probe().finally(() => {
+    probing = undefined
+  })
+  return probing
+}

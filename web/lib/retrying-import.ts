@@ -1,0 +1,76 @@
+import { atom, getDefaultStore } from 'jotai'
+import { whenOnline } from '#web/lib/connection.ts'
+
+/** How often a module is requested while the server is reachable. */
+const attempts = 3
+
+/** Whether the server has another version of the app than the running one. */
+export const outdatedAtom = atom(false)
+
+/** Whether the server has another version; false when the server does not answer. */
+const isOutdated = async (): Promise<boolean> => {
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  try {
+    const page = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })
+    return Boolean(own) && page.ok && !(await page.text()).includes(String(own))
+  } catch {
+    return false
+  }
+}
+
+/** Checks for another version; when there is one, the page shows a notice. */
+export const checkVersion = async (): Promise<void> => {
+  if (await isOutdated()) getDefaultStore().set(outdatedAtom, true)
+}
+
+/** Stylesheets that failed to load; the bundler requests each only once. */
+const missing = new Set<string>()
+
+const noteMissing = (event: VitePreloadErrorEvent): void => {
+  const [, style] = /^Unable to preload CSS for (\S+)$/.exec(event.payload.message) ?? []
+  if (style === undefined) return
+  event.preventDefault()
+  missing.add(style)
+}
+
+const loadStyle = (href: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin: '' })
+    link.onload = () => resolve(missing.delete(href))
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${href} did not arrive.`))
+    }
+    document.head.append(link)
+  })
+
+/** Keeps the page as it is; the notice offers to reload it. */
+const waitForReload = (): Promise<never> => {
+  getDefaultStore().set(outdatedAtom, true)
+  return new Promise(() => undefined)
+}
+
+/**
+ * A lazy import that survives a lost connection: it waits until the server is reachable and tries again. When the
+ * server has a newer version and the module no longer exists, the page shows a notice and stays as it is, so that no
+ * input is lost. With `orFail` it rejects instead: pages use that, and the router loads them again.
+ */
+export const retryingImport =
+  <Module>(load: () => Promise<Module>, whenGone: 'orWait' | 'orFail' = 'orWait') =>
+  async (): Promise<Module> => {
+    window.addEventListener('vite:preloadError', noteMissing)
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const module = await load()
+        const styles = await Promise.allSettled([...missing].map(loadStyle))
+        // A stylesheet that never loads, perhaps of another module, must not block the user.
+        if (attempt === attempts || styles.every(({ status }) => status === 'fulfilled')) return module
+        throw new Error('A style did not arrive.')
+      } catch (failure) {
+        await whenOnline()
+        const gone = await isOutdated()
+        if (gone && whenGone === 'orWait') return waitForReload()
+        if (gone || attempt === attempts) throw failure
+      }
+    }
+  }

@@ -1,0 +1,73 @@
+import { userDecider } from '#api/domain/user.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import { userStream } from '#api/event-store/streams.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, EventType } from '#schemas/events/registry.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { Mail, TextTools } from './message.ts'
+import { teamNameOf } from './team-name.ts'
+
+type Of<Type extends EventType> = Recorded<EventNamed<Type>>
+
+/**
+ * Tells a user of a change that decides about their sign-in or a whole team, in case they did not make it (D-100); null
+ * for an erased person.
+ */
+const warn = async (
+  userId: UserId | null,
+  { ledger, supportEmail }: TextTools,
+  subject: string,
+  what: string,
+): Promise<Mail | null> => {
+  const user = userId && (await load(ledger, userDecider, userStream(userId)))
+  if (user?.status !== 'registered' || user.email === null) return null
+  return { to: user.email, subject, paragraphs: [what, `If it was not you, write to ${supportEmail} at once.`] }
+}
+
+export const passwordChanged = ({ data: { userId, by } }: Of<'PasswordChanged'>, tools: TextTools) => {
+  const how = by === 'reset' ? ' with a mailed link' : ''
+  const what = `The password of your account with Siteledger was changed${how}. All other browsers are signed out.`
+  return warn(userId, tools, 'Your password was changed', what)
+}
+
+export const twoFactorTurnedOn = ({ data: { userId } }: Of<'TwoFactorTurnedOn'>, tools: TextTools) =>
+  warn(
+    userId,
+    tools,
+    'Two-factor authentication is on',
+    'Signing in to your account with Siteledger asks for a code from now on. A device that gave codes before does not work any more.',
+  )
+
+export const twoFactorTurnedOff = ({ data: { userId, by } }: Of<'TwoFactorTurnedOff'>, tools: TextTools) =>
+  warn(
+    userId,
+    tools,
+    'Two-factor authentication is off',
+    by === 'reset-code'
+      ? 'Somebody signed in to your account with Siteledger with its reset code, which turns two-factor authentication off. You can turn it on again in your settings.'
+      : 'Signing in to your account with Siteledger needs only the password from now on.',
+  )
+
+/** The name is null once the person is erased. */
+const tokenCalled = (name: string | null): string => (name === null ? 'An API token' : `The API token "${name}"`)
+
+export const apiTokenCreated = ({ data: { userId, name } }: Of<'ApiTokenCreated'>, tools: TextTools) => {
+  const what = `${tokenCalled(name)} was created for your account with Siteledger. Whoever has it can act for you.`
+  return warn(userId, tools, 'A new API token', what)
+}
+
+export const apiTokenChanged = ({ data: { userId, name } }: Of<'ApiTokenChanged'>, tools: TextTools) => {
+  const what = `${tokenCalled(name)} of your account with Siteledger has another name or other rights now.`
+  return warn(userId, tools, 'An API token was changed', what)
+}
+
+export const apiTokenRevoked = ({ metadata: { actor } }: Of<'ApiTokenRevoked'>, tools: TextTools) => {
+  const what = 'An API token of your account with Siteledger was revoked. Programs that use it are refused.'
+  return warn(actor, tools, 'An API token was revoked', what)
+}
+
+export const teamDeleted = async ({ data: { teamId, deletedBy } }: Of<'TeamDeleted'>, tools: TextTools) => {
+  const name = (await teamNameOf(tools.ledger, teamId)) ?? ''
+  const what = `You deleted the team ${name} on Siteledger. Its data is removed for ever after 30 days.`
+  return warn(deletedBy, tools, 'Your team was deleted', what)
+}
