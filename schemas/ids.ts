@@ -41,6 +41,10 @@ export type TrashId = z.infer<typeof TrashId>
 export const BulkId = id('BulkId')
 export type BulkId = z.infer<typeof BulkId>
 
+/** An invoice: derived from the payment provider and its own id, so that nothing is recorded twice. */
+export const InvoiceId = id('InvoiceId')
+export type InvoiceId = z.infer<typeof InvoiceId>
+
 /** One import of a file of rows; the events of its rows are one command of this id. */
 export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>

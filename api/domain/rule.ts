@@ -29,6 +29,8 @@ export type Rule =
   | 'already-member'
   | 'already-invited'
   | 'no-member-slots'
+  | 'invoice-not-found'
+  | 'invoice-settled'
   | 'token-not-found'
   | 'announcement-not-found'
   | 'action-text-missing'

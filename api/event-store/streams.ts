@@ -1,24 +1,27 @@
+import { v5 as deriveUuid } from 'uuid'
+import type { Billable, PaymentProvider } from '#schemas/billable.ts'
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
 import type { TextSubject } from '#schemas/events/text.ts'
 import { foldedText } from '#schemas/folded-text.ts'
-import type {
-  AnnouncementId,
-  ApiTokenId,
-  BulkId,
-  CategoryId,
-  ClientId,
-  CommandId,
-  DocumentId,
-  FileId,
-  ImportId,
-  PasswordResetId,
-  SiteId,
-  SupportRequestId,
-  TeamId,
-  TeamInvitationId,
-  UserId,
-  VisitId,
+import {
+  type AnnouncementId,
+  type ApiTokenId,
+  type BulkId,
+  type CategoryId,
+  type ClientId,
+  type CommandId,
+  type DocumentId,
+  type FileId,
+  type ImportId,
+  InvoiceId,
+  type PasswordResetId,
+  type SiteId,
+  type SupportRequestId,
+  type TeamId,
+  type TeamInvitationId,
+  type UserId,
+  type VisitId,
 } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
 import { skeletonOf } from './confusables.ts'
@@ -35,6 +38,18 @@ export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (teamId: TeamId) => `billing-${teamId}`
+
+/** The namespace of ids that are derived from a payment provider's own ids. */
+const ofProviders = '5f0b3c1e-6a52-4c39-9f0e-2d6d1b0c7a41'
+
+export const invoiceIdOf = (provider: PaymentProvider, providerInvoiceId: string): InvoiceId =>
+  InvoiceId.parse(deriveUuid(`${provider}/${providerInvoiceId}`, ofProviders))
+
+export const invoiceStream = (id: InvoiceId) => `invoice-${id}`
+
+/** The key of the buyers in a year's invoices of one account; it outlives the account by the years that the law wants. */
+export const buyerKeyOf = ({ id }: Billable, issuedAt: string): string => `invoices-${issuedAt.slice(0, 4)}-${id}`
+
 /** All imports of a team. */
 export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 /** The refused rows of one import. */

@@ -53,6 +53,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
       'email',
       "Your current plan doesn't allow you to invite more members, please upgrade your subscription.",
     ),
+  'invoice-not-found': notFound,
+  'invoice-settled': () => new HttpProblem(409, { message: 'The invoice was settled otherwise.' }),
   'token-not-found': notFound,
   'announcement-not-found': notFound,
   'action-text-missing': () => invalidField('action_text', actionTextMissing),

@@ -8,6 +8,7 @@ import { documentDescriptions } from './documents.ts'
 import { fileDescriptions } from './files.ts'
 import { importDescriptions } from './imports.ts'
 import { invitationDescriptions } from './invitations.ts'
+import { invoiceDescriptions } from './invoices.ts'
 import { memberDescriptions } from './members.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
@@ -30,6 +31,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...fileDescriptions,
   ...importDescriptions,
   ...invitationDescriptions,
+  ...invoiceDescriptions,
   ...memberDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,

@@ -18,6 +18,8 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   },
   InterestRegistered: { person: 'interestId', first: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
+  // Under a key of its own: erasing a person or a team leaves what the law keeps (INVOICE_RETENTION_YEARS).
+  InvoiceRecorded: { person: 'buyerKey', first: 'buyerKey', fields: ['buyer'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },

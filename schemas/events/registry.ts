@@ -12,6 +12,7 @@ import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } 
 import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InstallationEvent, installationEvents } from './installation.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
+import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
@@ -42,6 +43,7 @@ export type LedgerEvent =
   | InboxEvent
   | InstallationEvent
   | InterestEvent
+  | InvoiceEvent
   | MessageEvent
   | OperationEvent
   | OwnedTeamsEvent
@@ -76,6 +78,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...inboxEvents,
   ...installationEvents,
   ...interestEvents,
+  ...invoiceEvents,
   ...messageEvents,
   ...operationEvents,
   ...ownedTeamsEvents,

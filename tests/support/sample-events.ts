@@ -17,6 +17,7 @@ const sampleText = ({ format, pattern }: Schema, name: string, n: number): strin
   if (format === 'uuid') return sampleId(name, n)
   if (format === 'date') return `2026-03-${String(n).padStart(2, '0')}`
   if (format === 'date-time') return `2026-03-${String(n).padStart(2, '0')}T10:00:00.000Z`
+  if (pattern === '^[a-z]{3}$') return n % 2 === 0 ? 'eur' : 'gbp'
   return pattern?.includes('{64}') ? String(n % 10).repeat(64) : `${name} ${n}`
 }
 

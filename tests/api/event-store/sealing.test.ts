@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { MissingKey, type PersonKeys, seal, unseal } from '#api/event-store/sealing.ts'
-import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
+import { invoiceFor } from '#tests/support/invoices.ts'
+import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 const keysInMemory = () => {
   const keys = new Map<string, Uint8Array | 'destroyed'>()
@@ -46,6 +47,21 @@ describe('personal data of an event', () => {
 
     const blank = { userId: ann, name: null, email: null, passwordHash: null }
     expect(unseal(keys, eventId, 'UserRegistered', stored)).toEqual(blank)
+  })
+
+  test('of an invoice is sealed whole, and opens when the keys of the team and of its owner are gone', () => {
+    const keys = keysInMemory()
+    const team = { kind: 'team', id: newTeamId() } as const
+    const invoice = invoiceFor(team)
+    const stored = seal(keys, eventId, 'InvoiceRecorded', invoice)
+    for (const personId of [team.id, ann]) keys.keys.set(personId, 'destroyed')
+
+    for (const secret of ['North Facilities', 'Low Road', 'Leeds', 'Order 4711']) {
+      expect(JSON.stringify(stored)).not.toContain(secret)
+    }
+    expect(unseal(keys, eventId, 'InvoiceRecorded', stored)).toEqual(invoice)
+    keys.keys.set(invoice.buyerKey, 'destroyed')
+    expect(unseal(keys, eventId, 'InvoiceRecorded', stored)).toEqual({ ...invoice, buyer: null })
   })
 
   test('[D-104] is not taken for that of an erased person where the key is missing', () => {

@@ -1,0 +1,96 @@
+import type { InvoiceEvent } from '#schemas/events/invoice.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+type Issued = EventNamed<'InvoiceRecorded'>['data']
+type Named = Pick<Issued, 'invoiceId' | 'billable' | 'number' | 'totalMinor' | 'currency'>
+
+export type Invoice =
+  | { status: 'none' }
+  | ({
+      status: 'open' | 'paid' | 'void'
+      /** Failed tries to collect it. */
+      attempts: number
+      refundedMinor: number
+    } & Named)
+
+/** What the payment provider says has become of an invoice; times are the provider's. */
+export type InvoiceCommand =
+  | ({ type: 'RecordInvoice' } & Issued)
+  | { type: 'PayInvoice'; at: string }
+  /** `attempt` counts the tries from 1. */
+  | { type: 'FailInvoicePayment'; attempt: number; nextAt: string | null }
+  | { type: 'VoidInvoice'; at: string }
+  /** `refundedMinor` is the sum of all refunds so far. */
+  | { type: 'RefundInvoice'; refundedMinor: number; at: string }
+
+const named = ({ invoiceId, billable, number, totalMinor, currency }: Named): Named => ({
+  ...{ invoiceId, billable, number, totalMinor, currency },
+})
+
+const evolve = (invoice: Invoice, event: InvoiceEvent): Invoice => {
+  const { data } = event
+  if (event.type === 'InvoiceRecorded') return { status: 'open', attempts: 0, refundedMinor: 0, ...named(data) }
+  if (invoice.status === 'none') return invoice
+  switch (event.type) {
+    case 'InvoicePaid':
+      return { ...invoice, status: 'paid' }
+    case 'InvoicePaymentFailed':
+      return { ...invoice, attempts: event.data.attempt }
+    case 'InvoiceVoided':
+      return { ...invoice, status: 'void' }
+    case 'InvoiceRefunded':
+      return { ...invoice, refundedMinor: invoice.refundedMinor + event.data.amountMinor }
+    default:
+      event satisfies never
+      return invoice
+  }
+}
+
+type Recorded = Exclude<Invoice, { status: 'none' }>
+type Outcome = Exclude<InvoiceCommand, { type: 'RecordInvoice' }>
+
+const settle = (invoice: Recorded, command: Outcome): InvoiceEvent[] => {
+  const data = named(invoice)
+  const { status, attempts, refundedMinor } = invoice
+  switch (command.type) {
+    case 'PayInvoice':
+      if (status === 'void') throw new RuleBroken('invoice-settled')
+      return status === 'paid' ? [] : [{ type: 'InvoicePaid', data: { ...data, at: command.at } }]
+    case 'FailInvoicePayment': {
+      const { attempt, nextAt } = command
+      if (status !== 'open' || attempt <= attempts) return []
+      return [{ type: 'InvoicePaymentFailed', data: { ...data, attempt, nextAt } }]
+    }
+    case 'VoidInvoice':
+      if (status === 'paid') throw new RuleBroken('invoice-settled')
+      return status === 'void' ? [] : [{ type: 'InvoiceVoided', data: { ...data, at: command.at } }]
+    case 'RefundInvoice': {
+      const amountMinor = command.refundedMinor - refundedMinor
+      if (amountMinor <= 0) return []
+      if (status !== 'paid') throw new RuleBroken('invoice-settled')
+      return [{ type: 'InvoiceRefunded', data: { ...data, at: command.at, amountMinor } }]
+    }
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+const decide = (invoice: Invoice, command: InvoiceCommand): InvoiceEvent[] => {
+  if (command.type !== 'RecordInvoice') {
+    if (invoice.status === 'none') throw new RuleBroken('invoice-not-found')
+    return settle(invoice, command)
+  }
+  if (invoice.status !== 'none') return []
+  const { type: _, ...data } = command
+  return [{ type: 'InvoiceRecorded', data }]
+}
+
+/** An invoice, by what the payment provider says of it; what is known already is not recorded again. */
+export const invoiceDecider: Decider<Invoice, InvoiceCommand, InvoiceEvent> = {
+  initialState: { status: 'none' },
+  evolve,
+  decide,
+}

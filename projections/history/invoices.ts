@@ -1,0 +1,36 @@
+import type { Billable } from '#schemas/billable.ts'
+import type { InvoiceEvent } from '#schemas/events/invoice.ts'
+import { showMoney } from '#schemas/money.ts'
+import type { DescriptionsOf } from './description.ts'
+import { sentence } from './sentence.ts'
+
+/** The team whose history has it, or the user, whose history only operators see. */
+const about = ({ billable }: { billable: Billable }) =>
+  billable.kind === 'team'
+    ? ({ resource: 'teams', id: billable.id, teamId: billable.id } as const)
+    : ({ resource: 'users', id: billable.id, teamId: null } as const)
+
+/** What was sold and to whom stands on the invoice; the history tells what became of it. */
+export const invoiceDescriptions: DescriptionsOf<InvoiceEvent> = {
+  InvoiceRecorded: ({ data }) => ({
+    ...about(data),
+    summary: sentence`Issued invoice ${data.number} of ${showMoney(data.totalMinor, data.currency)}`,
+    weight: 1,
+  }),
+  InvoicePaid: ({ data }) => ({
+    ...about(data),
+    summary: sentence`Received the payment of invoice ${data.number}`,
+    weight: 1,
+  }),
+  InvoicePaymentFailed: ({ data }) => ({
+    ...about(data),
+    summary: sentence`Could not collect ${showMoney(data.totalMinor, data.currency)} for invoice ${data.number}`,
+    weight: 1,
+  }),
+  InvoiceVoided: ({ data }) => ({ ...about(data), summary: sentence`Cancelled invoice ${data.number}`, weight: 1 }),
+  InvoiceRefunded: ({ data }) => ({
+    ...about(data),
+    summary: sentence`Refunded ${showMoney(data.amountMinor, data.currency)} of invoice ${data.number}`,
+    weight: 1,
+  }),
+}
