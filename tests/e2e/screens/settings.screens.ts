@@ -38,6 +38,16 @@ test('settings of a user', async ({ page, context, browser, complaints }) => {
   await page.getByRole('button', { name: 'Update photo' }).click()
   await expect(page.locator('form img')).toHaveAttribute('src', /^\/photos\//)
   await keep(page, 'profile-photo')
+  // As if the address were not proven yet (D-99).
+  await page.route('**/settings/invitations/pending', async (route) => {
+    const answer = await route.fetch()
+    const json = ((await answer.json()) as object[]).map((each) => ({ ...each, team_name: null }))
+    await route.fulfill({ response: answer, json })
+  })
+  await openAnew(page, '/settings#/teams')
+  await panel(page, 'Invitations for you').getByRole('button', { name: 'Send me the link' }).waitFor()
+  await keep(page, 'invitation-of-unproven-address')
+  await page.unroute('**/settings/invitations/pending')
   await openAnew(page, '/settings#/teams')
   await panel(page, 'Invitations for you').getByRole('button', { name: 'Accept' }).waitFor()
   await keep(page, 'settings-teams')
@@ -110,13 +120,21 @@ test('security of an account', async ({ page, context, complaints }) => {
   complaints.splice(0)
 })
 
-test('tokens for scripts', async ({ page, context }) => {
+test('tokens for scripts', async ({ page, context, complaints }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'cat@settings.northgate.example' })
   await openAnew(page, '/settings#/api')
   const form = panel(page, 'Create API token')
   await page.getByText('No API tokens have been created yet.').waitFor()
   await keep(page, 'settings-api-empty', { whole: true })
   await form.getByLabel('Token name').fill('Import of old records')
+  // As if the password had been given long ago (D-100).
+  const asked = { status: 403, json: { message: 'Please confirm your password.', confirm: true } }
+  await page.route('**/settings/api/token', (route) => route.fulfill(asked), { times: 1 })
+  await form.getByRole('button', { name: 'Create Token' }).click()
+  await page.getByRole('dialog', { name: 'Confirm your password' }).waitFor()
+  await keep(page, 'confirm-password')
+  await leaveDialog(page)
+  complaints.splice(0)
   await form.getByRole('button', { name: 'Create Token' }).click()
   await page.getByRole('button', { name: 'Copy Token' }).waitFor()
   await keep(page, 'token-created')

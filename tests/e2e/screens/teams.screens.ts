@@ -1,7 +1,7 @@
 import type { Announcement } from '#schemas/resources/announcements.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { addFacilities } from '../support/facilities.ts'
-import { addMember, teamOf } from '../support/members.ts'
+import { addMember, teamOf, turnOnSecondFactor } from '../support/members.ts'
 import { panel } from '../support/pages.ts'
 import { enterAsOperator, post, registerThroughApi } from '../support/people.ts'
 import { keep, letNotesStay, openAnew } from '../support/screens.ts'
@@ -12,6 +12,26 @@ const leaveDialog = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
+
+test('a second factor that a team asks for', async ({ page, context, browser }) => {
+  await registerThroughApi(context, { team: 'Northgate', email: 'fay@teams.northgate.example' })
+  await turnOnSecondFactor(context)
+  const { id } = await teamOf(context)
+  const limits = { role: 'editor', all_sites: true } as const
+  const member = await addMember(browser, context, limits, { name: 'Max Mason', email: 'mo@teams.northgate.example' })
+  await openAnew(page, `/settings/teams/${id}`)
+  const form = panel(page, 'Two-factor authentication')
+  await form.getByLabel('Ask all members for two-factor authentication').check()
+  await form.scrollIntoViewIfNeeded()
+  await keep(page, 'team-second-factor')
+  await form.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('The setting has been updated.').waitFor()
+  const theirs = await member.context.newPage()
+  await openAnew(theirs, '/dashboard')
+  await theirs.getByText('One more step').waitFor()
+  await keep(theirs, 'second-factor-due')
+  await member.context.close()
+})
 
 test('settings of a team', async ({ page, context, browser, complaints }) => {
   await registerThroughApi(context, { team: 'Northgate', email: 'ann@teams.northgate.example' })

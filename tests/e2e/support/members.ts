@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import type { GivenRole } from '#schemas/abilities.ts'
 import type { Team } from '#schemas/resources/teams.ts'
+import { authenticator } from '#tests/support/second-factors.ts'
 import { mailedLink } from './mails.ts'
 import { newPerson, type Person, post } from './people.ts'
 
@@ -22,4 +23,12 @@ export const addMember = async (
   const { name, email, password } = person
   await post(context, '/register', { name, email, password, password_confirmation: password, invitation, terms: true })
   return { context, person }
+}
+
+/** Turns two-factor authentication by app on for the person of a context; their next code is `code(1)`. */
+export const turnOnSecondFactor = async (context: BrowserContext) => {
+  const started = await post(context, '/settings/two-factor-auth', { country_code: '44', phone: '7700900123' })
+  const app = authenticator((started as { otpauth_url: string }).otpauth_url)
+  await post(context, '/settings/two-factor-auth/confirm', { code: app.code() })
+  return app
 }

@@ -19,11 +19,11 @@ export const newPerson = (): Person => {
   }
 }
 
-/** Sends a write with the cookies of a browser context, as its pages would. */
+/** Sends a write with the cookies of a browser context, as its pages would; the answer's body is null if it is empty. */
 export const post = async (context: BrowserContext, path: string, data: object): Promise<unknown> => {
   const answer = await context.request.post(path, { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true)
-  return answer.json()
+  return answer.status() === 204 ? null : answer.json()
 }
 
 /** Registers a new person through the API, for tests of something else; the context is signed in. */
