@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Rows of one page by default, and the largest `limit` (D-08). */
-const mostRows = 1000
+const maxRows = 1000
 
-const limit = `The limit must be a number from 1 to ${mostRows}.`
+const limit = `The limit must be a number from 1 to ${maxRows}.`
 
 /** `?limit=` and `?cursor=` of every list (D-08). */
 export const PageQuery = z.object({
@@ -11,8 +11,8 @@ export const PageQuery = z.object({
     .number(limit)
     .int(limit)
     .min(1, limit)
-    .max(mostRows, limit)
-    .default(mostRows)
+    .max(maxRows, limit)
+    .default(maxRows)
     .meta({ description: 'The most rows of one page.' }),
   cursor: z.string().max(2048).optional().meta({ description: 'Where the page begins: as the Link header says.' }),
 })

@@ -30,7 +30,7 @@ export const brokenThumbnailRule = (file: { type: string; size: number }): strin
 }
 
 /** Most files or documents of one request (D-95). */
-export const mostUploads = 50
+export const maxUploads = 50
 
 /**
  * The name of an upload in messages, and whether it was one of several: the message of its type then has no full stop.

@@ -21,7 +21,7 @@ const ownerOnlyFile = 0o600
 const abandonedAfter = 60 * 60 * 1000
 
 /** How many folders are remembered as durable. */
-const mostSettled = 10_000
+const maxSettled = 10_000
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
@@ -125,7 +125,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
   const settle = async (folder: string, isNew: boolean): Promise<void> => {
     if (!isNew && settled.has(folder)) return
     await syncFolder(dirname(folder))
-    if (settled.size >= mostSettled) settled.clear()
+    if (settled.size >= maxSettled) settled.clear()
     settled.add(folder)
   }
 

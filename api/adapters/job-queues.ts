@@ -12,7 +12,7 @@ export type JobQueues = {
 }
 
 /** How many failed jobs are shown per queue, newest first. */
-const mostShown = 100
+const maxShown = 100
 
 const presentFailed = ({ id = '', attemptsMade, finishedOn, failedReason }: Job): FailedJob => ({
   id,
@@ -25,7 +25,7 @@ const list = async (queue: Queue): Promise<ShownQueue> => {
   const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
   // Jobs whose holders take turns wait in an order of their own.
   const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts
-  const jobs = failed === 0 ? [] : await queue.getFailed(0, mostShown - 1)
+  const jobs = failed === 0 ? [] : await queue.getFailed(0, maxShown - 1)
   return {
     name: queue.name,
     waiting: waiting + prioritized,

@@ -10,12 +10,12 @@ type Cost = { memory: number; passes: number; parallelism: number }
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Limits concurrency: at most `most` calls run at once, the others wait in order. */
-const inLine = (most: number) => {
+/** Limits concurrency: at max `max` calls run at once, the others wait in order. */
+const inLine = (max: number) => {
   const waiting: (() => void)[] = []
   let running = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {
       return await work()

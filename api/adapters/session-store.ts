@@ -9,7 +9,7 @@ import { type Digest, markedTexts } from './marked-texts.ts'
 const prolongedEvery = 60_000
 
 /** How many sessions a process remembers the last extension of. */
-const mostRemembered = 50_000
+const maxProlonged = 50_000
 
 /** Seconds that a user's list of sessions lives: longer than any cookie. */
 const longestSeconds = 40 * 24 * 60 * 60
@@ -106,7 +106,7 @@ export class RedisSessionStore extends Store {
   async #used(name: string): Promise<SessionData | null> {
     const [session, now] = [await this.named(name), Date.now()]
     if (!session || now - (this.#prolonged.get(name) ?? 0) < prolongedEvery) return session
-    if (this.#prolonged.size >= mostRemembered) this.#prolonged.clear()
+    if (this.#prolonged.size >= maxProlonged) this.#prolonged.clear()
     this.#prolonged.set(name, now)
     await this.#redis.expire(keyOf(name), secondsOf(session))
     return session

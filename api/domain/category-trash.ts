@@ -1,4 +1,4 @@
-import { inTreeOrder, mostLevels, uniqueSlug } from '#schemas/category-tree.ts'
+import { inTreeOrder, maxLevels, uniqueSlug } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { CategoryId, TrashId } from '#schemas/ids.ts'
@@ -17,7 +17,7 @@ type Restoration = Pick<Restored, 'categoryId' | 'parentId' | 'index' | 'slugs'>
 const homeOf = (roots: readonly Category[], { root, parentId }: DeletedBranch) => {
   const parent = parentId === null ? undefined : categoryIn(roots, parentId)
   const height = Math.max(...inTreeOrder([root]).map(({ level }) => level))
-  if (!parent || parent.level + height > mostLevels) return { parentId: null, siblings: roots }
+  if (!parent || parent.level + height > maxLevels) return { parentId: null, siblings: roots }
   return { parentId: parent.node.id, siblings: parent.node.children }
 }
 

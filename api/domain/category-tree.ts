@@ -1,4 +1,4 @@
-import { freeSlug, inTreeOrder, mostCategories, mostLevels } from '#schemas/category-tree.ts'
+import { freeSlug, inTreeOrder, maxCategories, maxLevels } from '#schemas/category-tree.ts'
 import { type CategoryDetails, categoryDetails } from '#schemas/details/category.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import { foldedText } from '#schemas/folded-text.ts'
@@ -102,7 +102,7 @@ const siblingsBelow = ({ roots }: CategoryTree, parentId: CategoryId | null): re
   if (parentId === null) return roots
   const parent = categoryIn(roots, parentId)
   if (!parent) throw new RuleBroken('parent-category-not-found')
-  if (parent.level >= mostLevels) throw new RuleBroken('parent-category-too-deep')
+  if (parent.level >= maxLevels) throw new RuleBroken('parent-category-too-deep')
   return parent.node.children
 }
 
@@ -111,7 +111,7 @@ const add = (tree: CategoryTree, command: CommandNamed<'AddCategory'>): Category
   const { categoryId, name, parentId } = data
   if (categoryIn(tree.roots, categoryId) || tree.deleted.includes(categoryId)) throw new RuleBroken('id-taken')
   const index = siblingsBelow(tree, parentId).length
-  if (inTreeOrder(tree.roots).length >= mostCategories) throw new RuleBroken('too-many-categories')
+  if (inTreeOrder(tree.roots).length >= maxCategories) throw new RuleBroken('too-many-categories')
   const slug = freeSlug(name, isSlugTaken(tree, categoryId))
   return [{ type: 'CategoryAdded', data: { ...data, index, slug } }]
 }
@@ -139,7 +139,7 @@ const inTrash = ({ trash }: CategoryTree, wanted: TrashId): DeletedBranch => {
 const restore = (tree: CategoryTree, { teamId, trashId }: OnTrash): CategoryTreeEvent[] => {
   const branch = inTrash(tree, trashId)
   const count = inTreeOrder(tree.roots).length + inTreeOrder([branch.root]).length
-  if (count > mostCategories) throw new RuleBroken('too-many-categories')
+  if (count > maxCategories) throw new RuleBroken('too-many-categories')
   return [{ type: 'CategoryRestored', data: { teamId, trashId, ...restorationOf(tree.roots, branch) } }]
 }
 
@@ -154,7 +154,7 @@ const arrange = ({ roots }: CategoryTree, { teamId, wanted }: CommandNamed<'Arra
   const [there, sent] = [inTreeOrder(roots), new Set(placed.map(({ node }) => node.id))]
   const sameSet = placed.length === there.length && there.every(({ node }) => sent.has(node.id))
   if (!sameSet) throw new RuleBroken('categories-stale')
-  if (placed.some(({ level }) => level > mostLevels)) throw new RuleBroken('categories-too-deep')
+  if (placed.some(({ level }) => level > maxLevels)) throw new RuleBroken('categories-too-deep')
   return movesBetween(roots, wanted).map((move) => ({ type: 'CategoryMoved', data: { teamId, ...move } }) as const)
 }
 

@@ -24,7 +24,7 @@ export type SecondFactor = {
 /**
  * Unused codes that may be valid at once: text messages cost money, and anybody with the password can request codes.
  */
-const mostUnused = 5
+const maxUnused = 5
 
 /** What the caller has verified: the authenticator code of a 30-second step, the text code, or the reset code. */
 export type Proof = { by: 'app'; step: number } | { by: 'text'; codeId: string } | { by: 'reset-code'; hash: string }
@@ -104,7 +104,7 @@ export const requireProof = (second: SecondFactor, which: 'active' | 'pending', 
 export const requireTextFactor = (second: SecondFactor, which: 'active' | 'pending', at: string): Factor => {
   const factor = second[which]
   if (factor?.method !== 'text') throw new RuleBroken('two-factor-off')
-  if (second.unused.filter((expiresAt) => at < expiresAt).length >= mostUnused) throw new RuleBroken('too-many-codes')
+  if (second.unused.filter((expiresAt) => at < expiresAt).length >= maxUnused) throw new RuleBroken('too-many-codes')
   return factor
 }
 

@@ -5,10 +5,11 @@ import type { Ledger } from './ledger.ts'
 /** Consumes the log in order and knows the position that it has reached. */
 export type Follower = {
   from: () => string | null
-  take: (position: string, event?: RecordedEvent) => void
-  /** Takes note of an event that cannot be read. */
-  stumble: (event: UnreadableEvent) => void
-  /** Called when the log is idle for a moment after events were taken. */
+  /** Moves on to a position, with the event there unless its type is not read. */
+  advance: (position: string, event?: RecordedEvent) => void
+  /** Handles an event that cannot be read. */
+  unreadable: (event: UnreadableEvent) => void
+  /** Called when the log is idle for a moment after events were handled. */
   flush: () => void
 }
 
@@ -39,11 +40,11 @@ export const follow = (
   let delay = 50
   let timer: NodeJS.Timeout | undefined
   let flushing: NodeJS.Timeout | undefined
-  let taken = 0
+  let handled = 0
   let waitsForMore = shortestWait
 
   const flush = () => {
-    taken = 0
+    handled = 0
     if (closed) return
     const started = performance.now()
     follower.flush()
@@ -51,25 +52,25 @@ export const follow = (
   }
   const flushSoon = () => {
     delay = 50
-    taken += 1
-    if (taken > 1) return
+    handled += 1
+    if (handled > 1) return
     setImmediate(() => {
-      if (taken < many) flush()
+      if (handled < many) flush()
       else if (!closed) flushing = setTimeout(flush, waitsForMore)
     })
   }
-  const take = (position: string, event?: RecordedEvent) => {
-    follower.take(position, event)
+  const advance = (position: string, event?: RecordedEvent) => {
+    follower.advance(position, event)
     flushSoon()
   }
   const begin = () => {
     const listener = {
-      event: (event: RecordedEvent) => take(event.position, event),
+      event: (event: RecordedEvent) => advance(event.position, event),
       unreadable: (event: UnreadableEvent) => {
-        follower.stumble(event)
+        follower.unreadable(event)
         flushSoon()
       },
-      passed: take,
+      passed: advance,
       caughtUp: () => {
         if (narrowed) widen(narrowed)
         else follower.flush()
@@ -92,7 +93,7 @@ export const follow = (
   }
   const widen = ({ until }: Beginning) => {
     narrowed = undefined
-    follower.take(until)
+    follower.advance(until)
     beginAgain()
   }
   let subscription = begin()

@@ -30,12 +30,12 @@ export type Outcome<State, Event> = {
 export type Seen<State> = { revisions: readonly string[] | null; of?: (state: State) => bigint | null }
 
 /** Tries after which a command gives up because of other writers on its stream. */
-const mostTries = 20
+const maxTries = 20
 
 /** Others write to the stream faster than this command can be decided. */
 export class StreamContended extends Error {
   constructor(stream: string) {
-    super(`${mostTries} tries were overtaken on ${stream}`)
+    super(`${maxTries} tries were overtaken on ${stream}`)
     this.name = 'StreamContended'
   }
 }
@@ -101,7 +101,7 @@ export const handle = async <State, Command, Event extends LedgerEvent>(
   seen: Seen<State> = { revisions: null },
 ): Promise<Outcome<State, Event>> => {
   const { at } = context
-  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const history = await ledger.read(stream)
     const earlier = firstOutcome(decider, history, context, seen)
     if (earlier) return earlier

@@ -5,11 +5,11 @@ import { callerOf } from './throttle.ts'
 type Handle = (request: Request, response: Response) => Promise<void>
 
 /**
- * Answers 429 to a caller who already has `most` requests open, so that one caller cannot take all capacity of requests
+ * Answers 429 to a caller who already has `max` requests open, so that one caller cannot take all capacity of requests
  * that wait for a core or stay open for minutes. A request is open until its handler has ended, even if the caller has
  * disconnected, and its response is closed. Each process counts separately, because it protects its own queue.
  */
-export const limitConcurrency = (most: number, handle: Handle): Handle => {
+export const limitConcurrency = (max: number, handle: Handle): Handle => {
   const underWay = new Map<string, number>()
   const change = (caller: string, by: 1 | -1): void => {
     const count = (underWay.get(caller) ?? 0) + by
@@ -18,7 +18,7 @@ export const limitConcurrency = (most: number, handle: Handle): Handle => {
   }
   return async (request, response) => {
     const caller = callerOf(request)
-    if ((underWay.get(caller) ?? 0) >= most) throw tooManyRequests()
+    if ((underWay.get(caller) ?? 0) >= max) throw tooManyRequests()
     change(caller, 1)
     let [done, closed] = [false, false]
     const leave = (): void => {

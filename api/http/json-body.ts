@@ -3,10 +3,10 @@ import express, { type RequestHandler } from 'express'
 import { malformed, tooLarge } from './problem.ts'
 
 /** Maximum size of a body in bytes (D-95). */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Maximum nesting of objects and arrays; a category tree of four levels needs eight. */
-const mostNested = 32
+const maxDepth = 32
 
 const [quote, backslash] = [0x22, 0x5c]
 const opening = [0x5b, 0x7b]
@@ -23,7 +23,7 @@ const isTooDeep = (json: Uint8Array): boolean => {
     else if (inText) continue
     else if (opening.includes(byte)) depth += 1
     else if (closing.includes(byte)) depth -= 1
-    if (depth > mostNested) return true
+    if (depth > maxDepth) return true
   }
   return false
 }
@@ -38,11 +38,11 @@ const check = (body: Buffer, encoding: string): void => {
  * not UTF-8 and too deeply nested ones are 400.
  */
 export const readJson = (): RequestHandler => {
-  const parse = express.json({ limit: mostBytes, verify: (_request, _response, ...body) => check(...body) })
+  const parse = express.json({ limit: maxBytes, verify: (_request, _response, ...body) => check(...body) })
   return (request, response, next) => {
     if (!request.is('json')) return next()
     const length = request.get('content-length')
-    if (Number(length) > mostBytes) return next(tooLarge())
+    if (Number(length) > maxBytes) return next(tooLarge())
     if (length !== undefined) return parse(request, response, next)
     let received = 0
     let answered = false
@@ -54,7 +54,7 @@ export const readJson = (): RequestHandler => {
     // The parser would read all of a body without a length before it refuses it.
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > mostBytes) once(tooLarge())
+      if (received > maxBytes) once(tooLarge())
     })
   }
 }

@@ -6,7 +6,7 @@ export type Patience = { headers: number; body: number }
 const patience: Patience = { headers: 10_000, body: 30_000 }
 
 /** Bytes of a body that are read at most after the answer, so that its sender gets to read a refusal. */
-const mostLeftover = 1024 * 1024
+const maxLeftover = 1024 * 1024
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -21,7 +21,7 @@ const boundBody = (request: IncomingMessage, response: ServerResponse, longestPa
     let leftover = 0
     request.on('data', (chunk: Uint8Array) => {
       leftover += chunk.length
-      if (leftover > mostLeftover) request.destroy()
+      if (leftover > maxLeftover) request.destroy()
     })
     // Node itself tells a request that was answered nothing of the end of its connection.
     const end = () => request.destroy()

@@ -1,5 +1,5 @@
 import type { Rule } from '#api/domain/rule.ts'
-import { mostCategories } from '#schemas/category-tree.ts'
+import { maxCategories } from '#schemas/category-tree.ts'
 import { invitationsPerDay } from '#schemas/ceilings.ts'
 import { noMoreSites } from '#schemas/messages.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
@@ -74,7 +74,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'parent-category-too-deep': () => invalidField('parent_id', tooDeep),
   'categories-stale': () => new HttpProblem(409, { message: staleTree }),
   'categories-too-deep': () => invalidField('categories', tooDeep),
-  'too-many-categories': () => invalidField('name', `A team can have at most ${mostCategories} categories.`),
+  'too-many-categories': () => invalidField('name', `A team can have at most ${maxCategories} categories.`),
   'document-not-found': notFound,
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import was taken back already.' }),

@@ -9,12 +9,12 @@ import { ContentHash } from '#schemas/ids.ts'
 export type Spooled = { size: number; hash: ContentHash }
 
 /** Write buffer in bytes: chunks that arrive during a write are written together. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 
 /**
  * Writes a stream to a new file and hashes it on the way, which saves reading it again. Once the size exceeds
- * `maxBytes`, further chunks are read but not stored, so that the sender receives the refusal. A stream that fails leaves
- * no file.
+ * `maxBytes`, further chunks are read but not stored, so that the sender receives the refusal. A stream that fails
+ * leaves no file.
  * @param source a stream of bytes
  * @param path of a file that does not exist
  */
@@ -30,7 +30,7 @@ export const spool = async (source: Readable, path: string, maxBytes: number): P
       size += chunk.length
     }
   }
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: mostWaiting })
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: maxWaiting })
   try {
     await pipeline(source, cut, file)
   } catch (error) {

@@ -7,16 +7,16 @@ import type { SignedIn } from './actor.ts'
 const heartbeat = 20_000
 
 /** Heartbeats after which a stream ends: the browser reconnects by itself and is authenticated again. */
-const mostBeats = 15
+const maxBeats = 15
 
 /** Milliseconds after which a browser reconnects. */
 const comeBackAfter = 1000
 
 /** Bytes that may be buffered for a slow reader; beyond that it is disconnected and catches up when it reconnects. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 
 /** Maximum number of missed changes that are sent one by one; if there are more, the reader reloads everything. */
-const mostMissed = 1000
+const maxMissed = 1000
 
 export type Changes<Change extends LiveChange> = {
   /** Changes after a position that concern the actor, oldest first. */
@@ -72,7 +72,7 @@ export const openStream =
     let last = known === undefined ? undefined : String(BigInt(known))
     const write = (text: string) => {
       response.write(text)
-      if (response.writableLength > mostWaiting) response.destroy()
+      if (response.writableLength > maxWaiting) response.destroy()
     }
     const send = (change: LiveChange) => {
       if (!isAfter(change.position, last) || !mayReceive(actor, change)) return
@@ -81,8 +81,8 @@ export const openStream =
     }
     // All of this is synchronous, so no change is lost between the missed ones and the live ones.
     write(`retry: ${comeBackAfter}\n\n`)
-    const missed = last === undefined ? [] : changes.after(actor, last, mostMissed + 1)
-    if (missed.length > mostMissed) write('event: reset\ndata: {}\n\n')
+    const missed = last === undefined ? [] : changes.after(actor, last, maxMissed + 1)
+    if (missed.length > maxMissed) write('event: reset\ndata: {}\n\n')
     else for (const change of missed) send(change)
     const now = changes.notifiedUpTo()
     if (isAfter(now, last)) {
@@ -95,7 +95,7 @@ export const openStream =
     let beats = 0
     const beat = setInterval(() => {
       beats += 1
-      if (beats < mostBeats) write(': still here\n\n')
+      if (beats < maxBeats) write(': still here\n\n')
       else response.end()
     }, heartbeat)
     const leave = () => {

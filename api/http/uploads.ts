@@ -23,13 +23,13 @@ export type ReadUpload = (
 ) => Promise<UploadedFile[]>
 
 /** Maximum number of form fields in a request, files not counted. */
-const mostFields = 200
+const maxFields = 200
 
 /** Bytes of the fields and headings of a form at most. */
-const mostBesideFiles = 1024 * 1024
+const maxOtherBytes = 1024 * 1024
 
 /** Bytes of a form at most: one file too many, or one that is too large, can still be named in the refusal. */
-const mostBytesOf = ({ maxFiles }: Upload): number => (maxFiles + 1) * maxUploadBytes + mostBesideFiles
+const maxBodyBytesOf = ({ maxFiles }: Upload): number => (maxFiles + 1) * maxUploadBytes + maxOtherBytes
 
 /** Whether text was decoded from bytes that are not UTF-8. */
 const isDamaged = (text: string): boolean => text.includes('\ufffd')
@@ -109,14 +109,14 @@ export const spoolUploads = (folder: string): ReadUpload => {
     const { maxFiles, maxBytes = maxUploadBytes } = upload
     const limits = {
       files: maxFiles,
-      fields: mostFields,
+      fields: maxFields,
       fieldSize: 64 * 1024,
-      parts: mostFields + maxFiles,
+      parts: maxFields + maxFiles,
       // A field name such as `a[999999999]` would create an array of that length.
-      fieldArrayIndexLimit: mostFields,
+      fieldArrayIndexLimit: maxFields,
     }
     const storage = cutAt(folder, maxBytes)
-    const mostBytes = mostBytesOf(upload)
+    const maxBodyBytes = maxBodyBytesOf(upload)
     const refusal = () => tooLarge(maxFiles > 1 ? undefined : { [upload.field]: [exceedsLimit(maxBytes)] })
     let begun = false
     const fileFilter = filterFor(upload, (fields) => {
@@ -125,7 +125,7 @@ export const spoolUploads = (folder: string): ReadUpload => {
     })
     const read = multer({ storage, limits, defParamCharset: 'utf8', fileFilter }).any()
     return new Promise((resolve, reject) => {
-      if (Number(request.get('content-length')) > mostBytes) throw refusal()
+      if (Number(request.get('content-length')) > maxBodyBytes) throw refusal()
       read(request, response, (error: unknown) =>
         error ? reject(asProblem(error, upload)) : resolve(received(request)),
       )
@@ -133,7 +133,7 @@ export const spoolUploads = (folder: string): ReadUpload => {
       let bytes = 0
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes <= mostBytes) return
+        if (bytes <= maxBodyBytes) return
         // Multer would read all of the request before it refuses it; it removes its files when the connection closes.
         request.unpipe()
         reject(refusal())

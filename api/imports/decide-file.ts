@@ -28,7 +28,7 @@ export type Totals = { rows: number; toMake: number; missingClients: number; unk
 const rowsAtOnce = 250
 
 /** How many unknown columns are reported; in JSON lines each object may have new ones. */
-const mostUnknown = 100
+const maxUnknown = 100
 
 /**
  * Quotes column names for a message, without control characters that a terminal would obey: the file may not be text at
@@ -50,7 +50,7 @@ const cellReader = (kind: ImportKind) => {
   let heading: Columns | undefined
   const unknown = new Set<string>()
   const note = (columns: Columns): Columns => {
-    for (const column of columns.unknown) if (unknown.size < mostUnknown) unknown.add(column.slice(0, 100))
+    for (const column of columns.unknown) if (unknown.size < maxUnknown) unknown.add(column.slice(0, 100))
     return columns
   }
   return {

@@ -10,7 +10,7 @@ export const idOfRow = (run: ImportId, row: number): string =>
   `${run.slice(0, 14)}8${run.slice(15, 24)}${row.toString(16).padStart(12, '0')}`
 
 /** How many ids are cached: most rows name a client that an earlier row has named. */
-const mostCached = 20_000
+const maxCached = 20_000
 
 /** The ids of the clients that sites name and the team does not have, by `importKey`. */
 export const idsOfMissingClients = (run: ImportId) => {
@@ -19,7 +19,7 @@ export const idsOfMissingClients = (run: ImportId) => {
     const known = cache.get(key)
     if (known) return known
     const id = ClientId.parse(deriveUuid(`client/${key}`, run))
-    if (cache.size >= mostCached) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     cache.set(key, id)
     return id
   }

@@ -3,7 +3,7 @@ import type { ImportQueries } from '#projections/imports/queries.ts'
 import type { TeamId } from '#schemas/ids.ts'
 
 /** How many answers about clients are cached: most rows name a client that an earlier row has named. */
-const mostCached = 20_000
+const maxCached = 20_000
 
 /** Looks up a team's records in the read model. No other import may write to the team meanwhile. */
 export const lookupOf = (imports: ImportQueries, teamId: TeamId): Lookup => {
@@ -12,7 +12,7 @@ export const lookupOf = (imports: ImportQueries, teamId: TeamId): Lookup => {
     const known = cache.get(key)
     if (known) return known
     const answer = query()
-    if (cache.size >= mostCached) cache.clear()
+    if (cache.size >= maxCached) cache.clear()
     cache.set(key, answer)
     return answer
   }

@@ -3,7 +3,7 @@ import type { ImportKind, Refusal } from '#schemas/events/import.ts'
 import type { ImportVerdict } from '#schemas/resources/imports.ts'
 
 /** How many refused rows of a run are kept, and their size in bytes: an append holds less than 1 MiB. */
-const [maxRefusals, mostBytes] = [1000, 400_000]
+const [maxRefusals, maxBytes] = [1000, 400_000]
 
 /** Characters of a cell that are kept; no valid cell has more. */
 const longestCell = 255
@@ -24,10 +24,10 @@ export const refusalList = () => {
   return {
     list,
     add: ({ row, external_id, errors, cells = {} }: ImportVerdict, kind: ImportKind): void => {
-      if (!errors || list.length >= maxRefusals || bytes >= mostBytes) return
+      if (!errors || list.length >= maxRefusals || bytes >= maxBytes) return
       const refusal = { row, external_id, errors, cells: understood(cells, kind) }
       bytes += Buffer.byteLength(JSON.stringify(refusal))
-      if (bytes < mostBytes) list.push(refusal)
+      if (bytes < maxBytes) list.push(refusal)
     },
   }
 }

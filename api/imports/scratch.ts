@@ -39,7 +39,7 @@ type Stored = [
 ]
 
 /** How many missing clients are cached: most rows name a client that an earlier row has named. */
-const mostCached = 20_000
+const maxCached = 20_000
 
 const parsed = <Value>(text: string | null): Value | null => (text === null ? null : (JSON.parse(text) as Value))
 const written = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
@@ -84,7 +84,7 @@ export const openScratch = (folder: string): Scratch => {
     },
     miss: ({ key, name }) => {
       if (known.has(key)) return false
-      if (known.size >= mostCached) known.clear()
+      if (known.size >= maxCached) known.clear()
       known.add(key)
       return miss.run(key, name).changes === 1
     },

@@ -35,10 +35,10 @@ export class ImportUnavailable extends Error {
 }
 
 /**
- * The most checks of the read models before an import, and the most in a row without progress; each takes up to two seconds, so the
- * answer to an upload begins within five minutes.
+ * The most checks of the read models before an import, and the most in a row without progress; each takes up to two
+ * seconds, so the answer to an upload begins within five minutes.
  */
-const [mostBefore, mostInVain] = [120, 15]
+const [maxChecksBefore, maxStalled] = [120, 15]
 
 export type Lists = Pick<ImportTools, 'caughtUp' | 'position'>
 
@@ -48,13 +48,13 @@ export type Lists = Pick<ImportTools, 'caughtUp' | 'position'>
  */
 export const catchingUp = async function* (
   { caughtUp, position }: Lists,
-  mostChecks = Number.POSITIVE_INFINITY,
+  maxChecks = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<void, boolean> {
   let before = position()
-  for (let check = 0, inVain = 0; check < mostChecks && inVain < mostInVain; check += 1) {
+  for (let check = 0, stalled = 0; check < maxChecks && stalled < maxStalled; check += 1) {
     if (await caughtUp()) return true
     const now = position()
-    inVain = now === before ? inVain + 1 : 0
+    stalled = now === before ? stalled + 1 : 0
     before = now
     yield
   }
@@ -62,8 +62,8 @@ export const catchingUp = async function* (
 }
 
 /** Waits until lists show everything that is in the log now, as long as they make progress; false if it gives up. */
-export const awaitLists = async (lists: Lists, mostChecks?: number): Promise<boolean> => {
-  const checks = catchingUp(lists, mostChecks)
+export const awaitLists = async (lists: Lists, maxChecks?: number): Promise<boolean> => {
+  const checks = catchingUp(lists, maxChecks)
   let check = await checks.next()
   while (!check.done) check = await checks.next()
   return check.value
@@ -71,7 +71,7 @@ export const awaitLists = async (lists: Lists, mostChecks?: number): Promise<boo
 
 /** Waits for the lists before an import, for a bounded time. Throws ImportUnavailable. */
 export const untilCaughtUp = async (lists: Lists): Promise<void> => {
-  if (await awaitLists(lists, mostBefore)) return
+  if (await awaitLists(lists, maxChecksBefore)) return
   throw new ImportUnavailable(
     'The lists are still catching up with what was written before. Please try again in a minute.',
   )

@@ -20,7 +20,7 @@ import { awaitLists, type ImportTools, ImportUnavailable, untilCaughtUp } from '
 const [pageSize, atOnce] = [500, 64]
 
 /** How many kept records are named. */
-const mostNamed = 1000
+const maxNamed = 1000
 
 type KeptRecord = Pick<TouchedRow, 'kind' | 'id' | 'name'>
 export type Undone = { deleted: number; reverted: number; kept: number; kept_records: KeptRecord[] }
@@ -96,7 +96,7 @@ const alreadyUndone = (tools: ImportTools, run: ImportRow): Undone | undefined =
   if (!run.undone) return undefined
   const kept: KeptRecord[] = []
   for (const kind of ['sites', 'clients'] as const) {
-    for (const { id, name } of touchedBy(tools, run, kind)) if (kept.length < mostNamed) kept.push({ kind, id, name })
+    for (const { id, name } of touchedBy(tools, run, kind)) if (kept.length < maxNamed) kept.push({ kind, id, name })
   }
   return { ...run.undone, kept_records: kept }
 }
@@ -135,7 +135,7 @@ export const undoRun = async (
         done += 1
         if (await awaitReadModels(1)) listed = done
         progress()
-        if (outcome !== 'kept' || undone.kept_records.length >= mostNamed) continue
+        if (outcome !== 'kept' || undone.kept_records.length >= maxNamed) continue
         undone.kept_records.push({ kind, id: record.id, name: record.name })
       }
       // Clients come last: whether a client is still in use is known once its sites are gone.

@@ -29,22 +29,22 @@ export type ProjectorOrder =
 export type Applying = { order: (order: ProjectorOrder) => void; terminate: () => void }
 
 /**
- * Starts to apply events to a group of read models. Takes orders, calls `hear` with each message, and calls `ended` once
- * at the end.
+ * Starts to apply events to a group of read models. Takes orders, calls `onMessage` with each message, and calls
+ * `ended` once at the end.
  */
 export type StartApplying = (
   group: ProjectionGroup,
-  hear: (message: ProjectorMessage) => void,
+  onMessage: (message: ProjectorMessage) => void,
   ended: (error: Error) => void,
 ) => Applying
 
 /** Applies the events of each group in a separate thread. */
 export const inThread =
   (setup: ProjectorSetup): StartApplying =>
-  (group, hear, ended) => {
+  (group, onMessage, ended) => {
     const thread = new Worker(new URL('./projector-thread.ts', import.meta.url), { workerData: { ...setup, group } })
     let cause: Error | undefined
-    thread.on('message', hear)
+    thread.on('message', onMessage)
     thread.once('error', (error: Error) => {
       cause = error
     })

@@ -17,7 +17,7 @@ import type { BuildMessage } from './first-builds.ts'
 
 // Builds some read models from one pass through the log, up to its end at the start, and exits.
 const { names, ...setup } = workerData as ProjectorSetup & { names: readonly string[] }
-const tell = (message: BuildMessage) => parentPort?.postMessage(message)
+const post = (message: BuildMessage) => parentPort?.postMessage(message)
 
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
@@ -40,7 +40,7 @@ const each = (step: (build: (typeof open)[number]) => void): void => {
       return true
     } catch {
       build.builder.close()
-      tell({ type: 'unbuilt', name: build.name })
+      post({ type: 'unbuilt', name: build.name })
       return false
     }
   })
@@ -57,19 +57,19 @@ const finish = () => {
   finished = true
   each(({ name, builder }) => {
     builder.finish()
-    tell({ type: 'built', name })
+    post({ type: 'built', name })
   })
   // `follow` goes on with a subscription of its own after this.
   setImmediate(end)
 }
 const follower = {
   from: () => reached,
-  take: (position: string, event?: Parameters<(typeof open)[number]['builder']['take']>[1]) => {
-    for (const { builder } of open) builder.take(position, event)
+  advance: (position: string, event?: Parameters<(typeof open)[number]['builder']['advance']>[1]) => {
+    for (const { builder } of open) builder.advance(position, event)
     reached = position
   },
-  stumble: (event: Parameters<(typeof open)[number]['builder']['stumble']>[0]) => {
-    for (const { builder } of open) builder.stumble(event)
+  unreadable: (event: Parameters<(typeof open)[number]['builder']['unreadable']>[0]) => {
+    for (const { builder } of open) builder.unreadable(event)
     reached = event.position
   },
   flush: () => {
@@ -78,7 +78,7 @@ const follower = {
   },
 }
 const types = [...new Set(built.flatMap(({ handlers }) => Object.keys(handlers)))].filter(isEventType)
-const following = follow(ledger, follower, (reason) => tell({ type: 'broken', reason: reason?.message ?? 'ended' }), {
+const following = follow(ledger, follower, (reason) => post({ type: 'broken', reason: reason?.message ?? 'ended' }), {
   types,
   until: target,
 })

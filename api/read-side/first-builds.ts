@@ -9,7 +9,7 @@ export type BuildMessage =
   | { type: 'unbuilt'; name: string }
   | { type: 'broken'; reason: string }
 
-type Hearers = {
+type BuildListener = {
   /** The file of a read model is complete in a folder. */
   built: (name: string, from: string) => void
   /** The file could not be built: the log is to be applied to the live one, which shows and names the failure. */
@@ -18,7 +18,7 @@ type Hearers = {
 }
 
 /** Starts to build the files of these read models; `close` abandons what is not complete. */
-export type StartBuilds = (names: readonly string[], hearers: Hearers) => { close: () => Promise<void> }
+export type StartBuilds = (names: readonly string[], listener: BuildListener) => { close: () => Promise<void> }
 
 /** Microseconds of processor time for each event of a log (docs/benchmarks.md), by which read models share threads. */
 const costs: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ const costs: Readonly<Record<string, number>> = {
 }
 
 /** Deals read models to threads, the most expensive first, each to the thread with the least work. */
-export const dealt = (names: readonly string[], threads: number): string[][] => {
+export const sharedOut = (names: readonly string[], threads: number): string[][] => {
   const costOf = (name: string) => costs[name] ?? 1
   const hands = Array.from({ length: Math.min(threads, names.length) }, () => ({ cost: 0, names: [] as string[] }))
   for (const name of names.toSorted((one, other) => costOf(other) - costOf(one))) {
@@ -46,7 +46,7 @@ export const dealt = (names: readonly string[], threads: number): string[][] => 
 export const buildInThreads =
   (setup: ProjectorSetup): StartBuilds =>
   (names, { built, unbuilt, report }) => {
-    const threads = dealt(names, availableParallelism()).map((hand) => {
+    const threads = sharedOut(names, availableParallelism()).map((hand) => {
       const open = new Set(hand)
       const thread = new Worker(new URL('./build-thread.ts', import.meta.url), {
         workerData: { ...setup, names: hand },

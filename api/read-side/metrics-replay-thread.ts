@@ -16,10 +16,10 @@ import type { ReplayMessage, ReplayOrder } from './metrics-replay.ts'
 
 const { from, to, today, events, ...setup } = workerData as ProjectorSetup & ReplayOrder
 
-/** Events after which the progress is told. */
-const toldEvery = 1000
+/** Events after which the progress is reported. */
+const reportEvery = 1000
 
-const tell = (message: ReplayMessage): void => parentPort?.postMessage(message)
+const post = (message: ReplayMessage): void => parentPort?.postMessage(message)
 
 /** Applies the log up to a position to a separate read model in memory. */
 const replayed = async (ledger: Ledger, upTo: string | null) => {
@@ -34,7 +34,7 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
         const isSkipped = isSkippedBy(skips, event.position, name)
         if (hasReached(upTo, event.position) && !isSkipped) applyEvent(metricsProjection, db, event)
         read += 1
-        if (read % toldEvery === 0) tell({ position: event.position, target: upTo })
+        if (read % reportEvery === 0) post({ position: event.position, target: upTo })
         if (hasReached(event.position, upTo)) void subscription.close().then(resolve, reject)
       },
       unreadable: ({ type, position, reason }) => {
@@ -76,4 +76,4 @@ const days = now
 const elsewhere = now.filter((row) => !isWished(row) && !sameNumbers(oldOf(row.day), row)).length
 keys.close()
 await log.close()
-tell({ result: { position, days, elsewhere } })
+post({ result: { position, days, elsewhere } })

@@ -21,7 +21,7 @@ export type ReplayOrder = { from: CalendarDate; to: CalendarDate; today: Calenda
 export type ReplayMessage = { position: string; target: string } | { result: MetricsReplay }
 
 /**
- * Recomputes the numbers from the whole log, in a separate thread; `progress` hears the share that is read. Throws if the
+ * Recomputes the numbers from the whole log, in a separate thread; `progress` receives the share that is read. Throws if the
  * log cannot be read.
  */
 export const replayMetricsIn = (

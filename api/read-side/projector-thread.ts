@@ -9,12 +9,12 @@ import type { ProjectorMessage, ProjectorOrder, ProjectorSetup } from './applyin
 import { runProjector } from './run-projector.ts'
 
 const { group, ...setup } = workerData as ProjectorSetup & { group: ProjectionGroup }
-const tell = (message: ProjectorMessage) => parentPort?.postMessage(message)
+const post = (message: ProjectorMessage) => parentPort?.postMessage(message)
 
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
 const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
-const obey = await runProjector({ ledger, folder: setup.folder, group }, tell)
+const obey = await runProjector({ ledger, folder: setup.folder, group }, post)
 
 parentPort?.on('message', async (order: ProjectorOrder) => {
   await obey(order)

@@ -61,7 +61,7 @@ export type ProjectorSystems = {
 }
 
 /** Milliseconds that a thread has to write pending events and close. */
-const longestGoodbye = 3000
+const closeTimeout = 3000
 
 const groups = Object.keys(projectionGroups) as ProjectionGroup[]
 
@@ -72,7 +72,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   const { startApplying, startBuilds, report, died } = systems
   const listeners = new Set<(change: AudienceChange) => void>()
   const rightsListeners = new Set<(id: string) => void>()
-  const movers = new Set<() => void>()
+  const moveListeners = new Set<() => void>()
   const replacedListeners = new Set<(name: string) => void>()
   const waiters = openWaiters()
   const reported = new Set<string>()
@@ -81,21 +81,21 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   const states = () => sides.flatMap((side) => side.states)
   const standings = openStandings(states)
   /** Changes that lists do not show yet. */
-  const untold: AudienceChange[] = []
+  const unpublished: AudienceChange[] = []
   let isOpen = false
   let closing = false
 
-  const tellReadable = () => {
+  const publishReadable = () => {
     const { movingUpTo } = standings.of(listModels)
     const isReadable = ({ position }: AudienceChange) => movingUpTo === null || hasReached(movingUpTo, position)
-    const waiting = untold.findIndex((change) => !isReadable(change))
-    const readable = untold.splice(0, waiting < 0 ? untold.length : waiting)
+    const waiting = unpublished.findIndex((change) => !isReadable(change))
+    const readable = unpublished.splice(0, waiting < 0 ? unpublished.length : waiting)
     for (const change of readable) for (const listener of listeners) listener(change)
   }
 
   const update = (side: Side) => {
     standings.forget()
-    if (side.group === 'lists') for (const moved of movers) moved()
+    if (side.group === 'lists') for (const moved of moveListeners) moved()
     for (const { name, failed } of side.states) {
       if (!failed) reported.delete(name)
       if (!failed || reported.has(name)) continue
@@ -112,15 +112,15 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
     if (!isKnown) report(`The read models cannot follow the log; the next try comes soon: ${reason}`)
   }
 
-  const hear = (side: Side, message: ProjectorMessage) => {
+  const onMessage = (side: Side, message: ProjectorMessage) => {
     switch (message.type) {
       case 'opened':
         return update(side)
       case 'progress':
         update(side)
         for (const id of message.rights) for (const listener of rightsListeners) listener(id)
-        untold.push(...message.changes)
-        return tellReadable()
+        unpublished.push(...message.changes)
+        return publishReadable()
       case 'replaced':
         reported.delete(message.name)
         for (const listener of replacedListeners) listener(message.name)
@@ -138,7 +138,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   }
 
   for (const group of groups) {
-    const side = startSide(group, startApplying, hear, (error) => {
+    const side = startSide(group, startApplying, onMessage, (error) => {
       waiters.giveUp()
       if (isOpen && !closing) died(error)
     })
@@ -154,7 +154,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
 
   const target = () => latestOf(sides.map((side) => side.target)) ?? '0'
   let hasCaughtUp = false
-  const lookAtStart = (): boolean => {
+  const checkCaughtUp = (): boolean => {
     hasCaughtUp ||= states().every(({ failed, position }) => failed !== null || hasReached(position ?? '0', target()))
     return hasCaughtUp
   }
@@ -188,7 +188,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       const stopped = states().flatMap(({ name, failed, at }) => (failed === null ? [] : { name, at: at ?? null }))
       return { ready: following && allMove && hasReached(upTo, target()), position: upTo, stopped }
     },
-    caughtUp: (milliseconds) => lookAtStart() || reached(target(), milliseconds).then(lookAtStart),
+    caughtUp: (milliseconds) => checkCaughtUp() || reached(target(), milliseconds).then(checkCaughtUp),
     position: (names) => standings.of(names).upTo,
     reached,
     onChange: (listener) => {
@@ -196,7 +196,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       return () => listeners.delete(listener)
     },
     onRights: (listener) => void rightsListeners.add(listener),
-    onMove: (listener) => void movers.add(listener),
+    onMove: (listener) => void moveListeners.add(listener),
     onReplaced: (listener) => void replacedListeners.add(listener),
     close: async () => {
       closing = true
@@ -205,11 +205,11 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       const running = sides.filter(({ ended }) => !ended)
       for (const { applying } of running) applying.order({ type: 'close' })
       // An event store that does not answer must not keep the process from ending.
-      const hurry = setTimeout(() => {
+      const timeout = setTimeout(() => {
         for (const { applying } of running) applying.terminate()
-      }, longestGoodbye)
+      }, closeTimeout)
       await Promise.all(running.map(({ exited }) => exited))
-      clearTimeout(hurry)
+      clearTimeout(timeout)
     },
   }
 }

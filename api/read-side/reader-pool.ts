@@ -41,7 +41,7 @@ export type ReaderPool = {
  * are replaced when they die. Each runs one query at a time.
  */
 export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): ReaderPool => {
-  const { threads: mostThreads, waiting: mostWaiting, idleMilliseconds } = { ...usual, ...limits }
+  const { threads: maxThreads, waiting: maxWaiting, idleMilliseconds } = { ...usual, ...limits }
   const readers = new Set<Reader>()
   const waiting: Question[] = []
   let closing = false
@@ -104,8 +104,8 @@ export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): Re
       if (closing) return reject(new ReaderGone('The threads are being ended'))
       const free = [...readers].find((reader) => reader.question === undefined)
       if (free) return dispatch(free, question)
-      if (readers.size < mostThreads) return start(question)
-      if (waiting.length >= mostWaiting) return reject(new ReadersBusy('Too many queries wait for a thread'))
+      if (readers.size < maxThreads) return start(question)
+      if (waiting.length >= maxWaiting) return reject(new ReadersBusy('Too many queries wait for a thread'))
       waiting.push(question)
     })
 

@@ -14,7 +14,7 @@ import type { ProjectorSetup } from './applying.ts'
 import type { RebuildMessage } from './rebuilds.ts'
 
 const { name, ...setup } = workerData as ProjectorSetup & { name: string }
-const tell = (message: RebuildMessage) => parentPort?.postMessage(message)
+const post = (message: RebuildMessage) => parentPort?.postMessage(message)
 
 const projection = projections.find((each) => each.name === name)
 if (!projection) throw new Error(`There is no read model ${name}`)
@@ -26,10 +26,10 @@ const target = await ledger.lastPosition()
 const compared = (difference: TableDifference[]) => {
   // A small log is read before the first periodic report.
   report()
-  tell({ type: 'compared', difference })
+  post({ type: 'compared', difference })
 }
 const rebuilder = openRebuilder(setup.folder, projection, target, compared, await skippedEvents(ledger))
-const report = () => tell({ type: 'progress', ...rebuilder.progress(), target })
+const report = () => post({ type: 'progress', ...rebuilder.progress(), target })
 
 const types = Object.keys(projection.handlers).filter(isEventType)
 
@@ -37,7 +37,7 @@ const types = Object.keys(projection.handlers).filter(isEventType)
 const following = follow(ledger, rebuilder, () => undefined, target === null ? undefined : { types, until: target })
 
 const timer = setInterval(() => {
-  rebuilder.look()
+  rebuilder.compareIfReady()
   report()
 }, 200)
 
@@ -47,6 +47,6 @@ parentPort?.once('message', async () => {
   rebuilder.close()
   keys.close()
   await log.close()
-  tell({ type: 'closed' })
+  post({ type: 'closed' })
   parentPort?.close()
 })

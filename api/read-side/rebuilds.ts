@@ -34,7 +34,7 @@ export const openRebuilds = (
 ): Rebuilds & { close: () => Promise<void> } => {
   const running = new Map<string, Running>()
 
-  const hear = (each: Running) => (message: RebuildMessage) => {
+  const onMessage = (each: Running) => (message: RebuildMessage) => {
     if (each.rebuild.state === 'failed' || message.type === 'closed') return
     if (message.type === 'compared') {
       each.rebuild = { ...each.rebuild, state: 'ready', share: 1, seconds_left: 0, difference: message.difference }
@@ -61,7 +61,7 @@ export const openRebuilds = (
     }
     const thread = new Worker(new URL('./rebuild-thread.ts', import.meta.url), { workerData: { ...setup, name } })
     const each: Running = { rebuild: begun, thread, started: performance.now() }
-    thread.on('message', hear(each))
+    thread.on('message', onMessage(each))
     thread.on('error', (error) => {
       each.rebuild = { ...each.rebuild, state: 'failed', reason: error.message }
       each.thread = undefined

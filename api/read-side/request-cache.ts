@@ -1,5 +1,5 @@
 /** Maximum number of cached results of one lookup; when it is reached, all of them are dropped. */
-const mostCached = 10_000
+const maxCached = 10_000
 
 export type RequestCache = {
   /**
@@ -26,7 +26,7 @@ export const openRequestCache = (): RequestCache => {
         // Misses are not cached, so that guessing tokens does not fill the memory.
         if (cached !== undefined) return cached
         const found = find(...keys)
-        if (results.size >= mostCached) results.clear()
+        if (results.size >= maxCached) results.clear()
         if (found !== undefined) results.set(key, found)
         return found
       }

@@ -8,7 +8,7 @@ import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts
 import type { ProjectorMessage, ProjectorOrder } from './applying.ts'
 
 /** Milliseconds between writes of positions that are not stored yet. */
-const settleEvery = 500
+const writeEvery = 500
 
 /**
  * Bytes of a log (a position counts bytes) from which it is worth building missing read models elsewhere; less is
@@ -22,7 +22,7 @@ type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
  * Applies the log to one group of read models of a folder continuously and reports progress; returns a function for
  * orders. Changes are reported by the group that stores them, rights by that which they are read from.
  */
-export const runProjector = async ({ ledger, folder, group }: Applied, tell: (message: ProjectorMessage) => void) => {
+export const runProjector = async ({ ledger, folder, group }: Applied, post: (message: ProjectorMessage) => void) => {
   const target = await ledger.lastPosition()
   const isLarge = target !== null && BigInt(target) >= largeLog
   const runner = openRunner(folder, projectionGroups[group], {
@@ -30,31 +30,31 @@ export const runProjector = async ({ ledger, folder, group }: Applied, tell: (me
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
     onFlush: (events) =>
-      tell({
+      post({
         type: 'progress',
         states: runner.states(),
         changes: group === 'others' ? events.flatMap((event) => changeOf(event) ?? []) : [],
         rights: group === 'lists' ? events.flatMap((event) => rightsChangedBy(event) ?? []) : [],
       }),
   })
-  tell({ type: 'opened', states: runner.states(), target, missing: runner.missing() })
+  post({ type: 'opened', states: runner.states(), target, missing: runner.missing() })
 
   let broken = false
   const follower = {
     ...runner,
     flush: () => {
       runner.flush()
-      if (broken) tell({ type: 'following' })
+      if (broken) post({ type: 'following' })
       broken = false
     },
   }
   const begin = () =>
     follow(ledger, follower, (reason) => {
       broken = true
-      tell({ type: 'broken', reason: reason?.message ?? 'ended' })
+      post({ type: 'broken', reason: reason?.message ?? 'ended' })
     })
   let following = begin()
-  const settling = setInterval(runner.settle, settleEvery)
+  const writing = setInterval(runner.writePositions, writeEvery)
 
   /** Changes a read model and follows the log again from the position that it has then. */
   const change = async (act: () => void) => {
@@ -64,7 +64,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, tell: (me
   }
 
   const close = async () => {
-    clearInterval(settling)
+    clearInterval(writing)
     await following.close()
     runner.close()
   }
@@ -78,7 +78,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, tell: (me
       case 'replace':
         return change(() => {
           runner.replace(order.name, order.from)
-          tell({ type: 'replaced', name: order.name, states: runner.states() })
+          post({ type: 'replaced', name: order.name, states: runner.states() })
         })
     }
   }

@@ -2,7 +2,9 @@ import type { ProjectionState } from '#projections/engine/runner.ts'
 import type { ProjectionGroup } from '#projections/registry.ts'
 import type { Applying, ProjectorMessage, StartApplying } from './applying.ts'
 
-/** One group of read models as the API's main thread knows it; `broken` is the reason why it does not follow the log. */
+/**
+ * One group of read models as the API's main thread knows it; `broken` is the reason why it does not follow the log.
+ */
 export type Side = {
   group: ProjectionGroup
   applying: Applying
@@ -16,11 +18,11 @@ export type Side = {
   exited: Promise<void>
 }
 
-/** Starts to apply events to a group; `hear` gets what changes the side, `ended` is called once. */
+/** Starts to apply events to a group; `onMessage` gets what changes the side, `ended` is called once. */
 export const startSide = (
   group: ProjectionGroup,
   startApplying: StartApplying,
-  hear: (side: Side, message: ProjectorMessage) => void,
+  onMessage: (side: Side, message: ProjectorMessage) => void,
   ended: (error: Error) => void,
 ): Side => {
   const [opening, exit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -29,7 +31,7 @@ export const startSide = (
     (message) => {
       if ('states' in message) side.states = message.states
       if (message.type === 'opened') Object.assign(side, { target: message.target, missing: message.missing })
-      hear(side, message)
+      onMessage(side, message)
       if (message.type === 'opened') opening.resolve()
     },
     (error) => {

@@ -33,9 +33,9 @@ export const confirmIdentityRoutes = (
       if (factorWays[method].sendsCode) await sendSessionCode(request, ledger, userId, context)
       return resource({ second_factor: method })
     }
-    const given =
+    const accepted =
       active && factorWays[active.method].proofOf(second, active, body.code ?? '', new Date(context.at), digest)
-    const proof = proofHere(request, given ?? undefined)
+    const proof = proofHere(request, accepted ?? undefined)
     if (active && !proof) throw wrong.code()
     const command = { type: 'ConfirmIdentity', passwordVersion, proof: proof ?? null, at: context.at } as const
     const { position } = await changeUser(ledger, userId, command, context)

@@ -17,7 +17,7 @@ import {
   countTeams,
   countUsers,
   listMetrics,
-  mostDaysWithEvents,
+  maxDaysWithEvents,
   replayMetrics,
   showMetricsReplay,
   sumFileSizes,
@@ -40,7 +40,7 @@ export type MetricsSetup = {
 
 /** Days listed if the query has no `from` (D-08), and the maximum of any query. */
 const shownDays = 60
-const mostDays = 3660
+const maxDays = 3660
 
 /** Milliseconds between checks of a rebuild. */
 const pollEvery = 50
@@ -58,11 +58,12 @@ export const metricRoutes = (
   const now = (metric: Metric) => resource(metrics.now()[metric])
   const thisDay = () => today(new Date(), 'UTC')
 
-  /** The days of a range that can have numbers. Throws 422 under `to` if there are more than `most`. */
-  const within = (from: CalendarDate, to: CalendarDate, most = mostDays) => {
+  /** The days of a range that can have numbers. Throws 422 under `to` if there are more than `limit`. */
+  const within = (from: CalendarDate, to: CalendarDate, limit = maxDays) => {
     if (to < from) throw invalidField('to', 'The to must be a date after or equal to from.')
     const [first, last] = [laterOf(from, metrics.firstDay() ?? thisDay()), earlierOf(to, thisDay())]
-    if (last >= plusDays(first, most)) throw invalidField('to', `The to may not be more than ${most} days after from.`)
+    if (last >= plusDays(first, limit))
+      throw invalidField('to', `The to may not be more than ${limit} days after from.`)
     return { from: first, to: last }
   }
 
@@ -114,7 +115,7 @@ export const metricRoutes = (
     }),
 
     route(replayMetrics, async ({ body: { dry_run, ...body }, context }) => {
-      const { to } = within(body.from, body.to, body.events ? mostDaysWithEvents : mostDays)
+      const { to } = within(body.from, body.to, body.events ? maxDaysWithEvents : maxDays)
       if (last?.state === 'running') throw new HttpProblem(409, { message: 'The numbers are being replayed already.' })
       const begun: MetricsReplay = { state: 'running', share: 0, reason: null, result: null }
       last = begun

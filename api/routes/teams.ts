@@ -124,9 +124,9 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor.userId), position)
     }),
 
-    route(deleteTeam, async ({ actor, params: { id }, context: given }) => {
+    route(deleteTeam, async ({ actor, params: { id }, context: requestContext }) => {
       memberOf(teams, actor, id)
-      const context = { ...given, teamId: id }
+      const context = { ...requestContext, teamId: id }
       await handle(ledger, teamDecider, teamStream(id), { type: 'DeleteTeam', by: actor.userId }, context)
       const ownership = { type: 'GiveUpOwnership', userId: actor.userId, teamId: id } as const
       const { position } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(actor.userId), ownership, context)

@@ -22,13 +22,18 @@ const teamsOwnedAlone = async (ledger: Ledger, userId: UserId): Promise<TeamId[]
 }
 
 /** Deletes a team unless somebody has joined in the meantime; a team that is deleted already is not an error. */
-const deleteOwned = async (ledger: Ledger, by: UserId, teamId: TeamId, given: CommandContext): Promise<void> => {
-  const context = { ...given, teamId }
+const deleteOwned = async (
+  ledger: Ledger,
+  by: UserId,
+  teamId: TeamId,
+  requestContext: CommandContext,
+): Promise<void> => {
+  const context = { ...requestContext, teamId }
   const team = await load(ledger, teamDecider, teamStream(teamId))
   if (team.status === 'active') {
     await handle(ledger, teamDecider, teamStream(teamId), { type: 'DeleteTeam', by, alone: true }, context)
   }
-  const commandId = CommandId.parse(idMadeBy(given.commandId, `give-up/${teamId}`))
+  const commandId = CommandId.parse(idMadeBy(requestContext.commandId, `give-up/${teamId}`))
   const ownership = { type: 'GiveUpOwnership', userId: by, teamId } as const
   await handle(ledger, ownedTeamsDecider, ownedTeamsStream(by), ownership, { ...context, commandId })
 }

@@ -32,13 +32,13 @@ export const registerAccount = async (
   secrets: Secrets,
   { name, email, password, proof }: Person,
   ownTeam: OwnTeam | null,
-  given: CommandContext,
+  requestContext: CommandContext,
 ): Promise<{ userId: UserId; teamId: TeamId | null; position: string | null }> => {
-  const { commandId } = given
+  const { commandId } = requestContext
   const userId = UserId.parse(idMadeBy(commandId, 'user'))
   const teamId = TeamId.parse(idMadeBy(commandId, 'team'))
   const via = { kind: 'registration', id: null } as const
-  const context: CommandContext = { ...given, actor: userId, teamId: ownTeam && teamId, via }
+  const context: CommandContext = { ...requestContext, actor: userId, teamId: ownTeam && teamId, via }
 
   const claims: Claim[] = [{ kind: 'email', stream: emailReservation(secrets.digest, email), holderId: userId }]
   if (ownTeam) claims.push({ kind: 'slug', stream: slugReservation(secrets.digest, ownTeam.slug), holderId: teamId })

@@ -71,11 +71,11 @@ export const openSiteQuota = ({ sites, teams, plans, listedUpTo }: Setup): SiteQ
     [...(reserved.get(teamId) ?? [])].reduce((sum, each) => sum + each(), 0)
 
   const left: SiteQuota['left'] = (teamId, context) => {
-    const most = limitOf(teamId, context)
-    if (most === null) return null
+    const limit = limitOf(teamId, context)
+    if (limit === null) return null
     // Before the count: a site that is listed in between counts twice rather than not at all.
     const written = unlisted(teamId, idsOf(openWrites(teamId))).length
-    return Math.max(0, most - written - reservedOf(teamId) - sites.count(teamId))
+    return Math.max(0, limit - written - reservedOf(teamId) - sites.count(teamId))
   }
 
   const requireRoom: SiteQuota['require'] = (teamId, howMany, context) => {
@@ -83,11 +83,11 @@ export const openSiteQuota = ({ sites, teams, plans, listedUpTo }: Setup): SiteQ
     if (room !== null && howMany > room) throw new RuleBroken('site-limit')
   }
 
-  const hasRoomFor = (teamId: TeamId, siteIds: readonly SiteId[], most: number, context: CommandContext): boolean => {
+  const hasRoomFor = (teamId: TeamId, siteIds: readonly SiteId[], limit: number, context: CommandContext): boolean => {
     const written = idsOf(openWrites(teamId))
     const added = unlisted(teamId, siteIds).filter((id) => !written.has(id)).length
     // Mostly there is room however many of the written sites are listed by now, which would take a query for each.
-    if (added <= most - written.size - reservedOf(teamId) - sites.count(teamId)) return true
+    if (added <= limit - written.size - reservedOf(teamId) - sites.count(teamId)) return true
     return added <= (left(teamId, context) ?? added)
   }
 
@@ -95,9 +95,9 @@ export const openSiteQuota = ({ sites, teams, plans, listedUpTo }: Setup): SiteQ
     left,
     require: requireRoom,
     within: async (teamId, siteIds, context, write) => {
-      const most = limitOf(teamId, context)
-      if (most === null) return write()
-      while (!hasRoomFor(teamId, siteIds, most, context)) {
+      const limit = limitOf(teamId, context)
+      if (limit === null) return write()
+      while (!hasRoomFor(teamId, siteIds, limit, context)) {
         const underWay = openWrites(teamId).filter(({ position }) => position === null)
         if (underWay.length === 0) throw new RuleBroken('site-limit')
         // One that fails makes room.

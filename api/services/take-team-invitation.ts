@@ -17,9 +17,9 @@ type Tools = { ledger: Ledger; content: ContentStore }
  * Only one of two concurrent calls succeeds. Throws RuleBroken 'team-invitation-gone'.
  */
 export const takeTeamInvitation =
-  ({ ledger, content }: Tools, id: TeamInvitationId, given: CommandContext) =>
+  ({ ledger, content }: Tools, id: TeamInvitationId, requestContext: CommandContext) =>
   async ({ userId, teamId }: { userId: UserId; teamId: TeamId }): Promise<void> => {
-    const context = { ...given, actor: userId, teamId }
+    const context = { ...requestContext, actor: userId, teamId }
     const stream = teamInvitationStream(id)
     const invitation = await load(ledger, teamInvitationDecider, stream)
     const command = { type: 'TakeTeamInvitation', teamInvitationId: id, userId, teamId } as const

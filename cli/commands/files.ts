@@ -32,14 +32,14 @@ const listsOf = async (server: Server, { client, site, visit }: Filters) => {
   return [listFiles, searchFiles, undefined] as const
 }
 
-const pagesOf = async (server: Server, options: ListOptions & Filters, most: number) => {
+const pagesOf = async (server: Server, options: ListOptions & Filters, limit: number) => {
   const [all, searched, id] = await listsOf(server, options)
   const category = options.category === undefined ? undefined : await findCategory(server, options.category)
   const query = { category }
   const endpoint = options.search === undefined ? all : searched
   // The union of endpoints does not tell TypeScript which parameters the selected one needs.
   const call = { params: { id, query: options.search }, query } as never
-  return allPages(server, endpoint as typeof listFiles, call, most)
+  return allPages(server, endpoint as typeof listFiles, call, limit)
 }
 
 const list = listCommand<SiteFile, Filters>({

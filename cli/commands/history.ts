@@ -57,7 +57,7 @@ const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
   }
 }
 
-type Pages = (most: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
+type Pages = (limit: number) => AsyncGenerator<{ rows: HistoryEntry[]; total: number | null }, void>
 
 /** Prints new entries, oldest first, until the process ends. */
 const follow = async (
@@ -83,15 +83,15 @@ const follow = async (
 const pagesOf = async (server: Server, kind: string | undefined, id: string | undefined, filters: HistoryFilters) => {
   if (kind === undefined) {
     const call = await historyCall(server, filters)
-    return (most: number) => allPages(server, listHistory, call, most)
+    return (limit: number) => allPages(server, listHistory, call, limit)
   }
   if (id === undefined) throw new Failure(`Which ${kind}? Pass its id.`, exitCodes.wrongUsage)
   if (Object.keys(filters).length > 0) {
     throw new Failure('--from, --to and --actor narrow the history of the whole team.', exitCodes.wrongUsage)
   }
   const record = recordNamed(kind, id)
-  return (most: number) =>
-    allPages(server, record.history as unknown as typeof listHistory, { params: { id: record.id } } as never, most)
+  return (limit: number) =>
+    allPages(server, record.history as unknown as typeof listHistory, { params: { id: record.id } } as never, limit)
 }
 
 const printerFor =

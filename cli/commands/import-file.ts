@@ -13,7 +13,7 @@ import { messageOf, openReport } from './import-report.ts'
 type Options = { dryRun?: true; createClients?: true; format?: 'csv' | 'ndjson'; report?: string }
 
 /** Refused rows that are printed one by one. */
-const mostPrinted = 20
+const maxPrinted = 20
 
 const printRefusedRows = (
   { terminal, json }: Session,
@@ -78,7 +78,7 @@ export const importCommand = (kind: 'clients' | 'sites') =>
           if (session.json) session.terminal.print(safeJson(line))
           if (verdict.verdict === 'refused') {
             refused += 1
-            if (printed.length < mostPrinted) printed.push(verdict)
+            if (printed.length < maxPrinted) printed.push(verdict)
             await report.add(verdict)
           }
           done += 1

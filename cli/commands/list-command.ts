@@ -16,11 +16,11 @@ type Listing<Row, Options> = {
   searchable?: boolean
   /** Options that filter the list, in addition to `--search`. */
   filters?: (command: Command) => Command
-  /** The list for the options, at most `most` rows. */
+  /** The list for the options, at most `limit` rows. */
   pages: (
     server: Server,
     options: ListOptions & Options,
-    most: number,
+    limit: number,
   ) => AsyncIterable<Rows<Row>> | Promise<AsyncIterable<Rows<Row>>>
 }
 
@@ -45,10 +45,10 @@ export const listCommand = <Row extends object, Options extends object = object>
   commandOf<ListOptions & Options>(
     { name: 'list', summary: `List ${noun}`, examples },
     async (session, _args, options) => {
-      const most = options.all ? Number.POSITIVE_INFINITY : options.limit
+      const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
       const shown: Row[] = []
       let counted: { total: number | null; isAtLeast: boolean } | undefined
-      for await (const { rows, ...count } of await pages(session.server(), options, most)) {
+      for await (const { rows, ...count } of await pages(session.server(), options, limit)) {
         shown.push(...rows)
         counted = count
       }

@@ -63,14 +63,14 @@ const outcomeOf = ({ differing, elsewhere, days, replaced }: Result): string => 
 type Moved = MetricEvent & { day: string }
 
 /** The earliest day that the server accepts; it knows its first day with numbers. */
-const mostDays = 3660
+const maxDays = 3660
 
 /** The range of days: all, unless the options name some. */
 const daysOf = ({ from, to }: { from?: string; to?: string }): { from: string; to: string } => {
   const last = to ?? today(new Date(), 'UTC')
   const parsed = dateField('to').safeParse(last)
   // The server validates dates.
-  return { from: from ?? (parsed.success ? plusDays(parsed.data, 1 - mostDays) : last), to: last }
+  return { from: from ?? (parsed.success ? plusDays(parsed.data, 1 - maxDays) : last), to: last }
 }
 
 /** Milliseconds between two polls of a replay. */

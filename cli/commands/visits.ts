@@ -36,22 +36,22 @@ const list = listCommand<Visit, { client?: string; site?: string }>({
     command
       .option('--client <client>', 'only those of one client, by id or name')
       .option('--site <site>', 'only those of one site, by id or name'),
-  pages: async (server, { client, site, search: query }, most) => {
+  pages: async (server, { client, site, search: query }, limit) => {
     if (client !== undefined && site !== undefined) {
       throw new Failure('Pass --client or --site, not both.', exitCodes.wrongUsage)
     }
     if (site !== undefined) {
       const id = await findSite(server, site)
-      if (query === undefined) return allPages(server, listVisitsOfSite, { params: { id } }, most)
-      return allPages(server, searchVisitsOfSite, { params: { id, query } }, most)
+      if (query === undefined) return allPages(server, listVisitsOfSite, { params: { id } }, limit)
+      return allPages(server, searchVisitsOfSite, { params: { id, query } }, limit)
     }
     if (client !== undefined) {
       const id = await findClient(server, client)
-      if (query === undefined) return allPages(server, listVisitsOfClient, { params: { id } }, most)
-      return allPages(server, searchVisitsOfClient, { params: { id, query } }, most)
+      if (query === undefined) return allPages(server, listVisitsOfClient, { params: { id } }, limit)
+      return allPages(server, searchVisitsOfClient, { params: { id, query } }, limit)
     }
-    if (query === undefined) return allPages(server, listVisits, {}, most)
-    return allPages(server, searchVisits, { params: { query } }, most)
+    if (query === undefined) return allPages(server, listVisits, {}, limit)
+    return allPages(server, searchVisits, { params: { query } }, limit)
   },
 })
 

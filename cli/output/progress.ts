@@ -7,7 +7,7 @@ export type Progress = { to: (done: number) => void; end: () => void }
 
 const silent = { to: () => undefined, end: () => undefined }
 
-/** Most characters of a bar, and the width of a terminal that has room for the bar and its text. */
+/** Maximum of characters of a bar, and the width of a terminal that has room for the bar and its text. */
 const [longestBar, wideWindow] = [24, 76]
 
 const barOf = (format: string, barsize = longestBar): SingleBar =>

@@ -2,7 +2,7 @@
 export type Pace = { rate: number; left: string }
 
 /** Milliseconds between two samples, and the number of samples: older ones say little about the present rate. */
-const [pollEvery, mostLooks] = [1000, 10]
+const [pollEvery, maxSamples] = [1000, 10]
 
 /** Seconds as '40 s', '3 min 20 s' or '2 h 5 min'. */
 const inWords = (seconds: number): string => {
@@ -20,7 +20,7 @@ export const openPace = (total: number, now: () => number = () => performance.no
     const [oldest = { at, done: 0 }] = samples
     const rate = (done - oldest.done) / Math.max((at - oldest.at) / 1000, 0.001)
     if (at - (samples.at(-1)?.at ?? 0) >= pollEvery) samples.push({ at, done })
-    if (samples.length > mostLooks) samples.shift()
+    if (samples.length > maxSamples) samples.shift()
     return { rate: Math.round(rate), left: rate > 0 ? inWords((total - done) / rate) : '?' }
   }
 }

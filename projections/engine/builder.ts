@@ -6,12 +6,12 @@ import { applyEvent, type Projection } from './projection.ts'
 import { isSkippedBy, openSkips, type Skip } from './skips.ts'
 
 /** Applies events to the file of one projection. */
-export type Keeper = {
+export type Applier = {
   /** The position of the last applied event. */
   from: () => string | null
-  take: (position: string, event?: RecordedEvent) => void
+  advance: (position: string, event?: RecordedEvent) => void
   /** Fails if the projection handles the type of an event that cannot be read, unless it is to be skipped. */
-  stumble: (event: UnreadableEvent) => void
+  unreadable: (event: UnreadableEvent) => void
   /** Applies an event. Throws what a handler throws. */
   flush: () => void
   close: () => void
@@ -24,7 +24,7 @@ export const openBuilder = (
   folder: string,
   projection: Projection,
   skips: readonly Skip[] = [],
-): Keeper & { finish: () => void } => {
+): Applier & { finish: () => void } => {
   const skipped = openSkips(skips)
   const db = openForBuilding(folder, projection)
   let reached: string | null = null
@@ -35,7 +35,7 @@ export const openBuilder = (
   return {
     from: () => reached,
     // Each event is applied at once: a batch would outlive the young generation of the heap, whose collection is cheap.
-    take: (position, event) => {
+    advance: (position, event) => {
       if (failed !== undefined || comparePositions(position, reached) <= 0) return
       try {
         if (event && !isSkippedBy(skipped, position, projection.name)) applyEvent(projection, db, event)
@@ -44,7 +44,7 @@ export const openBuilder = (
         failed = error
       }
     },
-    stumble: (event) => {
+    unreadable: (event) => {
       if (failed !== undefined || comparePositions(event.position, reached) <= 0) return
       reached = event.position
       if (event.type in projection.handlers && !skipped.has(event.position)) {

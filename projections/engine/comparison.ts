@@ -19,7 +19,7 @@ export type Snapshot = {
   close: () => void
 }
 
-const mostKeys = 5
+const maxKeys = 5
 
 type TableRow = { name: string; sql: string | null }
 
@@ -57,7 +57,7 @@ const compareTable = (db: DatabaseSync, table: string): TableDifference => {
   const key = keyColumns(db, table)
   const named = db.prepare(
     `SELECT DISTINCT key FROM (SELECT ${key} AS key FROM ${onlyLive} UNION SELECT ${key} FROM ${onlyRebuilt})
-     ORDER BY key LIMIT ${mostKeys}`,
+     ORDER BY key LIMIT ${maxKeys}`,
   )
   return {
     table,

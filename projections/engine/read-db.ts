@@ -22,14 +22,14 @@ export type ReadDb = {
    * Moves the write-ahead log into the file and truncates it, so that blanked text does not survive there. Returns
    * false while a reader prevents it.
    */
-  settle: () => boolean
+  checkpoint: () => boolean
   /** Runs an action in one transaction. */
   transaction: (work: () => void) => void
   close: () => void
 }
 
 /** Statements that stay prepared. A search has a statement for each number of words, so their number has no limit. */
-const mostStatements = 500
+const maxStatements = 500
 
 /** A statement and the names of its result columns. */
 type Prepared = { statement: StatementSync; columns: readonly string[] }
@@ -51,7 +51,7 @@ export const wrap = (db: DatabaseSync): ReadDb => {
     statement.setReturnArrays(true)
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) }
     const [oldest] = statements.keys()
-    if (statements.size >= mostStatements && oldest !== undefined) statements.delete(oldest)
+    if (statements.size >= maxStatements && oldest !== undefined) statements.delete(oldest)
     statements.set(sql, prepared)
     return prepared
   }
@@ -77,7 +77,7 @@ export const wrap = (db: DatabaseSync): ReadDb => {
         throw error
       }
     },
-    settle: () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
+    checkpoint: () => db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
     close: () => db.close(),
   }
 }
@@ -134,7 +134,7 @@ const isUsable = (file: string, projection: ReadFile): boolean => {
  * Kibibytes of a file that its writer caches, and pages of the write-ahead log per checkpoint: ids are random, so the
  * same pages are written repeatedly.
  */
-const [keptKibibytes, loggedPages] = [8000, 4000]
+const [cacheKibibytes, checkpointPages] = [8000, 4000]
 
 /** The version of the projection that wrote the file, and the position of the last applied event. */
 export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;'
@@ -151,8 +151,8 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA secure_delete = ON;
-    PRAGMA cache_size = -${keptKibibytes};
-    PRAGMA wal_autocheckpoint = ${loggedPages};
+    PRAGMA cache_size = -${cacheKibibytes};
+    PRAGMA wal_autocheckpoint = ${checkpointPages};
     ${positionTable}
   `)
   if (!db.prepare('SELECT version FROM projection').get()) {
@@ -167,12 +167,12 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
 /**
  * Bytes of a file that are mapped into memory: pages that a query reads stay in the page cache of the operating system.
  */
-const mapped = 1024 ** 3
+const mappedBytes = 1024 ** 3
 
 /** Opens a projection's file for queries; it must exist. */
 export const openForReading = (folder: string, projection: ReadFile): ReadDb => {
   const db = new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: 5000 })
-  db.exec(`PRAGMA mmap_size = ${mapped}`)
+  db.exec(`PRAGMA mmap_size = ${mappedBytes}`)
   return wrap(db)
 }
 

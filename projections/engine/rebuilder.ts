@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { type Keeper, openBuilder } from './builder.ts'
+import { type Applier, openBuilder } from './builder.ts'
 import { openSnapshot, type Snapshot, type TableDifference } from './comparison.ts'
 import { comparePositions, hasReached } from './position.ts'
 import type { Projection } from './projection.ts'
@@ -15,17 +15,17 @@ export type RebuildProgress = { events: number; position: string | null }
 
 export type Rebuilder = {
   from: () => string | null
-  take: (position: string, event?: RecordedEvent) => void
-  stumble: (event: UnreadableEvent) => void
+  advance: (position: string, event?: RecordedEvent) => void
+  unreadable: (event: UnreadableEvent) => void
   flush: () => void
   /** Tries again whether the live file can be compared; call it regularly, since a quiet log triggers nothing. */
-  look: () => void
+  compareIfReady: () => void
   progress: () => RebuildProgress
   close: () => void
 }
 
 /** A runner of one projection, whose flush throws when the projection has failed. */
-const openKeeper = (folder: string, projection: Projection, skips: readonly Skip[]): Keeper => {
+const openApplier = (folder: string, projection: Projection, skips: readonly Skip[]): Applier => {
   const runner = openRunner(folder, [projection], { skips })
   return {
     ...runner,
@@ -40,7 +40,7 @@ const openKeeper = (folder: string, projection: Projection, skips: readonly Skip
 /**
  * Rebuilds one projection from the whole log, in a file next to the live one. Once it has applied all events up to the
  * end of the log at the start (`target`), it stops at the position of a snapshot of the live file, compares the two and
- * reports the difference. It then follows the log until it is closed. `take` and `flush` throw what handlers throw.
+ * reports the difference. It then follows the log until it is closed. `advance` and `flush` throw what handlers throw.
  */
 export const openRebuilder = (
   folder: string,
@@ -54,7 +54,7 @@ export const openRebuilder = (
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true, mode: 0o700 })
   const builder = openBuilder(own, projection, skips)
-  let keeper: Keeper = builder
+  let applier: Applier = builder
   let waiting: { position: string; apply: () => void }[] = []
   let phase: 'building' | 'aligning' | 'following' = 'building'
   let snapshot: Snapshot | undefined
@@ -65,16 +65,16 @@ export const openRebuilder = (
     const until = (position: string) => place === null || comparePositions(position, place) <= 0
     for (const { position, apply } of waiting) if (until(position)) apply()
     waiting = waiting.filter(({ position }) => !until(position))
-    if (place !== null) keeper.take(place)
-    keeper.flush()
+    if (place !== null) applier.advance(place)
+    applier.flush()
   }
 
   const align = (): void => {
-    const received = waiting.at(-1)?.position ?? keeper.from()
+    const received = waiting.at(-1)?.position ?? applier.from()
     snapshot ??= openSnapshot(fileIn(folder), fileIn(own))
     const { position } = snapshot
     // The live file is behind this one: a later call takes another snapshot.
-    if (!hasReached(position, keeper.from())) {
+    if (!hasReached(position, applier.from())) {
       snapshot.close()
       snapshot = undefined
       return
@@ -89,10 +89,10 @@ export const openRebuilder = (
     applyUpTo(null)
   }
 
-  const look = (): void => {
-    if (phase === 'building' && hasReached(keeper.from(), target)) {
+  const compareIfReady = (): void => {
+    if (phase === 'building' && hasReached(applier.from(), target)) {
       builder.finish()
-      keeper = openKeeper(own, projection, skips)
+      applier = openApplier(own, projection, skips)
       phase = 'aligning'
     }
     if (phase === 'aligning') align()
@@ -105,18 +105,18 @@ export const openRebuilder = (
   }
 
   return {
-    from: () => waiting.at(-1)?.position ?? keeper.from(),
-    take: (position, event) => receive(position, () => keeper.take(position, event)),
-    stumble: (event) => receive(event.position, () => keeper.stumble(event)),
+    from: () => waiting.at(-1)?.position ?? applier.from(),
+    advance: (position, event) => receive(position, () => applier.advance(position, event)),
+    unreadable: (event) => receive(event.position, () => applier.unreadable(event)),
     flush: () => {
-      if (phase !== 'aligning') keeper.flush()
-      look()
+      if (phase !== 'aligning') applier.flush()
+      compareIfReady()
     },
-    look,
-    progress: () => ({ events, position: keeper.from() }),
+    compareIfReady,
+    progress: () => ({ events, position: applier.from() }),
     close: () => {
       snapshot?.close()
-      keeper.close()
+      applier.close()
     },
   }
 }

@@ -10,7 +10,7 @@ export const openReopened = (folder: string, projection: ReadFile): ReopenedDb =
     run: (...given) => current.run(...given),
     all: (...given) => current.all(...given),
     one: (...given) => current.one(...given),
-    settle: () => current.settle(),
+    checkpoint: () => current.checkpoint(),
     transaction: (work) => current.transaction(work),
     close: () => current.close(),
     reopen: () => {

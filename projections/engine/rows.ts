@@ -4,13 +4,18 @@ import type { ReadDb, SqlValue } from './read-db.ts'
 export type Columns = Readonly<Record<string, SqlValue>>
 
 /** Statements by operation, table and columns; the text of each is built once. */
-const worded = new Map<string, string>()
+const statements = new Map<string, string>()
 
-const once = (does: string, table: string, columns: Columns, word: (names: string[]) => string): string => {
+const statementFor = (
+  operation: string,
+  table: string,
+  columns: Columns,
+  build: (names: string[]) => string,
+): string => {
   const names = Object.keys(columns)
-  const key = `${does} ${table} ${names}`
-  const sql = worded.get(key) ?? word(names)
-  worded.set(key, sql)
+  const key = `${operation} ${table} ${names}`
+  const sql = statements.get(key) ?? build(names)
+  statements.set(key, sql)
   return sql
 }
 
@@ -22,7 +27,7 @@ export const detailColumns = ({ recorded }: { recorded: object }, alias: string)
 
 /** Inserts a row unless it exists. Returns the number of inserted rows. */
 export const insert = (db: ReadDb, table: string, row: Columns): number => {
-  const sql = once('insert', table, row, (names) => {
+  const sql = statementFor('insert', table, row, (names) => {
     const values = names.map(() => '?').join(', ')
     return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values}) ON CONFLICT DO NOTHING`
   })
@@ -31,7 +36,7 @@ export const insert = (db: ReadDb, table: string, row: Columns): number => {
 
 /** Updates columns of the row with this id; other columns stay as they are. Returns the number of updated rows. */
 export const update = (db: ReadDb, table: string, id: string, columns: Columns): number => {
-  const sql = once('update', table, columns, (names) => {
+  const sql = statementFor('update', table, columns, (names) => {
     const values = names.map((name) => `${name} = ?`).join(', ')
     return `UPDATE ${table} SET ${values} WHERE id = ?`
   })

@@ -18,27 +18,31 @@ export type ProjectionState = {
 }
 
 /**
- * `missing` while the file is being built elsewhere; `unsettled` while blanked text may still be in the write-ahead log;
- * `unwritten` counts the events since the position in the file, for none of which the projection has a handler.
+ * `missing` while the file is being built elsewhere; `needsCheckpoint` while blanked text may still be in the
+ * write-ahead log; `unwritten` counts the events since the position in the file, for none of which the projection has a
+ * handler.
  */
 type Live = {
   projection: Projection
   db: ReadDb
   state: ProjectionState
   missing: boolean
-  unsettled: boolean
+  needsCheckpoint: boolean
   unwritten: number
 }
 
 export type Runner = {
   /** The position to read on from: that of the slowest projection, without those that have failed. */
   from: () => string | null
-  /** Takes one event, or (`event` absent) records that the log holds no event of ours up to `position`. */
-  take: (position: string, event?: RecordedEvent) => void
-  /** Stops the projections that handle the type of an event that cannot be read, unless it is to be skipped. */
-  stumble: (event: UnreadableEvent) => void
   /**
-   * Writes the taken events: per projection, rows and position in one transaction; blanked text is then removed from
+   * Adds one event to what the next flush writes, or (`event` absent) notes that the log holds no event of ours up to
+   * `position`.
+   */
+  advance: (position: string, event?: RecordedEvent) => void
+  /** Stops the projections that handle the type of an event that cannot be read, unless it is to be skipped. */
+  unreadable: (event: UnreadableEvent) => void
+  /**
+   * Writes the pending events: per projection, rows and position in one transaction; blanked text is then removed from
    * the disk. A position without rows is written only occasionally: after a crash a few events are applied again, which
    * changes nothing.
    */
@@ -47,7 +51,7 @@ export type Runner = {
    * Writes the positions that are not written yet; call it regularly, since a rebuild compares at the position in a
    * file.
    */
-  settle: () => void
+  writePositions: () => void
   states: () => ProjectionState[]
   /** The projections whose files are built elsewhere; no event is applied to them until `replace` or `apply`. */
   missing: () => string[]
@@ -60,11 +64,11 @@ export type Runner = {
   close: () => void
 }
 
-/** Most events that are applied in one transaction. */
-const mostAtOnce = 500
+/** The maximum of events that are applied in one transaction. */
+const maxAtOnce = 500
 
 /** Events without a handler that may be read again after a crash, which saves a write for each flush. */
-const mostUnwritten = 2000
+const maxUnwritten = 2000
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -87,13 +91,13 @@ const furthest = (positions: readonly (string | null)[]) => positions.toSorted(c
 
 type Options = {
   /**
-   * Called after each flush with the events that were new to all projections: one that is being rebuilt reads old events
-   * again.
+   * Called after each flush with the events that were new to all projections: one that is being rebuilt reads old
+   * events again.
    */
-  onFlush?: ((news: readonly RecordedEvent[]) => void) | undefined
+  onFlush?: ((newEvents: readonly RecordedEvent[]) => void) | undefined
   /** Null, or the end of a log that is built into missing files elsewhere. */
   missingFrom?: string | null
-  /** The events that operators have skipped so far; later ones are taken from the log. */
+  /** The events that operators have skipped so far; later ones are read from the log. */
   skips?: readonly Skip[]
   /** Called when the log says that a stopped projection is to go on: the caller calls `resume`. */
   onSkip?: () => void
@@ -109,12 +113,12 @@ export const openRunner = (
     const db = openForWriting(folder, projection)
     const state = { name: projection.name, position: positionOf(db), failed: null }
     const missing = missingFrom !== null && state.position === null
-    return { projection, db, state, missing, unsettled: false, unwritten: 0 }
+    return { projection, db, state, missing, needsCheckpoint: false, unwritten: 0 }
   })
   const skipped = openSkips(skips)
-  let taken: RecordedEvent[] = []
+  let pending: RecordedEvent[] = []
   let reached: string | null = null
-  let known = furthest([missingFrom, ...live.map(({ state }) => state.position)])
+  let seen = furthest([missingFrom, ...live.map(({ state }) => state.position)])
 
   const named = (name: string): Live => {
     const found = live.find(({ projection }) => projection.name === name)
@@ -122,16 +126,16 @@ export const openRunner = (
     return found
   }
 
-  const advance = (each: Live, upTo: string): void => {
+  const catchUp = (each: Live, upTo: string): void => {
     const { projection, state } = each
     if (state.failed || each.missing || comparePositions(upTo, state.position) <= 0) return
-    each.unwritten += Math.max(1, taken.length)
-    const isAbout = taken.some(({ type }) => type in projection.handlers || type === 'PersonErased')
-    if (!isAbout && !each.unsettled && each.unwritten < mostUnwritten) {
+    each.unwritten += Math.max(1, pending.length)
+    const isAbout = pending.some(({ type }) => type in projection.handlers || type === 'PersonErased')
+    if (!isAbout && !each.needsCheckpoint && each.unwritten < maxUnwritten) {
       state.position = upTo
       return
     }
-    write(each, taken, upTo)
+    write(each, pending, upTo)
   }
 
   /** Applies events in one transaction. Where one of them cannot be applied, the projection stops right before it. */
@@ -150,8 +154,8 @@ export const openRunner = (
       })
       state.position = upTo
       each.unwritten = 0
-      each.unsettled ||= events.some(({ type }) => type === 'PersonErased')
-      if (each.unsettled) each.unsettled = !db.settle()
+      each.needsCheckpoint ||= events.some(({ type }) => type === 'PersonErased')
+      if (each.needsCheckpoint) each.needsCheckpoint = !db.checkpoint()
     } catch (error) {
       const before = at ? events.slice(0, events.indexOf(at)) : []
       const last = before.at(-1)
@@ -163,15 +167,15 @@ export const openRunner = (
 
   const flush = (): void => {
     if (reached === null) return
-    const [upTo, events] = [reached, taken]
-    for (const each of live) advance(each, upTo)
-    taken = []
+    const [upTo, events] = [reached, pending]
+    for (const each of live) catchUp(each, upTo)
+    pending = []
     reached = null
-    const news = events.filter(({ position }) => comparePositions(position, known) > 0)
-    known = laterOf(upTo, known)
+    const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
+    seen = laterOf(upTo, seen)
     // No handler blanks text in a file that was replaced.
-    if (news.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
-    onFlush(news)
+    if (newEvents.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
+    onFlush(newEvents)
   }
 
   const isSkipping = ({ state }: Live): boolean => state.at !== undefined && skipped.has(state.at.position)
@@ -193,15 +197,15 @@ export const openRunner = (
       if (moving.length === 0) return missingFrom
       return moving.map(({ state }) => state.position).sort(comparePositions)[0] ?? null
     },
-    take: (position, event) => {
-      if (event) taken.push(event)
+    advance: (position, event) => {
+      if (event) pending.push(event)
       reached = laterOf(position, reached)
-      if (taken.length >= mostAtOnce) flush()
+      if (pending.length >= maxAtOnce) flush()
       if (event?.type !== 'EventSkipped') return
       addSkip(skipped, event.data)
       if (live.some(isSkipping)) onSkip()
     },
-    stumble: (event) => {
+    unreadable: (event) => {
       flush()
       for (const { projection, state, missing } of live) {
         const concerns = event.type in projection.handlers && comparePositions(event.position, state.position) > 0
@@ -211,7 +215,7 @@ export const openRunner = (
       reached = laterOf(event.position, reached)
     },
     flush,
-    settle: () => {
+    writePositions: () => {
       for (const each of live) writePosition(each)
     },
     states: () => live.map(({ state }) => ({ ...state })),
@@ -220,7 +224,7 @@ export const openRunner = (
       flush()
       const each = named(name)
       each.unwritten = 0
-      each.db.settle()
+      each.db.checkpoint()
       each.db.close()
       replaceFile(folder, name, from)
       // An empty file is nothing to go back to.

@@ -35,10 +35,10 @@ type Row = Pick<HistoryEntry, 'at' | 'type' | 'resource' | 'id'> & {
 type Part = { resource: HistoryResource; id: string; name: string; changes: string }
 
 /** Records of one entry whose values are shown: an import may change a hundred thousand. */
-const mostParts = 100
+const maxParts = 100
 
 /** Sentences of one entry that are shown, before the number of further ones. */
-const mostPhrases = 3
+const maxPhrases = 3
 
 const erased = 'erased person'
 const somebodyElse = 'somebody else'
@@ -91,7 +91,7 @@ const peopleIn = (phrases: readonly Phrase[]): string[] =>
   )
 
 const summaryOf = (phrases: readonly Phrase[], reading: Reading): string => {
-  const shown = phrases.slice(0, mostPhrases).map(({ one, several, total }, at) => {
+  const shown = phrases.slice(0, maxPhrases).map(({ one, several, total }, at) => {
     const sentence: Sentence = total > 1 && several ? several : one
     const text = asText(sentence, reading, total)
     // Further sentences follow a semicolon; a name at the start keeps its case.
@@ -131,7 +131,7 @@ export const historyQueries = (db: ReadDb) => {
         position,
         db.all<Part>(
           `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ?`,
-          ...[position, ...(ofRecord ?? []), mostParts],
+          ...[position, ...(ofRecord ?? []), maxParts],
         ),
       ]),
     )

@@ -5,7 +5,7 @@ import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { ListScope } from './list-scope.ts'
 import type { After, ItemRow, Source } from './reading.ts'
-import { mostCounted, sourcesIn } from './sources.ts'
+import { maxCounted, sourcesIn } from './sources.ts'
 import { excerptOf } from './texts.ts'
 import { matchIn, type Words } from './words.ts'
 
@@ -51,5 +51,5 @@ export const find = (db: ReadDb, listScope: ListScope, words: Words, { limit, cu
   // If there is only one page, its rows are the total.
   if (cursor === undefined && next === null) return { rows, total: rows.length, next }
   const total = sources.total()
-  return total > mostCounted ? { rows, total: mostCounted, isAtLeast: true, next } : { rows, total, next }
+  return total > maxCounted ? { rows, total: maxCounted, isAtLeast: true, next } : { rows, total, next }
 }

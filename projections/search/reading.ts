@@ -25,10 +25,10 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
   const scanned = `items i INDEXED BY ${narrowestIndex(listScope)}`
   const [sign, direction] = isNewestFirst(listScope) || listScope.kind === 'visits' ? ['<', 'DESC'] : ['>', 'ASC']
 
-  const count = (from: string, conditions: readonly Condition[], most: number): number => {
+  const count = (from: string, conditions: readonly Condition[], max: number): number => {
     const { where, values } = all(conditions)
     const some = `SELECT 1 FROM ${from} WHERE ${where} LIMIT ?`
-    return db.one<{ total: number }>(`SELECT count(*) AS total FROM (${some})`, ...values, most)?.total ?? 0
+    return db.one<{ total: number }>(`SELECT count(*) AS total FROM (${some})`, ...values, max)?.total ?? 0
   }
   const select = (from: string, conditions: readonly Condition[], order: string, limit: number): ItemRow[] => {
     const { where, values } = all([...conditions, found])
@@ -45,7 +45,7 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
   return {
     /** Scans the list in order, applying the conditions to each item. */
     scan: (conditions: readonly Condition[]): Source => inOrder(scanned, conditions),
-    countScan: (conditions: readonly Condition[], most: number) => count(scanned, [...conditions, found], most),
+    countScan: (conditions: readonly Condition[], max: number) => count(scanned, [...conditions, found], max),
     /** Fetches all matches of an index and sorts them. */
     fetch: (table: IndexTable, conditions: readonly Condition[]): Source => inOrder(joined(table), conditions),
     /** Reads the matches of an index newest first, and stops at the limit. */
@@ -56,9 +56,9 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
         return select(joined(table), [...conditions, ...(after ? [beyond] : [])], `${table}.rowid DESC`, limit)
       },
     /** Counts with the index alone, whose tokens restrict matches to the place. */
-    countIndexed: (table: IndexTable, query: string, most: number) => count(table, [matches(table, query)], most),
-    countFetching: (table: IndexTable, conditions: readonly Condition[], most: number) =>
-      count(joined(table), [...conditions, found], most),
+    countIndexed: (table: IndexTable, query: string, max: number) => count(table, [matches(table, query)], max),
+    countFetching: (table: IndexTable, conditions: readonly Condition[], max: number) =>
+      count(joined(table), [...conditions, found], max),
   }
 }
 export type Reading = ReturnType<typeof readingOf>

@@ -5,11 +5,11 @@ import { phraseOf } from './tokens.ts'
 import type { Words } from './words.ts'
 
 /** Matches are counted up to this number (D-109). */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 /**
  * The disjoint sources of matches: by own name, by the whole label but not the name alone, and by text.
- * `total` counts all of them, but stops soon after `mostCounted`.
+ * `total` counts all of them, but stops soon after `maxCounted`.
  */
 export type Sources = { byName: Source; around: Source; byText?: Source; total: () => number }
 
@@ -32,10 +32,10 @@ const once = (count: () => number): (() => number) => {
 type Sought = { query: string; rest: readonly Condition[] }
 
 const conditionsOf = ({ query, rest }: Sought) => [matches('labels', query), ...rest]
-const countOf = (reading: Reading, sought: Sought, most: number): number =>
+const countOf = (reading: Reading, sought: Sought, max: number): number =>
   sought.rest.length === 0
-    ? reading.countIndexed('labels', sought.query, most)
-    : reading.countFetching('labels', conditionsOf(sought), most)
+    ? reading.countIndexed('labels', sought.query, max)
+    : reading.countFetching('labels', conditionsOf(sought), max)
 
 /** Sources for words that no index holds: the items themselves are scanned. */
 const scanSources = (reading: Reading, { all: words }: Words): Sources => {
@@ -43,7 +43,7 @@ const scanSources = (reading: Reading, { all: words }: Words): Sources => {
   return {
     byName: reading.scan([inName]),
     around: reading.scan([inLabel, not(inName)]),
-    total: () => reading.countScan([inLabel], mostCounted + 1),
+    total: () => reading.countScan([inLabel], maxCounted + 1),
   }
 }
 
@@ -59,7 +59,7 @@ const sortedSources = (reading: Reading, words: Words, name: Sought, around: Sou
   return {
     byName: shorter(named, name, [inName]),
     around: shorter(others, around, [inLabel, not(inName)]),
-    total: () => named() + (named() > mostCounted ? 0 : others()),
+    total: () => named() + (named() > maxCounted ? 0 : others()),
   }
 }
 
@@ -96,7 +96,7 @@ export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: 
 
   if (!isNewestFirst(listScope)) {
     const highest = db.one<{ n: number }>('SELECT max(n) AS n FROM items')?.n ?? 0
-    const few = Math.max(mostCounted, Math.floor(Math.sqrt(size * (highest / 4))))
+    const few = Math.max(maxCounted, Math.floor(Math.sqrt(size * (highest / 4))))
     return sortedSources(reading, words, name, around, few)
   }
 
@@ -104,7 +104,7 @@ export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: 
     byName: reading.newest('labels', conditionsOf(name)),
     around: reading.newest('labels', conditionsOf(around)),
   }
-  const labelled = () => countOf(reading, label, mostCounted + 1)
+  const labelled = () => countOf(reading, label, maxCounted + 1)
   const phrases = new Map(words.long.map((word) => [word, phraseOf(index.leads.label, word)]))
   const isInTexts = (phrase: string) =>
     db.one('SELECT 1 FROM text_index WHERE text_index MATCH ? LIMIT 1', phrase) !== undefined
@@ -113,8 +113,8 @@ export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: 
   const conditions = inTextsOnly(phrases, words)
   const total = () => {
     const count = labelled()
-    if (count > mostCounted) return count
-    return count + reading.countFetching('text_index', conditions, mostCounted + 1 - count)
+    if (count > maxCounted) return count
+    return count + reading.countFetching('text_index', conditions, maxCounted + 1 - count)
   }
   return { ...sources, byText: reading.newest('text_index', conditions), total }
 }

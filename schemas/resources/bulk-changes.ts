@@ -5,7 +5,7 @@ import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
 
 /** Most files of one bulk change. */
-const mostChangedFiles = 1000
+const maxChangedFiles = 1000
 
 const someFiles = 'Please choose the files to change.'
 
@@ -46,7 +46,7 @@ export const changeFiles = endpoint({
     ids: z
       .array(FileId, { error: someFiles })
       .min(1, someFiles)
-      .max(mostChangedFiles, `At most ${mostChangedFiles} files can be changed at once.`)
+      .max(maxChangedFiles, `At most ${maxChangedFiles} files can be changed at once.`)
       .transform((ids) => [...new Set(ids)]),
     change,
   }),

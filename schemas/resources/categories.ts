@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostLevels } from '../category-tree.ts'
+import { maxLevels } from '../category-tree.ts'
 import { categoryDetails } from '../details/category.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalReference, Revision } from '../fields.ts'
@@ -27,7 +27,7 @@ export const CategoryChoice = z.object({
   id: CategoryId,
   name: z.string(),
   parent_id: CategoryId.nullable(),
-  depth: z.int().min(1).max(mostLevels),
+  depth: z.int().min(1).max(maxLevels),
   path: z.string(),
 })
 export type CategoryChoice = z.infer<typeof CategoryChoice>

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { listField, Revision } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
-import { fileTypes, mostUploads } from '../upload-rules.ts'
+import { fileTypes, maxUploads } from '../upload-rules.ts'
 
 /** A document of the team (ENT-07, D-03); `completed_at` is the day of its upload (DOC-02). */
 export const Document = z
@@ -63,7 +63,7 @@ export const uploadDocuments = endpoint({
   path: '/api/documents',
   summary: 'Upload several documents, all or none; name[] is in the order of document[]',
   access: 'documents.create',
-  upload: { field: 'document', maxFiles: mostUploads, types: fileTypes },
+  upload: { field: 'document', maxFiles: maxUploads, types: fileTypes },
   body: z.object({ name: listField(documentDetails.added.name) }),
   response: z.array(Document),
   status: 201,

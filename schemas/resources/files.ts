@@ -13,7 +13,7 @@ import {
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
 import { PageQuery } from '../page.ts'
 import { drawnType, PictureUrl } from '../picture-state.ts'
-import { fileTypes, mostUploads } from '../upload-rules.ts'
+import { fileTypes, maxUploads } from '../upload-rules.ts'
 
 /** A file in a response (ENT-04, ENT-05, ENT-06). `thumbnail_url` is null until a worker has drawn it (D-72). */
 export const SiteFile = z
@@ -149,7 +149,7 @@ export const uploadFiles = endpoint({
   path: '/api/files',
   summary: 'Upload several files to one place, all or none; name[] and completed_at[] go by the order of file[]',
   access: 'files.create',
-  upload: { field: 'file', maxFiles: mostUploads, types: fileTypes },
+  upload: { field: 'file', maxFiles: maxUploads, types: fileTypes },
   body: z.object({
     name: listField(fileDetails.added.name),
     site_id: requiredReference('site', SiteId),

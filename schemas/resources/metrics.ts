@@ -51,7 +51,7 @@ export const listMetrics = endpoint({
 })
 
 /** Most days that can be replayed with the names of their events. */
-export const mostDaysWithEvents = 31
+export const maxDaysWithEvents = 31
 
 /** A replay in this process, at most one at a time; `result` is present once it has finished, `share` is of the log. */
 export const MetricsReplay = z.object({

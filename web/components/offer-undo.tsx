@@ -5,8 +5,8 @@ import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const loadNotice = retryingImport(() => import('#web/components/undo-notice.tsx'))
 
-/** Most offers on the screen; records that were deleted earlier can still be restored from the trash. */
-const mostOffers = 3
+/** Maximum of offers on the screen; records that were deleted earlier can still be restored from the trash. */
+const maxOffers = 3
 
 /**
  * Shows a toast with an Undo button after a delete or a bulk change. It stays while it has the pointer or the focus and
@@ -19,7 +19,7 @@ export const offerUndo = async ({ text, undo, undone = 'Undone.' }: UndoOffer): 
   const [{ notifications }, { UndoNotice }] = await Promise.all([loadToasts(), loadNotice()])
   const id = crypto.randomUUID()
   const others = store.get(offersAtom)
-  const shown = others.slice(-(mostOffers - 1))
+  const shown = others.slice(-(maxOffers - 1))
   for (const old of others.filter((other) => !shown.includes(other))) notifications.hide(old)
   store.set(offersAtom, [...shown, id])
   notifications.show({

@@ -7,7 +7,7 @@ const renderedWhole = 40
 /** Rows rendered beyond the screen, above and below. */
 const overscan = 6
 /** The number of lists whose row heights are kept, so that Back restores the scroll position. */
-const mostRemembered = 30
+const maxCached = 30
 
 const cache = new Map<string, VirtualItem[]>()
 
@@ -15,7 +15,7 @@ const cacheRows = (address: string, rows: VirtualItem[]): void => {
   cache.delete(address)
   cache.set(address, rows)
   const [oldest] = cache.keys()
-  if (cache.size > mostRemembered && oldest !== undefined) cache.delete(oldest)
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
 }
 
 /** A row to render, and the height in pixels of the skipped rows between it and the previous one. */

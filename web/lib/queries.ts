@@ -7,7 +7,7 @@ import type { Call, InputOf } from '#web/lib/call.ts'
 /** Rows of a list's first page (D-08). */
 const scrolledRows = 50
 /** Rows per page when all of them are wanted. */
-const mostRows = 1000
+const maxRows = 1000
 /** Rows that a field offers before the user types, and rows of its search results. */
 const offeredRows = 200
 
@@ -51,7 +51,7 @@ type Start = { cursor: string | null; limit: number }
  * The size of the next page: it doubles as the user scrolls. A change in a list of ten thousand that was scrolled to
  * its end then refetches about fifteen pages instead of two hundred.
  */
-const rowsAfter = (pages: number): number => Math.min(mostRows, scrolledRows * 2 ** Math.max(0, pages - 1))
+const rowsAfter = (pages: number): number => Math.min(maxRows, scrolledRows * 2 ** Math.max(0, pages - 1))
 
 /** A list that loads page by page as the user scrolls (D-08): the options of `useInfiniteQuery`. */
 export type ListQuery<Item> = {
@@ -88,7 +88,7 @@ export const choicesQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Par
       const rows: Row<E>[] = []
       let cursor: string | null = null
       do {
-        const answer: Page<Row<E>> = await page(endpoint, params, mostRows, cursor)
+        const answer: Page<Row<E>> = await page(endpoint, params, maxRows, cursor)
         rows.push(...answer.rows)
         cursor = answer.next
       } while (cursor)

@@ -4,7 +4,7 @@ import { retryWhenOnline } from '#web/lib/retry-when-online.ts'
 import { newRows, type UploadRow, withRow } from '#web/lib/upload-rows.ts'
 
 /** Concurrent uploads: two saturate a slow connection, and more only delay each of them. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 
 /**
  * Sends one file under an idempotency key of its own, since it is sent again after a lost connection; `transfer` aborts
@@ -80,7 +80,7 @@ export const useUploads = (files: readonly File[], { send, onDone }: Uploads) =>
         if (row) await sendOne(row)
       }
     }
-    await Promise.all(Array.from({ length: mostAtOnce }, sendInTurn))
+    await Promise.all(Array.from({ length: maxAtOnce }, sendInTurn))
     setBusy(false)
     finish()
   }

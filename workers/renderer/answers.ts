@@ -6,7 +6,7 @@ import { headBytes, type RendererMessage, thumbnailBox } from './protocol.ts'
  * Bytes of a message at most, its JSON and its picture each. Real ones are far below: a picture has 640 x 480 pixels,
  * and a text is cut by the renderer.
  */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 const side = z.int().min(1).max(Math.max(thumbnailBox.width, thumbnailBox.height))
 const refusal = z.enum(['unreadable', 'too-large', 'timed-out', 'out-of-memory', 'crashed'])
@@ -45,7 +45,7 @@ export const readMessages = (output: Readable, told: (message: RendererMessage) 
   const next = (): RendererMessage | undefined => {
     if (waiting.length < headBytes) return undefined
     const [jsonBytes, webpBytes] = [waiting.readUInt32BE(0), waiting.readUInt32BE(4)]
-    if (jsonBytes > mostBytes || webpBytes > mostBytes) throw new Error('The message is too long')
+    if (jsonBytes > maxBytes || webpBytes > maxBytes) throw new Error('The message is too long')
     const [json, end] = [headBytes + jsonBytes, headBytes + jsonBytes + webpBytes]
     if (waiting.length < end) return undefined
     const message = messageOf(waiting.subarray(headBytes, json), waiting.subarray(json, end))

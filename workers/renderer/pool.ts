@@ -83,7 +83,7 @@ export const openRendererPool = (
     }),
   )
   const free = new Set(slots)
-  const turns = createTurns<{ take: (slot: Slot) => void; giveUp: (reason: Postponed) => void }>(Date.now)
+  const turns = createTurns<{ resolve: (slot: Slot) => void; reject: (reason: Postponed) => void }>(Date.now)
   let closed = false
 
   const stop = (slot: Slot): void => {
@@ -101,7 +101,7 @@ export const openRendererPool = (
       if (!next) continue
       free.delete(slot)
       clearTimeout(slot.idle)
-      next.take(slot)
+      next.resolve(slot)
     }
   }
 
@@ -109,9 +109,9 @@ export const openRendererPool = (
     new Postponed(Math.round(postponement.from + Math.random() * (postponement.to - postponement.from)))
 
   const acquire = (holder: string): Promise<Slot> =>
-    new Promise((take, giveUp) => {
-      if (turns.add(holder, { take, giveUp })) assign()
-      else giveUp(postponed())
+    new Promise((resolve, reject) => {
+      if (turns.add(holder, { resolve, reject })) assign()
+      else reject(postponed())
     })
 
   /** Interrupts the slow document of a holder in the least preferred renderer, if there is another slow one. */
@@ -129,7 +129,7 @@ export const openRendererPool = (
     slot.opened = undefined
     free.add(slot)
     slot.idle = setTimeout(stop, idleMs, slot).unref()
-    for (const { giveUp } of turns.done(holder, { timedOut })) giveUp(postponed())
+    for (const { reject } of turns.done(holder, { timedOut })) reject(postponed())
     assign()
   }
 
@@ -153,7 +153,7 @@ export const openRendererPool = (
     return slot.renderer
   }
 
-  const ask = async (task: Task, document: Document, holder: string): Promise<RendererAnswer> => {
+  const run = async (task: Task, document: Document, holder: string): Promise<RendererAnswer> => {
     const slot = await acquire(holder)
     let timer: NodeJS.Timeout | undefined
     let timedOut = false
@@ -163,7 +163,7 @@ export const openRendererPool = (
       const opened = { holder, since: Date.now(), interrupted: false }
       slot.opened = opened
       timer = setTimeout(relieve, slowAfter, holder)
-      const answer = await renderer.ask(task, document)
+      const answer = await renderer.run(task, document)
       const refusal = refusalIn(answer)
       if (closed && refusal) throw new RendererPoolClosed()
       timedOut = refusal === 'timed-out' || opened.interrupted
@@ -177,11 +177,11 @@ export const openRendererPool = (
 
   return {
     draw: async (document, type, { holder, shape = 'thumbnail' }) => {
-      const answer = await ask({ kind: 'draw', type, shape }, document, holder)
+      const answer = await run({ kind: 'draw', type, shape }, document, holder)
       return answer.kind === 'drawing' ? answer.drawing : { drawn: false, refusal: 'crashed' }
     },
     read: async (document, { holder }) => {
-      const answer = await ask({ kind: 'read' }, document, holder)
+      const answer = await run({ kind: 'read' }, document, holder)
       return answer.kind === 'reading' ? answer.reading : { read: false, refusal: 'crashed' }
     },
     close: () => {

@@ -11,12 +11,12 @@ import { innermost, usageOf } from './usage.ts'
 const pollEvery = 50
 
 /** Threads of a renderer at most: a dozen are Node's and libvips'. */
-const mostThreads = 64
+const maxThreads = 64
 
 /** One renderer process, which handles one document at a time. */
 export type Renderer = {
   /** A renderer that dies or is killed over the document gives a refusal. Rejects if a file cannot be read. */
-  ask: (task: Task, document: Document) => Promise<RendererAnswer>
+  run: (task: Task, document: Document) => Promise<RendererAnswer>
   /** Whether it should be replaced: it is dead, has grown, or has handled its number of documents. */
   worn: () => Promise<boolean>
   /** How many documents it can handle before it is worn. */
@@ -33,14 +33,14 @@ const keepTail = (child: ChildProcess): (() => string) => {
   return () => tail.trim()
 }
 
-const untilReady = (child: ChildProcess, heard: EventEmitter): Promise<void> => {
+const untilReady = (child: ChildProcess, messages: EventEmitter): Promise<void> => {
   const stderr = keepTail(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       reject(new Error(`The renderer ended with ${signal ?? code} before it was ready: ${stderr()}`))
     })
-    heard.once('message', () => resolve())
+    messages.once('message', () => resolve())
   })
 }
 
@@ -48,21 +48,22 @@ const untilReady = (child: ChildProcess, heard: EventEmitter): Promise<void> => 
 const answerTo = { draw: 'drawing', read: 'reading' } as const satisfies Record<Task['kind'], RendererAnswer['kind']>
 
 /** Calls back when the process exceeds its limits; returns a function that ends the watch. */
-const watchMemory = (pid: number, most: number, breached: () => void): (() => void) => {
+const watchMemory = (pid: number, maxBytes: number, breached: () => void): (() => void) => {
   const look = async () => {
     const { memoryBytes, threads } = await usageOf(pid)
-    if (memoryBytes > most || threads > mostThreads) breached()
+    if (memoryBytes > maxBytes || threads > maxThreads) breached()
   }
   const timer = setInterval(() => void look(), pollEvery)
   return () => clearInterval(timer)
 }
 
 /** How often a document's time is extended while others keep the processor from the renderer. */
-const mostExtensions = 2
+const maxExtensions = 2
 
 /**
- * Calls back after the time limit; `before` is the processor time that the process has used by now. Returns a function that ends the watch. A renderer that got little of the processor
- * gets more time, and then counts as crashed: that is not its document's fault.
+ * Calls back after the time limit; `before` is the processor time that the process has used by now. Returns a function
+ * that ends the watch. A renderer that got little of the processor gets more time, and then counts as crashed: that is
+ * not its document's fault.
  */
 const watchTime = (
   pid: number,
@@ -75,7 +76,7 @@ const watchTime = (
     const { processorMs = Number.POSITIVE_INFINITY } = await usageOf(pid)
     const isStarved = processorMs - before < timeoutMs / 4
     extensions += 1
-    if (isStarved && extensions > mostExtensions) breached('crashed')
+    if (isStarved && extensions > maxExtensions) breached('crashed')
     else if (!isStarved) breached('timed-out')
   }
   const timer = setInterval(() => void judge(), timeoutMs)
@@ -102,20 +103,20 @@ export const startRenderer = async (
   const child = spawnConfined(limits, sandbox, handover.readable, share, program)
   child.once('close', () => void handover.close())
   // A renderer that sends anything but messages is not to be trusted with another document.
-  const heard = new EventEmitter()
+  const messages = new EventEmitter()
   if (child.stdout)
     readMessages(
       child.stdout,
-      (message) => heard.emit('message', message),
+      (message) => messages.emit('message', message),
       () => child.kill('SIGKILL'),
     )
   child.stdin?.on('error', () => {})
-  await untilReady(child, heard)
+  await untilReady(child, messages)
   const pid = innermost(child.pid ?? 0)
   let documents = 0
   const isAlive = () => child.exitCode === null && child.signalCode === null
 
-  const ask = async (task: Task, document: Document): Promise<RendererAnswer> => {
+  const run = async (task: Task, document: Document): Promise<RendererAnswer> => {
     documents += 1
     const size = await handover.put(document).catch((error) => {
       // The hand-over is closed when the process has ended.
@@ -131,11 +132,11 @@ export const startRenderer = async (
         over = true
         unwatchTime()
         unwatch()
-        heard.off('message', answered)
+        messages.off('message', onAnswer)
         child.off('exit', died)
         resolve(answer)
       }
-      const answered = (message: RendererMessage) => {
+      const onAnswer = (message: RendererMessage) => {
         if (message.kind === answerTo[task.kind]) finish(message)
         else killFor('crashed')
       }
@@ -148,7 +149,7 @@ export const startRenderer = async (
       }
       const unwatchTime = watchTime(pid, processorMs, limits.timeoutMs, killFor)
       const unwatch = watchMemory(pid, limits.memoryBytes, () => killFor('out-of-memory'))
-      heard.on('message', answered)
+      messages.on('message', onAnswer)
       // 'exit' follows if the process has ended already.
       child.once('exit', died)
       child.stdin?.write(`${JSON.stringify({ task, size } satisfies RendererRequest)}\n`)
@@ -156,7 +157,7 @@ export const startRenderer = async (
   }
 
   return {
-    ask,
+    run,
     documentsLeft: () => documentsPerRenderer - documents,
     worn: async () =>
       !isAlive() || documents >= documentsPerRenderer || (await usageOf(pid)).memoryBytes > limits.memoryBytes / 2,

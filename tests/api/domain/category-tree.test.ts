@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Category } from '#api/domain/category-branches.ts'
 import type { Arrangement } from '#api/domain/category-moves.ts'
 import { type CategoryTreeCommand, categoryTreeDecider } from '#api/domain/category-tree.ts'
-import { inTreeOrder, mostCategories } from '#schemas/category-tree.ts'
+import { inTreeOrder, maxCategories } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
@@ -105,11 +105,11 @@ describe('adding a category', () => {
   })
 
   test('is limited to what one list can hold', () => {
-    const many = Array.from({ length: mostCategories }, (_, index) => added(`C${index}`, newCategoryId(), null, index))
+    const many = Array.from({ length: maxCategories }, (_, index) => added(`C${index}`, newCategoryId(), null, index))
 
     given(...many.slice(1))
       .when(add('Gas', gas))
-      .then(added('Gas', gas, null, mostCategories - 1))
+      .then(added('Gas', gas, null, maxCategories - 1))
     given(...many)
       .when(add('Gas', gas))
       .thenBreaks('too-many-categories')
@@ -224,7 +224,7 @@ describe('restoring a category', () => {
   })
 
   test('needs room in the list', () => {
-    const many = Array.from({ length: mostCategories - 3 }, (_, index) => added(`C${index}`, newCategoryId(), null, 1))
+    const many = Array.from({ length: maxCategories - 3 }, (_, index) => added(`C${index}`, newCategoryId(), null, 1))
 
     given(...gone, ...many)
       .when(restore)

@@ -23,12 +23,12 @@ const remembering = () => {
   let look = () => {}
   const follower: Follower = {
     from: () => place,
-    take: (position: string, event?: RecordedEvent) => {
+    advance: (position: string, event?: RecordedEvent) => {
       place = position
       if (event?.type === 'ClientAdded') names.push(event.data.name)
       look()
     },
-    stumble: () => {},
+    unreadable: () => {},
     flush: () => {
       flushed = names.length
       look()
@@ -107,7 +107,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
     const position = await add('known')
     await add('missed')
     const { follower, names, until } = remembering()
-    follower.take(position)
+    follower.advance(position)
 
     const following = follow(ledger, follower, () => {})
     await until(1)
@@ -164,11 +164,11 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
 
   test('that fails at an event is notified and receives the event again', async () => {
     const { follower, names, until } = remembering()
-    const take = follower.take
+    const advance = follower.advance
     let failures = 1
-    follower.take = (position, event) => {
+    follower.advance = (position, event) => {
       if (failures-- > 0) throw new Error('out of luck')
-      take(position, event)
+      advance(position, event)
     }
     const reasons: (string | undefined)[] = []
     await add('one')

@@ -167,10 +167,10 @@ describe('a person', () => {
     const folder = await mkdtemp(join(tmpdir(), 'anew-'))
     const runner = openRunner(folder, [...projections, outbox, openErasures])
     const caughtUp = new Promise<void>((resolve) => {
-      const { take, flush } = runner
+      const { advance, flush } = runner
       const following = app.ledger.subscribe(null, {
-        event: (event) => take(event.position, event),
-        passed: take,
+        event: (event) => advance(event.position, event),
+        passed: advance,
         caughtUp: () => {
           flush()
           void following.close().then(resolve)

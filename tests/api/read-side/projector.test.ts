@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ProjectorMessage, ProjectorOrder } from '#api/read-side/applying.ts'
-import { dealt, type StartBuilds } from '#api/read-side/first-builds.ts'
+import { type StartBuilds, sharedOut } from '#api/read-side/first-builds.ts'
 import { startProjector } from '#api/read-side/projector.ts'
 import { readYourWrite } from '#api/read-side/read-your-write.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
@@ -145,13 +145,13 @@ describe('the two groups of read models', () => {
 describe('read models that are to be built', () => {
   const names = ['directory', 'facilities', 'history', 'search']
 
-  test('are dealt to the cores by what they cost', () => {
-    expect(dealt(names, 1)).toEqual([['search', 'history', 'facilities', 'directory']])
-    expect(dealt(names, 2)).toEqual([
+  test('are distributed over the cores by their cost', () => {
+    expect(sharedOut(names, 1)).toEqual([['search', 'history', 'facilities', 'directory']])
+    expect(sharedOut(names, 2)).toEqual([
       ['search', 'directory'],
       ['history', 'facilities'],
     ])
-    expect(dealt(names, 8)).toHaveLength(4)
-    expect(dealt([], 8)).toEqual([])
+    expect(sharedOut(names, 8)).toHaveLength(4)
+    expect(sharedOut([], 8)).toEqual([])
   })
 })

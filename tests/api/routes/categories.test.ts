@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryTreeStream } from '#api/event-store/streams.ts'
-import { mostCategories } from '#schemas/category-tree.ts'
+import { maxCategories } from '#schemas/category-tree.ts'
 import {
   addCategory,
   arrangeCategories,
@@ -214,7 +214,7 @@ describe('categories', () => {
   test('as many as there can be are turned round in one save', async () => {
     const ann = await newTeam(app)
     const { teamId, userId } = ann
-    const ids = Array.from({ length: mostCategories }, newCategoryId)
+    const ids = Array.from({ length: maxCategories }, newCategoryId)
     const events = ids.map((categoryId, index) => {
       const data = { teamId, categoryId, parentId: null, index, name: `C${index}`, slug: `c${index}` }
       const metadata = contextOf(teamId, userId)

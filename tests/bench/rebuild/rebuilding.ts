@@ -40,9 +40,9 @@ const build = (name: string) =>
     const projection = projections.find((each) => each.name === name)
     if (!projection) throw new Error(`There is no read model ${name}`)
     const builder = openBuilder(folder, projection)
-    const take: typeof builder.take = (position, event) => {
+    const advance: typeof builder.advance = (position, event) => {
       count()
-      builder.take(position, event)
+      builder.advance(position, event)
     }
     const flush = () => {
       builder.flush()
@@ -51,7 +51,7 @@ const build = (name: string) =>
       resolve()
     }
     const types = Object.keys(projection.handlers).filter(isEventType)
-    follow(openLedger(log, keys), { ...builder, take, flush }, () => {}, { types, until: target })
+    follow(openLedger(log, keys), { ...builder, advance, flush }, () => {}, { types, until: target })
   })
 
 const [started, before] = [performance.now(), process.cpuUsage()]

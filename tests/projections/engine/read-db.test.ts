@@ -34,7 +34,7 @@ describe('the file of a read model', () => {
   /** What a machine leaves that stops at once: the files as they are, here with one page overwritten. */
   const cutOff = (damage: boolean) => {
     const db = written()
-    db.settle()
+    db.checkpoint()
     db.run('INSERT INTO names (name) VALUES (?)', 'the last')
     const left = mkdtempSync(join(tmpdir(), 'siteledger-read-db-'))
     cpSync(folder, left, { recursive: true })

@@ -58,8 +58,8 @@ const added = (name: string): RecordedEvent => {
   return event
 }
 
-const give = (follower: Pick<Runner, 'take' | 'flush'>, ...events: RecordedEvent[]) => {
-  for (const event of events) follower.take(event.position, event)
+const give = (follower: Pick<Runner, 'advance' | 'flush'>, ...events: RecordedEvent[]) => {
+  for (const event of events) follower.advance(event.position, event)
   follower.flush()
 }
 const begin = () => {
@@ -96,7 +96,7 @@ describe('a rebuild next to the live read model', () => {
     const [acme, bolt] = log
     if (!acme || !bolt) throw new Error('Two were added')
     give(live, bolt, added('Cask'))
-    running.look()
+    running.compareIfReady()
     expect(differences).toStrictEqual([])
     // It waits until it holds all that the live one did when it looked.
     give(running, ...log.slice(2))
@@ -110,8 +110,8 @@ describe('a rebuild next to the live read model', () => {
     const running = openRebuilder(folder, names, other.position, (found) => differences.push(found))
     rebuilder = running
     give(running, ...log, other)
-    live.settle()
-    running.look()
+    live.writePositions()
+    running.compareIfReady()
     expect(differences).toMatchObject([[{ live_rows: 1, rebuilt_rows: 1, only_live: 0, only_rebuilt: 0 }]])
   })
 

@@ -59,7 +59,7 @@ describe('the runner', () => {
     return open(...given)
   }
   const give = (runner: Runner, ...events: RecordedEvent[]) => {
-    for (const event of events) runner.take(event.position, event)
+    for (const event of events) runner.advance(event.position, event)
     runner.flush()
   }
   const namesIn = (projection: Projection, place = folder) => {
@@ -84,7 +84,7 @@ describe('the runner', () => {
   test('writes nothing before a flush, and then all in one transaction', () => {
     const runner = open([names])
     const events = ['one', 'two'].map((name) => world.clientAdded(name))
-    for (const event of events) runner.take(event.position, event)
+    for (const event of events) runner.advance(event.position, event)
     expect(namesIn(names)).toEqual([])
 
     runner.flush()
@@ -96,7 +96,7 @@ describe('the runner', () => {
     const runner = open([names])
     for (let each = 0; each < 501; each += 1) {
       const event = world.clientAdded(String(each))
-      runner.take(event.position, event)
+      runner.advance(event.position, event)
     }
 
     expect(namesIn(names)).toHaveLength(500)
@@ -116,7 +116,7 @@ describe('the runner', () => {
   test('flushes when it is closed', () => {
     const runner = open([names])
     const event = world.clientAdded('one')
-    runner.take(event.position, event)
+    runner.advance(event.position, event)
 
     restart([names])
 
@@ -126,9 +126,9 @@ describe('the runner', () => {
   test('advances over events without a handler, and never goes back', () => {
     const runner = open([names])
     give(runner, world.clientAdded('one'))
-    runner.take('5000')
+    runner.advance('5000')
     runner.flush()
-    runner.take('4000')
+    runner.advance('4000')
     runner.flush()
 
     expect(runner.from()).toBe('5000')
@@ -250,8 +250,8 @@ describe('the runner', () => {
     const deaf: Projection = { ...blanking, name: 'deaf', handlers: {} }
     const runner = open([names, deaf])
     const [one, torn, two] = [world.clientAdded('one'), world.clientAdded('torn'), world.clientAdded('two')]
-    runner.take(one.position, one)
-    runner.stumble({ ...placeOf(torn), reason: 'name: missing' })
+    runner.advance(one.position, one)
+    runner.unreadable({ ...placeOf(torn), reason: 'name: missing' })
 
     give(runner, two)
 
@@ -273,8 +273,8 @@ describe('the runner', () => {
       return world.record('skips', { type: 'EventSkipped', data: { eventId, type, stream, position, readModels } })
     }
     const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
-      to.take(bad.position, bad)
-      to.stumble({ ...placeOf(torn), reason: 'torn' })
+      to.advance(bad.position, bad)
+      to.unreadable({ ...placeOf(torn), reason: 'torn' })
       give(to, more, ...skips)
     }
     const decided = [skipped(bad, ['squeamish']), skipped(torn, ['names'])]
@@ -295,9 +295,9 @@ describe('the runner', () => {
     const elsewhere = join(folder, 'elsewhere')
     await mkdir(elsewhere)
     const builder = openBuilder(elsewhere, squeamish, skips)
-    builder.take(bad.position, bad)
-    builder.stumble({ ...placeOf(torn), reason: 'torn' })
-    builder.take(more.position, more)
+    builder.advance(bad.position, bad)
+    builder.unreadable({ ...placeOf(torn), reason: 'torn' })
+    builder.advance(more.position, more)
     builder.finish()
     expect(namesIn(squeamish, elsewhere)).toEqual(['more'])
   })

@@ -83,7 +83,7 @@ test('a renderer that a file has taken over ends itself alone, whatever it answe
     const program = [process.execPath, '--input-type=module', '--eval', code]
     const renderer = await startRenderer(defaultLimits, 'little', program)
 
-    const drawing = renderer.ask({ kind: 'draw', type: 'image/png', shape: 'thumbnail' }, Buffer.from('x'))
+    const drawing = renderer.run({ kind: 'draw', type: 'image/png', shape: 'thumbnail' }, Buffer.from('x'))
 
     expect(await drawing).toEqual({ kind: 'drawing', drawing: { drawn: false, refusal: 'crashed' } })
     renderer.stop()

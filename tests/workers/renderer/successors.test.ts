@@ -17,7 +17,7 @@ const recordRenderers = () => {
     started.push(id)
     let documents = 0
     return {
-      ask: async () => {
+      run: async () => {
         documents += 1
         usedBy.push(id)
         return { kind: 'drawing', drawing }
@@ -103,7 +103,7 @@ describe('a renderer', () => {
       start: async (_, share) => {
         const over = Promise.withResolvers<RendererAnswer>()
         return {
-          ask: async (_task, document) => {
+          run: async (_task, document) => {
             opened.push(`${document}: ${share}`)
             return `${document}`.startsWith('slow') ? over.promise : { kind: 'drawing', drawing }
           },

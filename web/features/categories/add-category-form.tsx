@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { mostLevels } from '#schemas/category-tree.ts'
+import { maxLevels } from '#schemas/category-tree.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -27,7 +27,7 @@ export const AddCategoryForm = () => {
     },
   })
   const parents = (choices.data ?? [])
-    .filter(({ depth }) => depth < mostLevels)
+    .filter(({ depth }) => depth < maxLevels)
     .map(({ id, name, depth }) => ({ value: id as string, label: `${'\u2003'.repeat(depth - 1)}${name}` }))
   return (
     <Panel title="Add a Category">

@@ -1,4 +1,4 @@
-import { inTreeOrder, mostLevels } from '#schemas/category-tree.ts'
+import { inTreeOrder, maxLevels } from '#schemas/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Category } from '#schemas/resources/categories.ts'
 
@@ -24,10 +24,10 @@ const levelsOf = (branch: Category): number => Math.max(...inTreeOrder([branch])
 
 /** Whether a branch fits below a parent, null for the top level: at most four levels, and not below itself (D-47). */
 export const fitsBelow = (tree: Tree, branch: Category, parentId: CategoryId | null): boolean => {
-  if (parentId === null) return levelsOf(branch) <= mostLevels
+  if (parentId === null) return levelsOf(branch) <= maxLevels
   if (inTreeOrder([branch]).some(({ node }) => node.id === parentId)) return false
   const parent = inTreeOrder(tree).find(({ node }) => node.id === parentId)
-  return parent !== undefined && parent.level + levelsOf(branch) <= mostLevels
+  return parent !== undefined && parent.level + levelsOf(branch) <= maxLevels
 }
 
 /**

@@ -20,7 +20,7 @@ import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
 
 /** The number of refused rows that a check shows. */
-const mostShown = 100
+const maxShown = 100
 
 const columns: Record<ImportKind, string> = {
   clients: 'external_id and name',
@@ -54,7 +54,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
           rows = many
         },
         verdict: ({ verdict, errors = {}, cells = {}, ...row }: ImportVerdict) => {
-          if (verdict === 'refused' && refused.length < mostShown) refused.push({ ...row, errors, cells })
+          if (verdict === 'refused' && refused.length < maxShown) refused.push({ ...row, errors, cells })
           done += 1
           setShare(Math.floor((100 * done) / rows))
         },
