@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TeamId, UserId } from './ids.ts'
 
-/** Who subscribes and pays: a team, or a user for themselves (PLAT-05, ENT2-07). */
+/** Who subscribes and pays: a team, or a user for themselves (PLAT-03, PLAT-05, ENT2-07). */
 export const Billable = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('team'), id: TeamId }),
   z.object({ kind: z.literal('user'), id: UserId }),
@@ -11,3 +11,9 @@ export type Billable = z.infer<typeof Billable>
 /** The payment provider that an account is kept with (D-70); ids of `sandbox` mean nothing at the others. */
 export const PaymentProvider = z.enum(['sandbox', 'stripe', 'braintree'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
+
+/** The billing account of a billable: its stream, and the owner of the key that seals its personal data. */
+export const accountOf = ({ id }: Pick<Billable, 'id'>): string => `billing-${id}`
+
+/** Fields of an event with data that is sealed for a billing account. */
+export const inAccount = { account: z.string(), billable: Billable }

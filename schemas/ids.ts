@@ -70,6 +70,10 @@ export type NotificationId = z.infer<typeof NotificationId>
 export const PasswordResetId = id('PasswordResetId')
 export type PasswordResetId = z.infer<typeof PasswordResetId>
 
+/** One order of a subscription, a card or a discount; the events of its outcome name it. */
+export const BillingOrderId = id('BillingOrderId')
+export type BillingOrderId = z.infer<typeof BillingOrderId>
+
 /** SHA-256 of stored content, 64 hexadecimal digits (D-91). */
 export const ContentHash = z
   .string()

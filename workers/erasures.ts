@@ -8,6 +8,7 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { ErasureQueries, OpenErasure } from '#projections/sweeps/open-erasures.ts'
+import { accountOf } from '#schemas/billable.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { contextOfStep } from './command-context.ts'
 
@@ -62,7 +63,7 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   await releaseEmails(tools, erasure, now)
   await tools.endSessions(userId)
   await tools.content.purge(userId)
-  for (const personId of personIds) tools.keys.destroy(personId)
+  for (const personId of [...personIds, accountOf({ id: userId })]) tools.keys.destroy(personId)
   await tools.removeMessages(messages.map((message) => message.eventId))
   // A message that is being sent is written before it is settled, so the next pass finds it.
   if (!allWritten) return

@@ -6,6 +6,7 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/sweeps/deleted-teams.ts'
+import { accountOf } from '#schemas/billable.ts'
 import { contextOfStep } from './command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
@@ -40,6 +41,7 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
     // Keys of invitations belong to the team; a user's own key belongs to the user.
     if (type === 'InvitationSent' && data.personId === data.invitationId) keys.destroy(data.personId)
   }
+  keys.destroy(accountOf({ id: team.teamId }))
   await content.purge(team.teamId)
   const context = contextOf(team, 'purge', now)
   await handle(ledger, teamDecider, teamStream(team.teamId), { type: 'PurgeTeam' }, context)

@@ -52,6 +52,8 @@ export type Rule =
   | 'categories-stale'
   | 'categories-too-deep'
   | 'too-many-categories'
+  | 'billing-order-open'
+  | 'card-missing'
   | 'document-not-found'
   | 'import-not-found'
   | 'import-undone'

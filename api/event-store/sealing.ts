@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { personalFields } from '#schemas/events/personal.ts'
+import { type PersonalFields, personalFields } from '#schemas/events/personal.ts'
 import type { EventType } from '#schemas/events/registry.ts'
 
 type Payload = Record<string, unknown>
@@ -26,7 +26,8 @@ const Sealed = z.object({ cipher: z.literal('A256GCM'), iv: z.string(), tag: z.s
 const associatedData = (eventId: string, type: EventType, personId: string) =>
   Buffer.from(`${eventId}|${type}|${personId}`)
 
-const personOf = (data: Payload, field: string): string => z.string().parse(data[field])
+const personOf = (data: Payload, { person, former = person }: PersonalFields): string =>
+  z.string().parse(data[person] ?? data[former])
 
 /** The key is only created with an event that may be the first about the person. */
 const keyForSealing = (keys: PersonKeys, personId: string, isFirst: boolean): Uint8Array => {
@@ -38,7 +39,7 @@ const keyForSealing = (keys: PersonKeys, personId: string, isFirst: boolean): Ui
 export const seal = (keys: PersonKeys, eventId: string, type: EventType, data: Payload): Payload => {
   const personal = personalFields[type]
   if (!personal) return data
-  const personId = personOf(data, personal.person)
+  const personId = personOf(data, personal)
   const isFirst = personal.first !== undefined && data[personal.first] === personId
   const key = keyForSealing(keys, personId, isFirst)
   const iv = randomBytes(12)
@@ -58,7 +59,7 @@ export const unseal = (keys: PersonKeys, eventId: string, type: EventType, data:
   const personal = personalFields[type]
   if (!personal) return data
   const { sealed, ...readable } = data
-  const personId = personOf(data, personal.person)
+  const personId = personOf(data, personal)
   const key = keys.find(personId)
   if (key === undefined) throw new MissingKey(personId)
   if (key === 'destroyed') return { ...readable, ...Object.fromEntries(personal.fields.map((field) => [field, null])) }

@@ -1,5 +1,5 @@
 import { v5 as deriveUuid } from 'uuid'
-import type { Billable, PaymentProvider } from '#schemas/billable.ts'
+import { accountOf, type Billable, type PaymentProvider } from '#schemas/billable.ts'
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ReservationKind } from '#schemas/events/reservation.ts'
 import type { TextSubject } from '#schemas/events/text.ts'
@@ -37,7 +37,7 @@ export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
-export const billingStream = (teamId: TeamId) => `billing-${teamId}`
+export const billingStream = (billable: Pick<Billable, 'id'>) => accountOf(billable)
 
 /** The namespace of ids that are derived from a payment provider's own ids. */
 const ofProviders = '5f0b3c1e-6a52-4c39-9f0e-2d6d1b0c7a41'

@@ -75,6 +75,9 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'categories-stale': () => new HttpProblem(409, { message: staleTree }),
   'categories-too-deep': () => invalidField('categories', tooDeep),
   'too-many-categories': () => invalidField('name', `A team can have at most ${maxCategories} categories.`),
+  'billing-order-open': () =>
+    new HttpProblem(409, { message: 'Another change of the subscription is under way. Please try again in a moment.' }),
+  'card-missing': () => invalidField('stripe_token', 'Please give a card to pay with.'),
   'document-not-found': notFound,
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import was taken back already.' }),

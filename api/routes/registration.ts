@@ -93,7 +93,8 @@ export const registrationRoutes = (
           : await join(body, invitationFor(body, body.invitation, context.at), context)
       const given = givenAddress(body)
       const founded = given && body.invitation === null ? teamId : null
-      const addressed = given && founded && (await giveAddress(ledger, { ...given, teamId: founded, userId }, context))
+      const addressed =
+        given && founded && (await giveAddress(ledger, { kind: 'team', id: founded }, userId, given, context))
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
       return resource({ redirect: '/dashboard' }, addressed ? addressed.position : position)
     }),

@@ -1,5 +1,5 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { inboxStream, ownedTeamsStream, pictureStream, userStream } from '#api/event-store/streams.ts'
+import { billingStream, inboxStream, ownedTeamsStream, pictureStream, userStream } from '#api/event-store/streams.ts'
 import { personalFields } from '#schemas/events/personal.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -9,12 +9,13 @@ import type { ReadModels } from './read-models.ts'
 type PersonalRecord = PersonalData['records'][number]
 
 /** Fields that are credentials, or digests of credentials. */
-const withheld = ['passwordHash', 'secret', 'resetCodeHash', 'code', 'digest']
+const withheld = ['passwordHash', 'secret', 'resetCodeHash', 'code', 'digest', 'token', 'clientSecret']
 
 /** Streams that belong to a person as a whole. */
 const ownStreams = (userId: UserId): string[] => [
   userStream(userId),
   inboxStream(userId),
+  billingStream({ id: userId }),
   ownedTeamsStream(userId),
   pictureStream({ kind: 'user', id: userId }),
 ]

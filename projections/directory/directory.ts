@@ -12,7 +12,7 @@ const parts = [accounts, teams, invitations, teamInvitations, apiTokens, picture
 /** Users, teams, memberships, invitations and API tokens, which decide who may do what. */
 export const directory: Projection = {
   name: 'directory',
-  version: 3,
+  version: 4,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

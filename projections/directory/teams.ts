@@ -56,11 +56,12 @@ export const teams: Part = {
       db.run('DELETE FROM addresses WHERE team_id = ?', data.teamId)
       db.run('DELETE FROM teams WHERE id = ?', data.teamId)
     },
-    BillingAddressGiven: (db, { data }) =>
+    BillingAddressGiven: (db, { data }) => {
+      if (data.billable.kind !== 'team') return
       db.run(
         `INSERT OR REPLACE INTO addresses (team_id, given_by, address, line_2, city, state, zip, country, vat_id)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        data.teamId,
+        data.billable.id,
         data.userId,
         data.address,
         data.addressLine2,
@@ -69,7 +70,8 @@ export const teams: Part = {
         data.zip,
         data.country,
         data.vatId,
-      ),
+      )
+    },
     MemberJoined: writeMember,
     MemberChanged: writeMember,
     TeamChosen: (db, { data }) =>

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { apiTokenDescriptions } from './api-tokens.ts'
+import { billingDescriptions } from './billing.ts'
 import { bulkDescriptions } from './bulk.ts'
 import { categoryDescriptions } from './categories.ts'
 import { clientDescriptions } from './clients.ts'
@@ -24,6 +25,7 @@ import { visitDescriptions } from './visits.ts'
  */
 export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...apiTokenDescriptions,
+  ...billingDescriptions,
   ...bulkDescriptions,
   ...categoryDescriptions,
   ...clientDescriptions,

@@ -1,4 +1,3 @@
-import type { BillingEvent } from '#schemas/events/billing.ts'
 import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
 import type { ReservationEvent } from '#schemas/events/reservation.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
@@ -18,30 +17,27 @@ const team = describeNoun({
   fields: { name: text('name'), slug: text('slug'), ownerId: null, trialEndsAt: null },
 })
 
-export const teamDescriptions: DescriptionsOf<
-  Extract<TeamEvent, { type: Own }> | BillingEvent | OwnedTeamsEvent | ReservationEvent
-> = {
-  // One command may make its owner a member and register them: this event sums it up.
-  TeamCreated: (event, lookup) => ({
-    ...team.added(event, lookup),
-    summary: sentence`Founded the team ${event.data.name}`,
-    weight: 3,
-  }),
-  TeamRenamed: team.changed,
-  SecondFactorDemanded: ({ data }) => ({
-    ...about(data),
-    summary: data.required
-      ? sentence`Asked all members for two-factor authentication`
-      : sentence`Asks members for two-factor authentication no longer`,
-    weight: 2,
-  }),
-  TeamDeleted: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Deleted ${subject}`),
-  TeamPurged: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Removed ${subject} for ever`),
-  // An address is personal: the entry says that it changed, and not what it is.
-  BillingAddressGiven: ({ data }) => ({ ...about(data), summary: sentence`Changed the billing address`, weight: 1 }),
-  OwnershipTaken: null,
-  OwnershipGivenUp: null,
-  ReservationClaimed: null,
-  ReservationConfirmed: null,
-  ReservationReleased: null,
-}
+export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> | OwnedTeamsEvent | ReservationEvent> =
+  {
+    // One command may make its owner a member and register them: this event sums it up.
+    TeamCreated: (event, lookup) => ({
+      ...team.added(event, lookup),
+      summary: sentence`Founded the team ${event.data.name}`,
+      weight: 3,
+    }),
+    TeamRenamed: team.changed,
+    SecondFactorDemanded: ({ data }) => ({
+      ...about(data),
+      summary: data.required
+        ? sentence`Asked all members for two-factor authentication`
+        : sentence`Asks members for two-factor authentication no longer`,
+      weight: 2,
+    }),
+    TeamDeleted: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Deleted ${subject}`),
+    TeamPurged: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Removed ${subject} for ever`),
+    OwnershipTaken: null,
+    OwnershipGivenUp: null,
+    ReservationClaimed: null,
+    ReservationConfirmed: null,
+    ReservationReleased: null,
+  }

@@ -67,7 +67,7 @@ const phoneProven = (db: ReadDb, { data: { userId } }: Recorded<EventNamed<'TwoF
  */
 export const personalTraces: Projection = {
   name: 'personal-traces',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE traces (person_id TEXT NOT NULL, stream TEXT NOT NULL, PRIMARY KEY (person_id, stream))
       STRICT, WITHOUT ROWID;

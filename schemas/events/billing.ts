@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { Billable, inAccount, PaymentProvider } from '../billable.ts'
 import { type EventOf, personalText } from '../event.ts'
-import { TeamId, UserId } from '../ids.ts'
+import { UserId } from '../ids.ts'
 
+/** Who a team or a user is to the payment provider, and what stands on their invoices. */
 export const billingEvents = {
-  /** The billing address of a team; its giver is the owner. `country` is an ISO 3166-1 code. */
+  /** `userId` gave it: the owner of the team, or the user. `country` is an ISO 3166-1 code. */
   BillingAddressGiven: z.object({
-    teamId: TeamId,
+    ...inAccount,
     userId: UserId,
     address: personalText,
     addressLine2: personalText,
@@ -15,6 +17,24 @@ export const billingEvents = {
     country: z.string().nullable(),
     vatId: personalText,
   }),
+  /** Further lines of the buyer on invoices, such as an order number; null for none. */
+  ExtraBillingInformationGiven: z.object({ ...inAccount, information: personalText }),
+  CustomerRegistered: z.object({
+    billable: Billable,
+    provider: PaymentProvider,
+    customerId: z.string(),
+  }),
+  /** The card that is charged from now on, as the provider describes it; nobody else ever knew its number. */
+  PaymentMethodReplaced: z.object({
+    billable: Billable,
+    methodId: z.string(),
+    brand: z.string(),
+    lastFour: z.string(),
+    /** The month after which it is void, 'yyyy-mm'; null for a method without one. */
+    expiry: z.string().nullable(),
+  }),
+  /** The VAT on the next invoices, in percent. */
+  TaxRateSet: z.object({ billable: Billable, rate: z.number(), country: z.string().nullable() }),
 }
 
-export type BillingEvent = EventOf<typeof billingEvents>
+export type AccountEvent = EventOf<typeof billingEvents>

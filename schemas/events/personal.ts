@@ -2,20 +2,26 @@ import type { EventType } from './registry.ts'
 
 /**
  * The field that names the person, and the fields that are sealed with that person's key (D-90). An event may be the
- * first about a person, for whom a key is created then, if the person is what its field `first` names.
+ * first about a person, for whom a key is created then, if the person is what its field `first` names. `former` named
+ * the person in payloads of older versions that lack the field of today.
  */
-export type PersonalFields = { person: string; fields: readonly string[]; first?: string }
+export type PersonalFields = { person: string; fields: readonly string[]; first?: string; former?: string }
+
+/** An event of a billing account, which has a key of its own; any of them may be the first one. */
+const ofAccount = (...fields: readonly string[]): PersonalFields => ({ person: 'account', first: 'account', fields })
 
 /** Event types with personal data; all others are stored in plain text. */
 export const personalFields: { [Type in EventType]?: PersonalFields } = {
   ApiTokenChanged: { person: 'userId', fields: ['name'] },
   ApiTokenCreated: { person: 'userId', fields: ['name'] },
-  // Given at registration, before the user is recorded.
+  // Version 1 was sealed with the key of its giver.
   BillingAddressGiven: {
-    person: 'userId',
-    first: 'userId',
-    fields: ['address', 'addressLine2', 'city', 'state', 'zip', 'vatId'],
+    ...ofAccount('address', 'addressLine2', 'city', 'state', 'zip', 'vatId'),
+    former: 'userId',
   },
+  BillingOrderAwaitsPayer: ofAccount('clientSecret'),
+  BillingOrderPlaced: ofAccount('token'),
+  ExtraBillingInformationGiven: ofAccount('information'),
   InterestRegistered: { person: 'interestId', first: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   // Under a key of its own: erasing a person or a team leaves what the law keeps (INVOICE_RETENTION_YEARS).

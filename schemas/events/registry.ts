@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
-import { type BillingEvent, billingEvents } from './billing.ts'
+import { type AccountEvent, billingEvents } from './billing.ts'
+import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
 import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
+import { type DiscountEvent, discountEvents } from './discount.ts'
 import { type DocumentEvent, documentEvents } from './document.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
@@ -18,9 +20,11 @@ import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
 import { type PictureEvent, pictureEvents } from './picture.ts'
+import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
+import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts'
 import { type SupportEvent, supportEvents } from './support.ts'
 import { type TeamEvent, teamEvents } from './team.ts'
 import { type TeamInvitationEvent, teamInvitationEvents } from './team-invitation.ts'
@@ -31,11 +35,13 @@ import { type VisitEvent, visitEvents } from './visit.ts'
 export type LedgerEvent =
   | AnnouncementEvent
   | ApiTokenEvent
-  | BillingEvent
+  | AccountEvent
+  | BillingOrderEvent
   | BulkEvent
   | CategoryIdEvent
   | CategoryTreeEvent
   | ClientEvent
+  | DiscountEvent
   | DocumentEvent
   | FileEvent
   | ImportEvent
@@ -49,9 +55,11 @@ export type LedgerEvent =
   | OwnedTeamsEvent
   | PasswordResetEvent
   | PictureEvent
+  | ProviderEventEvent
   | ReservationEvent
   | SiteEvent
   | SitePlacesEvent
+  | SubscriptionEvent
   | SupportEvent
   | TeamEvent
   | TeamInvitationEvent
@@ -67,10 +75,12 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...announcementEvents,
   ...apiTokenEvents,
   ...billingEvents,
+  ...billingOrderEvents,
   ...bulkEvents,
   ...categoryIdEvents,
   ...categoryTreeEvents,
   ...clientEvents,
+  ...discountEvents,
   ...documentEvents,
   ...fileEvents,
   ...importEvents,
@@ -84,9 +94,11 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...ownedTeamsEvents,
   ...passwordResetEvents,
   ...pictureEvents,
+  ...providerEventEvents,
   ...reservationEvents,
   ...siteEvents,
   ...sitePlacesEvents,
+  ...subscriptionEvents,
   ...supportEvents,
   ...teamEvents,
   ...teamInvitationEvents,

@@ -1,3 +1,5 @@
+import { accountOf } from '../billable.ts'
+import type { TeamId } from '../ids.ts'
 import type { EventType } from './registry.ts'
 
 type Payload = Record<string, unknown>
@@ -29,6 +31,14 @@ const action = renamed({ actionText: 'action_text', actionUrl: 'action_url' })
 export const upcasts: Upcasts = {
   AnnouncementEdited: { 1: action },
   AnnouncementPublished: { 1: action },
+  // Version 1 was of teams only.
+  BillingAddressGiven: {
+    1: ({ teamId, ...payload }) => ({
+      ...payload,
+      account: accountOf({ id: teamId as TeamId }),
+      billable: { kind: 'team', id: teamId },
+    }),
+  },
   // Version 1 had no trash: each deletion gets an entry of its own.
   CategoryDeleted: { 1: (payload) => ({ ...payload, trashId: payload.categoryId }) },
   ClientAdded: { 1: externalId },

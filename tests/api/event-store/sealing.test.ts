@@ -127,3 +127,27 @@ describe('personal data of an event', () => {
     expect(keys.keys.size).toBe(0)
   })
 })
+
+describe('personal data of a billing account', () => {
+  const [ann, teamId, eventId] = [newUserId(), newTeamId(), newCommandId()]
+  const address = { address: '1 High Street', addressLine2: null, city: null, state: null, zip: null, vatId: null }
+
+  test('stays readable when the person who gave it is erased', () => {
+    const keys = keysInMemory()
+    const given = { account: `billing-${teamId}`, userId: ann, ...address }
+    const stored = seal(keys, eventId, 'BillingAddressGiven', given)
+    keys.keys.set(ann, 'destroyed')
+
+    expect(JSON.stringify(stored)).not.toContain('High Street')
+    expect(unseal(keys, eventId, 'BillingAddressGiven', stored)).toEqual(given)
+  })
+
+  test('of the version before is read with the key of who gave it', () => {
+    const keys = keysInMemory()
+    keys.findOrCreate(ann)
+    const stored = seal(keys, eventId, 'BillingAddressGiven', { teamId, userId: ann, ...address })
+
+    expect([...keys.keys.keys()]).toEqual([ann])
+    expect(unseal(keys, eventId, 'BillingAddressGiven', stored)).toMatchObject(address)
+  })
+})

@@ -31,7 +31,7 @@ describe('the details of a registration', () => {
     expect(await givenBy(ann.userId)).toMatchObject([
       {
         data: {
-          teamId: ann.teamId,
+          billable: { kind: 'team', id: ann.teamId },
           address: '1 High Street',
           addressLine2: 'Floor 2',
           city: 'Leeds',

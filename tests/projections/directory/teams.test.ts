@@ -3,6 +3,7 @@ import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
+import { accountOf } from '#schemas/billable.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
@@ -81,7 +82,8 @@ describe('the billing address of a team', () => {
   const { teamId, ownerId: userId, created, deleted } = world()
   const given = (address: string | null) =>
     recorded('BillingAddressGiven', {
-      ...{ teamId, userId, address, addressLine2: 'Floor 2', city: 'Leeds', state: 'LDS', zip: 'LS1 1AA' },
+      ...{ account: accountOf({ id: teamId }), billable: { kind: 'team', id: teamId }, userId },
+      ...{ address, addressLine2: 'Floor 2', city: 'Leeds', state: 'LDS', zip: 'LS1 1AA' },
       ...{ country: 'GB', vatId: 'GB123456789' },
     })
   const erased = recorded('PersonErased', { userId, addressedIds: [] })

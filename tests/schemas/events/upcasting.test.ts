@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type EventType, isEventType, payloadSchemas } from '#schemas/events/registry.ts'
 import { currentVersion, type Upcasts, upcast, upcasts } from '#schemas/events/upcasting.ts'
-import { newCategoryId, newDocumentId } from '#tests/support/new-ids.ts'
+import { newCategoryId, newDocumentId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 const steps: Upcasts = {
   ClientAdded: {
@@ -42,6 +42,17 @@ test('what was deleted before there was a trash is an entry of its own', () => {
 
   expect(upcast('DocumentDeleted', 1, { documentId })).toEqual({ documentId, trashId: documentId })
   expect(upcast('CategoryDeleted', 1, { categoryId })).toEqual({ categoryId, trashId: categoryId })
+})
+
+test('an address of the time when only teams had one belongs to the billing account of the team', () => {
+  const [teamId, userId] = [newTeamId(), newUserId()]
+
+  expect(upcast('BillingAddressGiven', 1, { teamId, userId, city: 'Leeds' })).toEqual({
+    account: `billing-${teamId}`,
+    billable: { kind: 'team', id: teamId },
+    userId,
+    city: 'Leeds',
+  })
 })
 
 describe('fields that events called otherwise than the contracts', () => {

@@ -1,0 +1,90 @@
+import type { Decider } from '#api/domain/decider.ts'
+import { accountOf, type Billable } from '#schemas/billable.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { BillingOrderId } from '#schemas/ids.ts'
+import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import { convergedWith } from './converge.ts'
+import { type OrderCommand, placeOrder } from './orders.ts'
+import { type Billing, evolve, initialState } from './state.ts'
+
+type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
+type Address = Omit<DataOf<'BillingAddressGiven'>, 'account' | 'billable'>
+
+/** What became of an order: it is done, refused in words for the payer, or waits for them to confirm. */
+export type OrderOutcome =
+  | { is: 'done' }
+  | { is: 'refused'; code: string; message: string }
+  | ({ is: 'awaited' } & Pick<DataOf<'BillingOrderAwaitsPayer'>, 'action' | 'clientSecret' | 'invoiceId'>)
+
+export type Settlement = { orderId: BillingOrderId; outcome: OrderOutcome }
+
+export type BillingCommand =
+  | OrderCommand
+  | ({ billable: Billable } & (
+      | { type: 'GiveBillingAddress'; address: Address }
+      | ({ type: 'RegisterCustomer' } & Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'>)
+      /** The next attempt after `attempt`, unless another try began it already. */
+      | { type: 'RetryOrder'; orderId: BillingOrderId; attempt: number }
+      /** Records what the provider tells, and with it the outcome of an order. */
+      | { type: 'Converge'; at: string; snapshot: ProviderSnapshot | null; settles: Settlement | null }
+    ))
+
+const isSame = (left: Address | null, right: Address): boolean =>
+  left !== null && Object.entries(right).every(([field, value]) => left[field as keyof Address] === value)
+
+/** Nothing if the order has its outcome, or waits for the same confirmation. */
+const settle = ({ order }: Billing, billable: Billable, { orderId, outcome }: Settlement): BillingEvent[] => {
+  if (order?.orderId !== orderId) return []
+  const of = { billable, orderId }
+  switch (outcome.is) {
+    case 'done':
+      return [{ type: 'BillingOrderDone', data: of }]
+    case 'refused':
+      return [{ type: 'BillingOrderRefused', data: { ...of, code: outcome.code, message: outcome.message } }]
+    case 'awaited': {
+      const { is: _, ...awaited } = outcome
+      if (order.awaits?.clientSecret === awaited.clientSecret) return []
+      return [{ type: 'BillingOrderAwaitsPayer', data: { ...of, account: accountOf(billable), ...awaited } }]
+    }
+    default:
+      outcome satisfies never
+      return []
+  }
+}
+
+const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
+  const { billable } = command
+  switch (command.type) {
+    case 'OrderPlan':
+    case 'OrderCancellation':
+    case 'OrderCard':
+      return placeOrder(billing, command)
+    case 'GiveBillingAddress': {
+      const { address } = command
+      if (isSame(billing.address, address)) return []
+      return [{ type: 'BillingAddressGiven', data: { account: accountOf(billable), billable, ...address } }]
+    }
+    case 'RegisterCustomer': {
+      const { provider, customerId } = command
+      if (billing.customer?.customerId === customerId) return []
+      return [{ type: 'CustomerRegistered', data: { billable, provider, customerId } }]
+    }
+    case 'RetryOrder': {
+      const { orderId, attempt } = command
+      if (billing.order?.orderId !== orderId || billing.order.attempt !== attempt) return []
+      return [{ type: 'BillingOrderRetried', data: { billable, orderId, attempt: attempt + 1, by: 'worker' } }]
+    }
+    case 'Converge': {
+      const { snapshot, settles } = command
+      const news = snapshot ? convergedWith(billing, snapshot, command) : []
+      return [...news, ...(settles ? settle(billing, billable, settles) : [])]
+    }
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** The billing account of a team or a user: what they ordered, and what their payment provider tells. */
+export const billingDecider: Decider<Billing, BillingCommand, BillingEvent> = { initialState, evolve, decide }

@@ -1,0 +1,110 @@
+import type { Billable } from '#schemas/billable.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
+
+/** The present instant, as `at`, is the latest that anything can have happened: clocks of providers may be ahead. */
+type Seen = { billable: Billable; at: string }
+
+const earliest = (left: string | null, right: string): string => (left !== null && left < right ? left : right)
+
+const isLive = ({ status }: ProviderSubscription): boolean => status !== 'incomplete' && status !== 'over'
+
+const sameCard = (left: ProviderCard | null, right: ProviderCard): boolean =>
+  left !== null && Object.entries(right).every(([field, value]) => left[field as keyof ProviderCard] === value)
+
+const termsOf = ({
+  plan,
+  unitMinor,
+  interval,
+  quantity,
+  currency,
+}: Pick<Subscription, 'plan' | 'unitMinor' | 'interval' | 'quantity' | 'currency'>) => ({
+  plan,
+  unitMinor,
+  interval,
+  quantity,
+  currency,
+})
+
+const begun = ({ billable, at }: Seen, now: ProviderSubscription): BillingEvent => ({
+  type: 'SubscriptionStarted',
+  data: {
+    ...{ billable, subscriptionId: now.id, ...termsOf(now), at: earliest(now.startedAt, at) },
+    trialEndsAt: now.status === 'trialing' ? now.trialEndsAt : null,
+    periodEnd: now.periodEnd,
+  },
+})
+
+const over = ({ billable, at }: Seen, now: ProviderSubscription): BillingEvent => ({
+  type: 'SubscriptionEnded',
+  data: { billable, subscriptionId: now.id, at: earliest(now.endedAt, at), reason: now.endReason },
+})
+
+/** What has changed about a subscription that the log knows and that goes on. */
+const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscription): BillingEvent[] => {
+  const of = { billable, subscriptionId: now.id }
+  const events: BillingEvent[] = []
+  const isSwapped = JSON.stringify(termsOf(was)) !== JSON.stringify(termsOf(now))
+  const trialIsOver = was.trialEndsAt !== null && now.status !== 'trialing'
+  const { periodEnd } = now
+  if (isSwapped) {
+    events.push({ type: 'PlanSwapped', data: { ...of, ...termsOf(now), at, periodEnd, from: termsOf(was) } })
+  }
+  if (trialIsOver) {
+    events.push({ type: 'TrialEnded', data: { ...of, at: earliest(now.trialEndsAt, at), periodEnd } })
+  }
+  if (periodEnd > was.periodEnd && !isSwapped && !trialIsOver) {
+    events.push({ type: 'SubscriptionRenewed', data: { ...of, at, periodEnd } })
+  }
+  if (now.endsAt !== null && now.endsAt !== was.endsAt) {
+    const data = { ...of, at: earliest(now.cancelledAt, at), endsAt: now.endsAt }
+    events.push({ type: 'SubscriptionCancelled', data })
+  }
+  if (now.endsAt === null && was.endsAt !== null) events.push({ type: 'SubscriptionResumed', data: { ...of, at } })
+  const isOverdue = now.status === 'past_due'
+  if (isOverdue && was.overdueSince === null) events.push({ type: 'PaymentOverdue', data: { ...of, at } })
+  if (!isOverdue && was.overdueSince !== null) events.push({ type: 'PaymentRecovered', data: { ...of, at } })
+  return events
+}
+
+/** Applies what `find` finds about each subscription, and carries the state on. */
+const inTurn = (
+  billing: Billing,
+  subscriptions: readonly ProviderSubscription[],
+  find: (billing: Billing, now: ProviderSubscription) => BillingEvent[],
+): BillingEvent[] => {
+  let state = billing
+  return subscriptions.flatMap((now) => {
+    const events = find(state, now)
+    state = events.reduce(evolve, state)
+    return events
+  })
+}
+
+/**
+ * The differences between what the provider tells and what the log knows of a billable, as events. One subscription
+ * counts: the known one while it goes on, else the oldest that does. One that has begun and ended unseen is recorded
+ * if something was paid for it.
+ */
+export const convergedWith = (billing: Billing, snapshot: ProviderSnapshot, seen: Seen): BillingEvent[] => {
+  const { card, subscriptions } = snapshot
+  const replaced: BillingEvent[] =
+    card && !sameCard(billing.card, card)
+      ? [{ type: 'PaymentMethodReplaced', data: { billable: seen.billable, ...card } }]
+      : []
+  const ended = subscriptions.filter(({ status }) => status === 'over')
+  const going = subscriptions.filter(isLive)
+  const news = inTurn(billing, [...ended, ...going], (state, now) => {
+    const live = liveSubscription(state)
+    if (live?.subscriptionId === now.id) {
+      return now.status === 'over' ? [over(seen, now)] : changes(seen, live, now)
+    }
+    if (state.known.has(now.id) || live !== null) return []
+    if (now.status === 'over') return now.wasPaid ? [begun(seen, now), over(seen, now)] : []
+    const start = begun(seen, now)
+    const after = liveSubscription(evolve(state, start))
+    return after ? [start, ...changes(seen, after, now)] : [start]
+  })
+  return [...replaced, ...news]
+}

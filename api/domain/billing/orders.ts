@@ -1,0 +1,99 @@
+import { RuleBroken } from '#api/domain/rule.ts'
+import { accountOf, type Billable } from '#schemas/billable.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
+import type { BillingOrderId } from '#schemas/ids.ts'
+import { type Billing, liveSubscription, type OpenOrder } from './state.ts'
+
+type Wished = { billable: Billable; orderId: BillingOrderId; at: string }
+
+/** What a billable may order. `trialEndsAt` is the end of a trial that a first subscription keeps (D-97, P-2, P-3). */
+export type OrderCommand =
+  | ({
+      type: 'OrderPlan'
+      plan: OrderedPlan
+      token: string | null
+      coupon: string | null
+      trialEndsAt: string | null
+    } & Wished)
+  | ({ type: 'OrderCancellation' } & Wished)
+  | ({ type: 'OrderCard'; token: string } & Wished)
+
+type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt'>
+
+/** What is to be done for a plan, by the present state (D-16); null if nothing is. */
+const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
+  const live = liveSubscription(billing)
+  if (!live) return 'subscribe'
+  if (live.plan !== plan.id) return 'swap'
+  if (live.endsAt !== null) return 'resume'
+  return token === null ? null : 'card'
+}
+
+const wishOf = (billing: Billing, command: OrderCommand): Wish | null => {
+  const none = { plan: null, token: null, coupon: null, trialEndsAt: null }
+  switch (command.type) {
+    case 'OrderPlan': {
+      const { plan, token, coupon } = command
+      const kind = kindFor(billing, plan, token)
+      if (kind === null) return null
+      if (token === null && billing.card === null && kind !== 'resume') throw new RuleBroken('card-missing')
+      const isFirst = kind === 'subscribe' && billing.known.size === 0
+      return { kind, plan, token, coupon, trialEndsAt: isFirst ? command.trialEndsAt : null }
+    }
+    case 'OrderCancellation': {
+      const live = liveSubscription(billing)
+      return live === null || live.endsAt !== null ? null : { ...none, kind: 'cancel' }
+    }
+    case 'OrderCard':
+      return { ...none, kind: 'card', token: command.token }
+    default:
+      command satisfies never
+      return null
+  }
+}
+
+/** Whether an open order is for what is wished: both callers then get its outcome. */
+const isFor = (order: OpenOrder, command: OrderCommand): boolean => {
+  switch (command.type) {
+    case 'OrderPlan':
+      return order.plan?.id === command.plan.id
+    case 'OrderCancellation':
+      return order.kind === 'cancel'
+    case 'OrderCard':
+      return order.kind === 'card' && order.plan === null && order.token === command.token
+    default:
+      command satisfies never
+      return false
+  }
+}
+
+/** An order that waits for its payer goes on when they ask again, and gives way to another wish. */
+const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | null => {
+  const { billable } = command
+  const { orderId } = order
+  const otherCard = command.type === 'OrderPlan' && command.token !== null && command.token !== order.token
+  const again = isFor(order, command) && !otherCard
+  if (again) {
+    return { type: 'BillingOrderRetried', data: { billable, orderId, attempt: order.attempt + 1, by: 'payer' } }
+  }
+  const message = 'The payment was not confirmed.'
+  return { type: 'BillingOrderRefused', data: { billable, orderId, code: 'replaced', message } }
+}
+
+/**
+ * Places an order, or joins the one that is open if it is for the same. Throws RuleBroken 'billing-order-open' if that
+ * one is for something else, and 'card-missing'.
+ */
+export const placeOrder = (billing: Billing, command: OrderCommand): BillingEvent[] => {
+  const { billable, orderId, at } = command
+  const open = billing.order
+  if (open && !open.awaits && !isFor(open, command)) throw new RuleBroken('billing-order-open')
+  if (open && !open.awaits) return []
+  const before = open ? afterAwaiting(open, command) : null
+  if (before?.type === 'BillingOrderRetried') return [before]
+  const wish = wishOf(billing, command)
+  if (wish === null) return before ? [before] : []
+  const order = { account: accountOf(billable), billable, orderId, ...wish, discount: null, placedAt: at }
+  return [...(before ? [before] : []), { type: 'BillingOrderPlaced', data: order }]
+}

@@ -1,0 +1,116 @@
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { ProviderCard } from '#schemas/provider-snapshot.ts'
+
+type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
+
+/** The order that is open, and how often it was tried. `awaits` while the payer has to confirm. */
+export type OpenOrder = Omit<DataOf<'BillingOrderPlaced'>, 'account' | 'billable'> & {
+  attempt: number
+  awaits: Pick<DataOf<'BillingOrderAwaitsPayer'>, 'action' | 'clientSecret' | 'invoiceId'> | null
+}
+
+/** `trialEndsAt` is null once the trial is over, `overdueSince` unless a renewal could not be charged. */
+export type Subscription = Omit<DataOf<'SubscriptionStarted'>, 'billable' | 'at'> & {
+  endsAt: string | null
+  overdueSince: string | null
+  ended: boolean
+}
+
+/** What the log knows of a billable. The newest subscription is kept after its end, and the ids of all. */
+export type Billing = {
+  address: DataOf<'BillingAddressGiven'> | null
+  information: string | null
+  customer: Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'> | null
+  card: ProviderCard | null
+  order: OpenOrder | null
+  subscription: Subscription | null
+  known: ReadonlySet<string>
+}
+
+export const initialState: Billing = {
+  address: null,
+  information: null,
+  customer: null,
+  card: null,
+  order: null,
+  subscription: null,
+  known: new Set(),
+}
+
+const placed = ({ account: _, billable: __, ...order }: DataOf<'BillingOrderPlaced'>): OpenOrder => ({
+  ...order,
+  attempt: 1,
+  awaits: null,
+})
+
+const inOrder = (billing: Billing, orderId: string, changes: Partial<OpenOrder>): Billing =>
+  billing.order?.orderId === orderId ? { ...billing, order: { ...billing.order, ...changes } } : billing
+
+const started = (billing: Billing, { billable: _, at: __, ...of }: DataOf<'SubscriptionStarted'>): Billing => ({
+  ...billing,
+  subscription: { ...of, endsAt: null, overdueSince: null, ended: false },
+  known: new Set([...billing.known, of.subscriptionId]),
+})
+
+const inSubscription = (billing: Billing, id: string, changes: Partial<Subscription>): Billing =>
+  billing.subscription?.subscriptionId === id
+    ? { ...billing, subscription: { ...billing.subscription, ...changes } }
+    : billing
+
+export const evolve = (billing: Billing, event: BillingEvent): Billing => {
+  const { type, data } = event
+  switch (type) {
+    case 'BillingAddressGiven':
+      return { ...billing, address: data }
+    case 'ExtraBillingInformationGiven':
+      return { ...billing, information: data.information }
+    case 'CustomerRegistered':
+      return { ...billing, customer: { provider: data.provider, customerId: data.customerId } }
+    case 'PaymentMethodReplaced': {
+      const { billable: _, ...card } = data
+      return { ...billing, card }
+    }
+    case 'BillingOrderPlaced':
+      return { ...billing, order: placed(data) }
+    case 'BillingOrderRetried':
+      return inOrder(billing, data.orderId, { attempt: data.attempt, awaits: null })
+    case 'BillingOrderAwaitsPayer':
+      return inOrder(billing, data.orderId, { awaits: data })
+    case 'BillingOrderDone':
+    case 'BillingOrderRefused':
+      return billing.order?.orderId === data.orderId ? { ...billing, order: null } : billing
+    case 'SubscriptionStarted':
+      return started(billing, data)
+    case 'PlanSwapped': {
+      const { billable: _, at: __, from: ___, subscriptionId, ...terms } = data
+      return inSubscription(billing, subscriptionId, terms)
+    }
+    case 'TrialEnded':
+      return inSubscription(billing, data.subscriptionId, { trialEndsAt: null, periodEnd: data.periodEnd })
+    case 'SubscriptionCancelled':
+      return inSubscription(billing, data.subscriptionId, { endsAt: data.endsAt })
+    case 'SubscriptionResumed':
+      return inSubscription(billing, data.subscriptionId, { endsAt: null })
+    case 'SubscriptionRenewed':
+      return inSubscription(billing, data.subscriptionId, { periodEnd: data.periodEnd })
+    case 'PaymentOverdue':
+      return inSubscription(billing, data.subscriptionId, { overdueSince: data.at })
+    case 'PaymentRecovered':
+      return inSubscription(billing, data.subscriptionId, { overdueSince: null })
+    case 'SubscriptionEnded':
+      return inSubscription(billing, data.subscriptionId, { endsAt: data.at, ended: true })
+    case 'TaxRateSet':
+    case 'DiscountApplied':
+    case 'DiscountWaits':
+    case 'DiscountEnded':
+      return billing
+    default:
+      event satisfies never
+      return billing
+  }
+}
+
+/** The subscription that is charged for, also one that is cancelled and has not ended yet. */
+export const liveSubscription = ({ subscription }: Billing): Subscription | null =>
+  subscription && !subscription.ended ? subscription : null

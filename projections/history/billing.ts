@@ -1,0 +1,53 @@
+import type { Billable } from '#schemas/billable.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
+import type { ProviderEventEvent } from '#schemas/events/provider-event.ts'
+import type { DescriptionsOf } from './description.ts'
+import { type Sentence, sentence } from './sentence.ts'
+
+/** Billing of a team belongs to its history; that of a user is theirs, so only operators see it beside them. */
+const about = ({ kind, id }: Billable) =>
+  kind === 'team'
+    ? ({ resource: 'teams', id, teamId: id } as const)
+    : ({ resource: 'users', id, teamId: null } as const)
+
+const told = ({ billable }: { billable: Billable }, summary: Sentence) => ({ ...about(billable), summary })
+const beside = (of: { billable: Billable }, summary: Sentence) => ({ ...told(of, summary), weight: 1 as const })
+
+/** "£5.00" depends on a currency's own rules; this is plain: "5.00 GBP". */
+const money = (minor: number, currency: string): string => `${(minor / 100).toFixed(2)} ${currency.toUpperCase()}`
+
+const off = ({ percentOff, amountMinor, currency }: DiscountTerms): string =>
+  percentOff === null ? money(amountMinor ?? 0, currency ?? '') : `${percentOff} %`
+
+const day = (instant: string): string => instant.slice(0, 10)
+
+export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEvent> = {
+  // An address is personal: the entry says that it changed, and not what it is.
+  BillingAddressGiven: ({ data }) => beside(data, sentence`Changed the billing address`),
+  ExtraBillingInformationGiven: ({ data }) => beside(data, sentence`Changed the extra billing information`),
+  PaymentMethodReplaced: ({ data }) => told(data, sentence`Changed the card to ${data.brand} •••• ${data.lastFour}`),
+  TaxRateSet: ({ data }) => beside(data, sentence`The tax rate is now ${String(data.rate)} %`),
+  BillingOrderRefused: ({ data }) => told(data, sentence`The payment provider refused a change: ${data.message}`),
+  SubscriptionStarted: ({ data }) => told(data, sentence`Subscribed to the plan ${data.plan}`),
+  PlanSwapped: ({ data }) => told(data, sentence`Changed the plan from ${data.from.plan} to ${data.plan}`),
+  TrialEnded: ({ data }) => told(data, sentence`The trial of the plan ended`),
+  SubscriptionCancelled: ({ data }) =>
+    told(data, sentence`Cancelled the subscription, which ends on ${day(data.endsAt)}`),
+  SubscriptionResumed: ({ data }) => told(data, sentence`Resumed the subscription`),
+  SubscriptionRenewed: ({ data }) => beside(data, sentence`The subscription was renewed until ${day(data.periodEnd)}`),
+  PaymentOverdue: ({ data }) => told(data, sentence`A payment failed`),
+  PaymentRecovered: ({ data }) => told(data, sentence`The overdue payment was made`),
+  SubscriptionEnded: ({ data }) => told(data, sentence`The subscription ended`),
+  DiscountApplied: ({ data }) => told(data, sentence`Got a discount of ${off(data)}`),
+  DiscountWaits: ({ data }) => told(data, sentence`Gets a discount of ${off(data)} with the next subscription`),
+  DiscountEnded: ({ data }) => beside(data, sentence`The discount ended`),
+  // The outcome of an order has the entry.
+  BillingOrderPlaced: null,
+  BillingOrderRetried: null,
+  BillingOrderAwaitsPayer: null,
+  BillingOrderDone: null,
+  CustomerRegistered: null,
+  ProviderEventReceived: null,
+  ProviderEventHandled: null,
+}

@@ -1,0 +1,7 @@
+import type { AccountEvent } from './billing.ts'
+import type { BillingOrderEvent } from './billing-order.ts'
+import type { DiscountEvent } from './discount.ts'
+import type { SubscriptionEvent } from './subscription.ts'
+
+/** Every event of the stream of a billing account. */
+export type BillingEvent = AccountEvent | BillingOrderEvent | DiscountEvent | SubscriptionEvent

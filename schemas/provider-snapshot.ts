@@ -1,0 +1,35 @@
+/** When it ends by itself, and what it costs, in the words of subscription events; times are UTC instants. */
+export type ProviderSubscription = {
+  id: string
+  /** As Stripe has them; `over` is any state that a subscription does not come back from. */
+  status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'over'
+  plan: string
+  unitMinor: number
+  interval: 'monthly' | 'yearly'
+  quantity: number
+  currency: string
+  startedAt: string
+  trialEndsAt: string | null
+  periodEnd: string
+  /** When it was cancelled and when it ends for that; null while it renews itself. */
+  cancelledAt: string | null
+  endsAt: string | null
+  endedAt: string | null
+  endReason: 'cancelled' | 'unpaid' | 'disputed'
+  /** The order that created it, as we named it to the provider. */
+  orderId: string | null
+  /** Whether something was ever paid for it. */
+  wasPaid: boolean
+  /** The payer has to confirm. */
+  action: { kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null } | null
+}
+
+export type ProviderCard = { methodId: string; brand: string; lastFour: string; expiry: string | null }
+
+/** What the provider knows about one customer now. */
+export type ProviderSnapshot = {
+  /** The default method of payment. */
+  card: ProviderCard | null
+  /** All there ever were, oldest first. */
+  subscriptions: readonly ProviderSubscription[]
+}

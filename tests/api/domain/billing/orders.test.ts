@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import { billingWorld, newBillingOrderId, orderedPlan, visa } from '#tests/support/billing.ts'
+import { deciding } from '#tests/support/decider.ts'
+
+const given = deciding(billingDecider)
+const { billable, orderId, at, placed, started, orderPlan } = billingWorld()
+const starter = orderedPlan('starter')
+const subscribing = placed('subscribe', { plan: starter, token: 'pm_card_visa' })
+const carded: BillingEvent = { type: 'PaymentMethodReplaced', data: { billable, ...visa } }
+const cancelled: BillingEvent = {
+  type: 'SubscriptionCancelled',
+  data: { billable, subscriptionId: 'sub_1', at, endsAt: '2026-04-01T10:00:00.000Z' },
+}
+const cancel = { type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at } as const
+const card = { type: 'OrderCard', billable, orderId: newBillingOrderId(), at, token: 'pm_card_amex' } as const
+const awaiting: BillingEvent = {
+  type: 'BillingOrderAwaitsPayer',
+  data: { account: `billing-${billable.id}`, billable, orderId, action: 'payment', clientSecret: 's', invoiceId: null },
+}
+
+/** The kind of the order that a command places. */
+const kindAfter = (events: BillingEvent[], command: ReturnType<typeof orderPlan>) => {
+  const [event] = billingDecider.decide(events.reduce(billingDecider.evolve, billingDecider.initialState), command)
+  return event?.type === 'BillingOrderPlaced' ? event.data.kind : event?.type
+}
+
+describe('a plan', () => {
+  test('[D-16] is subscribed to, swapped, resumed or left, by the present state', () => {
+    expect(kindAfter([], orderPlan('starter'))).toBe('subscribe')
+    expect(kindAfter([carded, started()], orderPlan('business', { token: null }))).toBe('swap')
+    expect(kindAfter([carded, started(), cancelled], orderPlan('starter', { token: null }))).toBe('resume')
+    expect(kindAfter([carded, started(), cancelled], orderPlan('business', { token: null }))).toBe('swap')
+    expect(kindAfter([carded, started()], orderPlan('starter', { token: null }))).toBeUndefined()
+    expect(kindAfter([carded, started()], orderPlan('starter'))).toBe('card')
+  })
+
+  test('needs a card, given now or before', () => {
+    given()
+      .when(orderPlan('starter', { token: null }))
+      .thenBreaks('card-missing')
+    expect(kindAfter([carded], orderPlan('starter', { token: null }))).toBe('subscribe')
+  })
+
+  test('keeps a running trial with the first subscription alone', () => {
+    const trialEndsAt = '2026-03-11T10:00:00.000Z'
+    const ended: BillingEvent = {
+      type: 'SubscriptionEnded',
+      data: { billable, subscriptionId: 'sub_1', at, reason: 'cancelled' },
+    }
+    const trialOf = (...events: BillingEvent[]) => {
+      const state = events.reduce(billingDecider.evolve, billingDecider.initialState)
+      const [event] = billingDecider.decide(state, orderPlan('starter', { trialEndsAt }))
+      return event?.type === 'BillingOrderPlaced' ? event.data.trialEndsAt : undefined
+    }
+
+    expect(trialOf()).toBe(trialEndsAt)
+    expect(trialOf(started(), ended)).toBeNull()
+  })
+})
+
+describe('an open order', () => {
+  test('is joined by whoever wants the same', () => {
+    given(subscribing).when(orderPlan('starter')).thenNothing()
+    given(carded, started(), placed('cancel')).when(cancel).thenNothing()
+    given(placed('card', { token: 'pm_card_amex' }))
+      .when(card)
+      .thenNothing()
+  })
+
+  test('is in the way of another', () => {
+    given(subscribing).when(orderPlan('business')).thenBreaks('billing-order-open')
+    given(subscribing).when(cancel).thenBreaks('billing-order-open')
+    given(placed('card', { token: 'pm_card_visa' }))
+      .when(card)
+      .thenBreaks('billing-order-open')
+  })
+
+  test('goes on when its payer, who had to confirm, asks again', () => {
+    given(subscribing, awaiting)
+      .when(orderPlan('starter', { token: null }))
+      .then({ type: 'BillingOrderRetried', data: { billable, orderId, attempt: 2, by: 'payer' } })
+  })
+
+  test('gives way to another wish while it waits for its payer', () => {
+    const refused: BillingEvent = {
+      type: 'BillingOrderRefused',
+      data: { billable, orderId, code: 'replaced', message: 'The payment was not confirmed.' },
+    }
+    const command = orderPlan('business')
+    const history = [subscribing, awaiting]
+    const decided = billingDecider.decide(history.reduce(billingDecider.evolve, billingDecider.initialState), command)
+
+    expect(decided[0]).toEqual(refused)
+    expect(decided[1]).toMatchObject({ type: 'BillingOrderPlaced', data: { plan: { id: 'business' } } })
+    given(...history)
+      .when(cancel)
+      .then(refused)
+  })
+})
+
+describe('a cancellation', () => {
+  test('is nothing to do without a subscription, and once it is cancelled', () => {
+    given().when(cancel).thenNothing()
+    given(carded, started(), cancelled).when(cancel).thenNothing()
+  })
+})
+
+describe('the next attempt', () => {
+  const retry = { type: 'RetryOrder', billable, orderId, attempt: 1 } as const
+
+  test('is begun by one of several that see the former one fail', () => {
+    const retried: BillingEvent = {
+      type: 'BillingOrderRetried',
+      data: { billable, orderId, attempt: 2, by: 'worker' },
+    }
+
+    given(subscribing).when(retry).then(retried)
+    given(subscribing, retried).when(retry).thenNothing()
+  })
+})
