@@ -130,6 +130,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
     quota: openSiteQuota({ ...readModels, plans: env.plans, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },
+    tax: { collected: env.collectVat, home: env.homeCountry },
     inspectReadModels: async () => inspectReadModels(ports.readModels, projector.states(), await ledger.lastPosition()),
     rebuilds,
     replayMetrics: ports.replayMetrics,

@@ -2,6 +2,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
+import type { TaxRules } from '#api/domain/tax.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
@@ -50,6 +51,7 @@ import { type Credentials, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { type Readiness, statusRoutes } from './status.ts'
 import { supportRoutes } from './support.ts'
+import { taxRateRoutes } from './tax-rate.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamRoutes } from './teams.ts'
 import { thumbnailRoutes } from './thumbnails.ts'
@@ -91,6 +93,7 @@ export type RouteSetup = {
   /** What teams on a trial upload in a day. */
   uploadQuota: UploadQuota
   country: CountryGuess
+  tax: TaxRules
   inspectReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
@@ -124,6 +127,7 @@ export const allRoutes = ({
   quota,
   uploadQuota,
   country,
+  tax,
   inspectReadModels,
   rebuilds,
   replayMetrics,
@@ -195,6 +199,7 @@ export const allRoutes = ({
     ),
   ),
   ...geocodeRoutes(country),
+  ...taxRateRoutes(tax, timeZone),
   ...reading(
     toHear,
     liveRoutes(readModels.changes, live, () => catchUp.position(toHear)),

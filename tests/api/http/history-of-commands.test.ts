@@ -186,7 +186,7 @@ const told: Record<string, Preparation> = {
 
 const elsewhere: Record<string, readonly string[]> = {
   'nothing of the product changes': ['signIn', 'signOut', 'giveCode', 'refreshToken', 'endOneSession'].concat(
-    'confirmIdentity',
+    ...['confirmIdentity', 'showTaxRate'],
   ),
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
   'shown with what operators do': [

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showTaxRate } from '#schemas/resources/tax-rate.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+const inLeeds = { address: '1 High Street', city: 'Leeds', state: 'Yorkshire', zip: 'LS1', country: 'GB' }
+
+describe('the tax rate', () => {
+  let app: TestApp
+  let off: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
+    off = await startApp({ env: { collectVat: false } })
+  })
+  afterAll(() => Promise.all([app.close(), off.close()]))
+
+  const rateOf = async (body: object, of = app) => (await of.guest().call(showTaxRate, { body })).body.rate
+
+  test('[API2D-14] is that of the country of a billing address, in percent, for everybody', async () => {
+    expect(await app.guest().call(showTaxRate, { body: inLeeds })).toMatchObject({ status: 200, body: { rate: 20 } })
+    expect(await rateOf({ ...inLeeds, country: 'FI' })).toBe(25.5)
+  })
+
+  test('[D-69] is 0 with a valid number in another country than the seller’s', async () => {
+    expect(await rateOf({ ...inLeeds, country: 'DE', vat_id: 'DE 136 695 976' })).toBe(0)
+    expect(await rateOf({ ...inLeeds, country: 'GR', vat_id: 'EL094259216' })).toBe(0)
+    expect(await rateOf({ ...inLeeds, country: 'GR', vat_id: 'GR094259216' })).toBe(24)
+    expect(await rateOf({ ...inLeeds, vat_id: 'XI 980 780 684' })).toBe(20)
+    expect(await rateOf({ ...inLeeds, country: 'DE', vat_id: 'FR40303265045' })).toBe(19)
+  })
+
+  test.each([
+    [{}],
+    [{ ...inLeeds, zip: '' }],
+    [{ ...inLeeds, country: 'US' }],
+    [{ ...inLeeds, country: 'Great Britain' }],
+    [{ ...inLeeds, city: 7, vat_id: ['x'] }],
+    [{ ...inLeeds, state: 'x'.repeat(1000) }],
+  ])('is 0 for what cannot be taxed: %j', async (body) => {
+    expect(await rateOf(body)).toBe(0)
+  })
+
+  test('[VAL2-10] is 0 where VAT is not collected', async () => {
+    expect(await rateOf(inLeeds, off)).toBe(0)
+  })
+
+  test('is told 60 times a minute to one address', async () => {
+    const app = await startApp({ env: { collectVat: false } })
+    const ask = async () => (await app.guest().request('POST', showTaxRate.path, { json: inLeeds })).status
+
+    expect(await Promise.all(Array.from({ length: 60 }, ask))).toEqual(Array(60).fill(200))
+    expect(await ask()).toBe(429)
+
+    await app.close()
+  })
+})
