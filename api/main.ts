@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env.ts'
@@ -36,8 +35,7 @@ const start = async () => {
     report: (line) => logger.error(line),
     failed,
   })
-  // Development serves pages from another folder.
-  const [, , webFolder = fileURLToPath(new URL('../.build/web', import.meta.url))] = process.argv
+  const [, , webFolder = '.build/web'] = process.argv
   return startServer({ env, ports, webFolder, logger })
 }
 const server = await start().catch((error: Error) => {

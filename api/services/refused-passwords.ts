@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { invalidField } from '#api/http/problem.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 
@@ -7,7 +6,7 @@ import { foldedText } from '#schemas/folded-text.ts'
  * The 10,000 most common leaked passwords that have 8 characters or more, in small letters, one a line: those of
  * `@zxcvbn-ts/language-common` 4.1.3 (MIT), with sequences and repetitions, which that list leaves to rules.
  */
-const listOfCommon = join(import.meta.dirname, 'common-passwords.txt')
+const listOfCommon = new URL('./common-passwords.txt', import.meta.url)
 
 let common: ReadonlySet<string> | undefined
 

@@ -18,7 +18,7 @@ const checks: readonly Step[] = [
   { name: 'types', args: [tool('typescript-7/bin/tsc')] },
   { name: 'import rules', args: ['cli/checks/import-rules.ts'] },
   { name: 'dead code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
-  { name: 'web build', args: ['cli/operations/web-build.ts'] },
+  { name: 'build', args: ['cli/operations/build.ts'] },
   { name: 'size of the first load', args: ['.ci/check-size.mjs'] },
   vitest('unit tests', 'unit'),
 ]

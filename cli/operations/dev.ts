@@ -4,11 +4,19 @@ import { join, relative, sep } from 'node:path'
 import type { FSWatcher } from 'vite'
 import type { ProcessGroup } from '#cli/operations/process-group.ts'
 import { freePort } from '#cli/operations/redis.ts'
+import type { Programs } from '#cli/operations/server-build.ts'
 import { startServices } from '#cli/operations/start-services.ts'
 import { print, printReady, supervise } from '#cli/operations/supervise.ts'
 import { startVite } from '#cli/operations/vite.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** A change is seen at the next start, so nothing is built. */
+const sources: Programs = {
+  eventStore: join(root, 'api/event-store/embedded/main.ts'),
+  api: join(root, 'api/main.ts'),
+  workers: join(root, 'workers/main.ts'),
+}
 
 /** The source folders of each process. */
 const processesOf: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +52,7 @@ supervise(async (family, env) => {
   const apiPort = await freePort()
   const vite = await startVite(root, env, apiPort)
   const source = { ...process.env, APP_URL: env.appUrl, PORT: String(apiPort), HOST: '127.0.0.1' }
-  await startServices(family, env, source, print, vite.webFolder)
+  await startServices(family, env, source, print, { ...sources, webFolder: vite.webFolder })
   restartOnChange(family, vite.watcher)
   printReady(env, 'A change of the web app shows at once; one of the server restarts it.')
 }, 'wait for restart')

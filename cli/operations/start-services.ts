@@ -4,6 +4,7 @@ import { type Env, SECRETS } from '#api/env.ts'
 import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
 import type { ProcessGroup } from '#cli/operations/process-group.ts'
 import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
+import type { Programs } from '#cli/operations/server-build.ts'
 import { type ProcessSpec, readyByMessage } from '#cli/operations/supervised-process.ts'
 
 /** Milliseconds that the API gets at its end, for requests and uploads under way. */
@@ -11,7 +12,7 @@ const graceOfApi = 60_000
 
 const root = join(import.meta.dirname, '../..')
 
-/** A process of ours: a TypeScript file run by this same Node. */
+/** A process of ours: a file run by this same Node. */
 const childProcess = (
   name: string,
   file: string,
@@ -22,7 +23,7 @@ const childProcess = (
 ): ProcessSpec => ({
   name,
   command: process.execPath,
-  args: [...flags, join(root, file), ...args],
+  args: [...flags, file, ...args],
   env,
   readiness: readyByMessage,
   graceMs,
@@ -65,14 +66,14 @@ const portOf = (message: ReadyMessage | undefined): number | undefined =>
  * Starts event store, Redis, API and workers, each when the one before is ready; the first two only if no address of
  * another is configured. A restarted process gets the same port, so the others need no new address.
  * @param source the environment of every process; event store and Redis get no secrets, the others the addresses found here
- * @param webFolder the folder of the web app, if it is not the build folder
+ * @param programs what to start, and the folder of the web app
  */
 export const startServices = async (
   family: ProcessGroup,
   env: Env,
   source: NodeJS.ProcessEnv,
   print: (line: string) => void,
-  webFolder?: string,
+  programs: Programs & { webFolder: string },
 ): Promise<void> => {
   const inherited = {
     NODE_COMPILE_CACHE: compiled,
@@ -94,7 +95,7 @@ export const startServices = async (
     const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
       const port = String(portOf(predecessor) ?? env.embeddedEventStorePort)
       const withPort = { ...withoutSecrets(inherited), EMBEDDED_EVENTSTORE_PORT: port }
-      return childProcess('Event store', 'api/event-store/embedded/main.ts', 10_000, withPort)
+      return childProcess('Event store', programs.eventStore, 10_000, withPort)
     }
     forgetIdentity(env.dataDir)
     const ready = await timed('event store', family.start(start))
@@ -114,15 +115,14 @@ export const startServices = async (
     EVENTSTORE_URL: env.eventStoreUrl ?? (await eventStoreUrl()),
     REDIS_URL: env.redisUrl ?? (await redisUrl()),
   }
-  const args = webFolder === undefined ? [] : [webFolder]
   await timed(
     'API',
     family.start(() =>
-      childProcess('API', 'api/main.ts', graceOfApi + env.drainSeconds * 1000, resolved, apiFlags, args),
+      childProcess('API', programs.api, graceOfApi + env.drainSeconds * 1000, resolved, apiFlags, [programs.webFolder]),
     ),
   )
   await timed(
     'workers',
-    family.start(() => childProcess('Workers', 'workers/main.ts', 30_000, resolved)),
+    family.start(() => childProcess('Workers', programs.workers, 30_000, resolved)),
   )
 }

@@ -9,7 +9,7 @@ import {
   startProcessGroup,
 } from '#cli/operations/process-group.ts'
 import { readableLine } from '#cli/operations/readable-line.ts'
-import { WebBuildFailed } from '#cli/operations/web-build.ts'
+import { BuildFailed } from '#cli/operations/vite-build.ts'
 
 /** Prints a line. The reader of standard output may be gone (`npm start | head`), which is no reason to stop. */
 export const print = (line: string): void => {
@@ -62,8 +62,7 @@ export const supervise = (start: (family: ProcessGroup, env: Env) => Promise<voi
   }
 
   const giveUp = (error: unknown): Promise<never> => {
-    const expected =
-      error instanceof CannotStart || error instanceof ProcessGroupFailed || error instanceof WebBuildFailed
+    const expected = error instanceof CannotStart || error instanceof ProcessGroupFailed || error instanceof BuildFailed
     process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
     return end(expected && 'exitCode' in error ? error.exitCode : 1)
   }

@@ -1,15 +1,18 @@
-// `npm start` after the installation: checks, builds the web app, starts the processes in order, keeps them alive and
-// stops them in order.
+// `npm start` after the installation: checks, builds the web app and the server, starts the processes in order, keeps
+// them alive and stops them in order.
 import { join } from 'node:path'
+import { buildServer } from '#cli/operations/server-build.ts'
 import { startServices } from '#cli/operations/start-services.ts'
 import { print, printReady, supervise } from '#cli/operations/supervise.ts'
 import { buildWeb } from '#cli/operations/web-build.ts'
 
+const root = join(import.meta.dirname, '../..')
+
 supervise(async (family, env) => {
-  // The web app is no secret: another account may start the same program later.
+  // The program is no secret: another account may start it later.
   const ownerOnly = process.umask(0o022)
-  await buildWeb(join(import.meta.dirname, '../..'), print)
+  const [webFolder, programs] = await Promise.all([buildWeb(root, print), buildServer(root, print)])
   process.umask(ownerOnly)
-  await startServices(family, env, process.env, print)
+  await startServices(family, env, process.env, print, { ...programs, webFolder })
   printReady(env)
 })

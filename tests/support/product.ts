@@ -10,10 +10,10 @@ const supervisor = join(import.meta.dirname, '../../cli/operations/supervisor.ts
 
 /** The part of the command line by which each process of the product is identified. */
 const marks = {
-  'event store': 'api/event-store/embedded/main.ts',
+  'event store': /\/event-store\.js/,
   Redis: /(redis|valkey)-server/,
-  API: 'api/main.ts',
-  workers: 'workers/main.ts',
+  API: /\/api\.js/,
+  workers: /\/workers\.js/,
 } as const
 export type Part = keyof typeof marks
 

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
 import { Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { seccompFilter } from './seccomp-filter.ts'
 import { conditionalCalls } from './system-calls.ts'
 
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+/** The project's folder, wherever the workers were built to. */
+export const root = `${dirname(findPackageJSON(import.meta.url) ?? '')}/`
 
 /** The renderer's program and its packages. A path may be a symbolic link, and both ends have to be readable. */
 export const ownFiles = [

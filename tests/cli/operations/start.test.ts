@@ -59,7 +59,7 @@ it('starts everything on a new folder, says where it is, and ends it in order', 
   expect(stdout).not.toContain(new URL(address.trim()).password)
   expect(open).toEqual([])
   for (const { command, environment } of children) {
-    const needsKey = /api\/main|workers\/main/.test(command)
+    const needsKey = /\/(api|workers)\.js/.test(command)
     expect([command, environment.includes('MASTER_KEY=')]).toEqual([command, needsKey])
   }
   expect(children.length).toBe(process.platform === 'linux' ? 4 : 0)
