@@ -25,7 +25,7 @@ export type AppSetup = {
   findBearer: FindBearer
   /** Name of the session's cookie. */
   sessionCookie: string
-  /** Whether the read models have caught up with the log once; waits a moment for it. */
+  /** Whether lists and rights have caught up with the log once; waits a moment for it. */
   caughtUp: () => true | Promise<boolean>
   appUrl: string
   /** Folder of the built web app. */
@@ -75,7 +75,7 @@ const commonHeaders = (options: HelmetOptions): RequestHandler => {
 }
 
 /**
- * Refuses everything but probes until the read models have caught up once: those of a new process know neither sessions
+ * Refuses everything but probes until lists and rights have caught up once: those of a new process know neither sessions
  * nor records.
  */
 const onceCaughtUp =

@@ -6,6 +6,7 @@ import session from 'express-session'
 import type { Logger } from 'pino'
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
+import { listModels } from '#projections/registry.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { verifyPassword } from './adapters/passwords.ts'
@@ -105,6 +106,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     written: reading.written,
     readable: reading.readable,
     readUpTo: reading.readUpTo,
+    caughtUp: (names) => projector.caughtUp(longestStart, names),
     isCurrent: { rights: freshnessOf(rightsModels), records: freshnessOf(recordModels) },
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
@@ -151,7 +153,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
       findSessionBy(stores.sessionTokens, stores.sessions),
     ),
     sessionCookie,
-    caughtUp: () => projector.caughtUp(longestStart),
+    caughtUp: () => projector.caughtUp(longestStart, listModels),
     appUrl: env.appUrl,
     webFolder,
     pageSettings: {

@@ -47,6 +47,8 @@ export type RequestPipeline = {
    * are still behind (D-05).
    */
   readable: (position: string | null, reads: readonly string[]) => Promise<boolean>
+  /** Whether read models have caught up with the log once; waits a moment for it. */
+  caughtUp: (names: readonly string[]) => true | Promise<boolean>
   /** Whether rights, or records and rights, are new enough to decide by (D-105). */
   isCurrent: Record<'rights' | 'records', () => true | Promise<boolean>>
   /** The position that lists and these read models have reached. */
@@ -150,6 +152,12 @@ const receive = async (
 
 const noOthers: readonly string[] = []
 
+/** Refuses a call that would be answered from read models that are still being built. */
+const requireBuilt = async ({ caughtUp }: RequestPipeline, reads: readonly string[]): Promise<void> => {
+  const known = reads.length === 0 || caughtUp(reads)
+  if (known !== true && !(await known)) throw behind()
+}
+
 /** Refuses a call that would be decided by rights or records of a while ago. */
 const requireCurrent = async ({ isCurrent }: RequestPipeline, { method }: Request, isGuest: boolean): Promise<void> => {
   if (isGuest && isSafe(method)) return
@@ -161,6 +169,7 @@ const respond = (pipeline: RequestPipeline, route: Route) => async (request: Req
   const { endpoint, reads = noOthers } = route
   const credential = credentialOf(request)
   if (!endpoint.whileBehind) await requireCurrent(pipeline, request, credential === undefined)
+  await requireBuilt(pipeline, reads)
   // Before the caller's membership is looked up; a guest, without a session or a token, holds nobody's time.
   const least = credential ? minPosition(request) : null
   if (!(await pipeline.readable(least, reads))) response.set('x-projection', 'behind')

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
-import type { ProjectionState } from '#projections/engine/runner.ts'
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import type { ProjectionGroup } from '#projections/registry.ts'
 
 /** `folder` holds the read models, `contentFolder` the texts that events refer to. */
@@ -12,15 +12,15 @@ export type ProjectorSetup = {
   masterKey: Uint8Array
 }
 
-/** What whoever applies events to a group of read models reports. `missing` names those that wait for their file. */
+/** What whoever applies events to a group of read models reports. `toBuild` names those whose files are built elsewhere. */
 export type ProjectorMessage =
-  | { type: 'opened'; states: ProjectionState[]; target: string | null; missing: string[] }
+  | { type: 'opened'; states: ProjectionState[]; target: string | null; toBuild: string[] }
   | { type: 'progress'; states: ProjectionState[]; changes: AudienceChange[]; rights: string[] }
   | { type: 'broken'; reason: string }
   | { type: 'following' }
   | { type: 'replaced'; name: string; states: ProjectionState[] }
 
-/** `replace` supplies the file of a read model; `apply` applies the whole log to one that waits for its file. */
+/** `replace` supplies the file of a read model; `apply` applies the whole log to one that has none. */
 export type ProjectorOrder =
   | { type: 'close' }
   | { type: 'replace'; name: string; from: string }

@@ -38,9 +38,9 @@ const each = (step: (build: (typeof open)[number]) => void): void => {
     try {
       step(build)
       return true
-    } catch {
+    } catch (error) {
       build.builder.close()
-      post({ type: 'unbuilt', name: build.name })
+      post({ type: 'unbuilt', name: build.name, reason: error instanceof Error ? error.message : String(error) })
       return false
     }
   })

@@ -6,14 +6,14 @@ import type { ProjectorSetup } from './applying.ts'
 /** What a thread that builds read models reports; `unbuilt` names one that it could not build. */
 export type BuildMessage =
   | { type: 'built'; name: string }
-  | { type: 'unbuilt'; name: string }
+  | { type: 'unbuilt'; name: string; reason: string }
   | { type: 'broken'; reason: string }
 
 type BuildListener = {
   /** The file of a read model is complete in a folder. */
   built: (name: string, from: string) => void
-  /** The file could not be built: the log is to be applied to the live one, which shows and names the failure. */
-  unbuilt: (name: string) => void
+  /** The file could not be built: the log is to be applied to an empty one, which shows and names the failure. */
+  unbuilt: (name: string, reason: string) => void
   report: (line: string) => void
 }
 
@@ -42,7 +42,7 @@ export const sharedOut = (names: readonly string[], threads: number): string[][]
   return hands.map((hand) => hand.names)
 }
 
-/** Builds missing read models side by side on all cores, each thread from one pass through the log. */
+/** Builds read models side by side on all cores, each thread from one pass through the log. */
 export const buildInThreads =
   (setup: ProjectorSetup): StartBuilds =>
   (names, { built, unbuilt, report }) => {
@@ -55,12 +55,12 @@ export const buildInThreads =
         if (message.type === 'broken') return report(`The read models cannot be built yet: ${message.reason}`)
         open.delete(message.name)
         if (message.type === 'built') built(message.name, buildFolder(setup.folder, message.name))
-        else unbuilt(message.name)
+        else unbuilt(message.name, message.reason)
       })
       thread.on('error', ({ message }) => report(`The read models ${hand.join(', ')} cannot be built: ${message}`))
       const exited = new Promise((resolve) => {
         thread.once('exit', () => {
-          for (const name of open) unbuilt(name)
+          for (const name of open) unbuilt(name, 'its thread ended')
           resolve(undefined)
         })
       })

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { rowsIn } from '#projections/engine/comparison.ts'
 import { hasReached } from '#projections/engine/position.ts'
-import type { ProjectionState } from '#projections/engine/runner.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 
 const bytesOf = (file: string): number =>
@@ -15,13 +15,14 @@ export const inspectReadModels = (
   logPosition: string | null,
 ): ReadModel[] =>
   states
-    .map(({ name, position, failed, at }) => {
+    .map(({ name, position, failed, at, outdated = false }) => {
       const file = join(folder, `${name}.sqlite`)
       return {
         name,
         position,
         log_position: logPosition,
         caught_up: failed === null && hasReached(position, logPosition),
+        outdated,
         rows: rowsIn(file),
         size: bytesOf(file),
         error: failed,

@@ -1,6 +1,6 @@
 import type { AudienceChange } from '#projections/changes/change-of.ts'
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { hasReached, latestOf } from '#projections/engine/position.ts'
-import type { ProjectionState } from '#projections/engine/runner.ts'
 import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import type { EventPlace } from '#schemas/event.ts'
 import type { ProjectorMessage, StartApplying } from './applying.ts'
@@ -24,10 +24,10 @@ export type Projector = {
    */
   readiness: () => Readiness
   /**
-   * Whether every read model has held what was in the log at start-up, apart from those that have failed; it stays so.
+   * Whether these read models have held what was in the log at start-up, apart from those that have failed; it stays so.
    * Waits up to `milliseconds` for it.
    */
-  caughtUp: (milliseconds: number) => true | Promise<boolean>
+  caughtUp: (milliseconds: number, names: readonly string[]) => true | Promise<boolean>
   /** The position of the slowest of these read models, by default of all. */
   position: (names?: readonly string[]) => string
   /**
@@ -45,14 +45,14 @@ export type Projector = {
   onReplaced: (listener: (name: string) => void) => void
   /** Each read model with its log position and, if it has failed, the reason. */
   states: () => readonly ProjectionState[]
-  /** Replaces the file of a read model by that of another folder and continues with it. */
+  /** Replaces the file of a read model by that of another folder, once this holds as much, and continues with it. */
   replace: (name: string, from: string) => Promise<void>
   close: () => Promise<void>
 }
 
 export type ProjectorSystems = {
   startApplying: StartApplying
-  /** Builds missing files of read models; without it, the log is applied to them. */
+  /** Builds files of read models that are missing or of an earlier version; without it, the log is applied to them. */
   startBuilds?: StartBuilds
   /** Called with each interruption. */
   report: (line: string) => void
@@ -153,10 +153,13 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   isOpen = true
 
   const target = () => latestOf(sides.map((side) => side.target)) ?? '0'
-  let hasCaughtUp = false
-  const checkCaughtUp = (): boolean => {
-    hasCaughtUp ||= states().every(({ failed, position }) => failed !== null || hasReached(position ?? '0', target()))
-    return hasCaughtUp
+  const haveCaughtUp = new Set<string>()
+  const checkCaughtUp = (names: readonly string[]): boolean => {
+    if (names.every((name) => haveCaughtUp.has(name))) return true
+    for (const { name, failed, position } of states()) {
+      if (failed !== null || hasReached(position ?? '0', target())) haveCaughtUp.add(name)
+    }
+    return names.every((name) => haveCaughtUp.has(name))
   }
   const reached: Projector['reached'] = (position, milliseconds, names) => {
     const { movingUpTo, allMove } = standings.of(names)
@@ -166,10 +169,14 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
   }
 
   const sideOf = (name: string) => sides.find(({ group }) => group === groupOf(name))
-  const missing = sides.flatMap((side) => side.missing)
-  const builds = startBuilds?.(missing, {
+  const isOutdated = (name: string) => states().some((state) => state.name === name && state.outdated)
+  const toBuild = sides.flatMap((side) => side.toBuild)
+  const builds = startBuilds?.(toBuild, {
     built: (name, from) => sideOf(name)?.applying.order({ type: 'replace', name, from }),
-    unbuilt: (name) => sideOf(name)?.applying.order({ type: 'apply', name }),
+    unbuilt: (name, reason) => {
+      if (isOutdated(name)) report(`The read model ${name} stays as an earlier version left it: ${reason}`)
+      else sideOf(name)?.applying.order({ type: 'apply', name })
+    },
     report,
   })
 
@@ -188,7 +195,8 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       const stopped = states().flatMap(({ name, failed, at }) => (failed === null ? [] : { name, at: at ?? null }))
       return { ready: following && allMove && hasReached(upTo, target()), position: upTo, stopped }
     },
-    caughtUp: (milliseconds) => checkCaughtUp() || reached(target(), milliseconds).then(checkCaughtUp),
+    caughtUp: (milliseconds, names) =>
+      checkCaughtUp(names) || reached(target(), milliseconds, names).then(() => checkCaughtUp(names)),
     position: (names) => standings.of(names).upTo,
     reached,
     onChange: (listener) => {

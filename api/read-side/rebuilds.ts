@@ -49,6 +49,7 @@ export const openRebuilds = (
     if (!projections.some((each) => each.name === name)) return undefined
     const former = running.get(name)
     if (former?.thread) return former.rebuild
+    const isOutdated = projector.states().some((state) => state.name === name && state.outdated)
     const begun: Rebuild = {
       name,
       state: 'building',
@@ -59,6 +60,7 @@ export const openRebuilds = (
       difference: null,
       reason: null,
     }
+    if (isOutdated) return { ...begun, state: 'failed', reason: 'It is being built for this version already.' }
     const thread = new Worker(new URL('./rebuild-thread.ts', import.meta.url), { workerData: { ...setup, name } })
     const each: Running = { rebuild: begun, thread, started: performance.now() }
     thread.on('message', onMessage(each))

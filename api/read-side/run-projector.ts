@@ -11,8 +11,8 @@ import type { ProjectorMessage, ProjectorOrder } from './applying.ts'
 const writeEvery = 500
 
 /**
- * Bytes of a log (a position counts bytes) from which it is worth building missing read models elsewhere; less is
- * applied sooner than a thread starts.
+ * Bytes of a log (a position counts bytes) from which it is worth building read models elsewhere; less is applied sooner
+ * than a thread starts.
  */
 const largeLog = 1_000_000n
 
@@ -29,6 +29,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
     missingFrom: isLarge ? target : null,
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
+    onReplaced: (name) => post({ type: 'replaced', name, states: runner.states() }),
     onFlush: (events) =>
       post({
         type: 'progress',
@@ -37,7 +38,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
         rights: group === 'lists' ? events.flatMap((event) => rightsChangedBy(event) ?? []) : [],
       }),
   })
-  post({ type: 'opened', states: runner.states(), target, missing: runner.missing() })
+  post({ type: 'opened', states: runner.states(), target, toBuild: runner.toBuild() })
 
   let broken = false
   const follower = {
@@ -76,10 +77,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
       case 'apply':
         return change(() => runner.apply(order.name))
       case 'replace':
-        return change(() => {
-          runner.replace(order.name, order.from)
-          post({ type: 'replaced', name: order.name, states: runner.states() })
-        })
+        return change(() => runner.replace(order.name, order.from))
     }
   }
 

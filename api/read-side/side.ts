@@ -1,4 +1,4 @@
-import type { ProjectionState } from '#projections/engine/runner.ts'
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import type { ProjectionGroup } from '#projections/registry.ts'
 import type { Applying, ProjectorMessage, StartApplying } from './applying.ts'
 
@@ -11,7 +11,8 @@ export type Side = {
   states: ProjectionState[]
   /** The end of the log at the start. */
   target: string | null
-  missing: readonly string[]
+  /** The read models whose files are built elsewhere. */
+  toBuild: readonly string[]
   broken: string | null
   ended: boolean
   opened: Promise<void>
@@ -30,7 +31,7 @@ export const startSide = (
     group,
     (message) => {
       if ('states' in message) side.states = message.states
-      if (message.type === 'opened') Object.assign(side, { target: message.target, missing: message.missing })
+      if (message.type === 'opened') Object.assign(side, { target: message.target, toBuild: message.toBuild })
       onMessage(side, message)
       if (message.type === 'opened') opening.resolve()
     },
@@ -42,7 +43,7 @@ export const startSide = (
     },
   )
   const side: Side = {
-    ...{ group, applying, states: [], target: null, missing: [], broken: null, ended: false },
+    ...{ group, applying, states: [], target: null, toBuild: [], broken: null, ended: false },
     ...{ opened: opening.promise, exited: exit.promise },
   }
   return side

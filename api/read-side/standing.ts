@@ -1,5 +1,5 @@
+import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { comparePositions } from '#projections/engine/position.ts'
-import type { ProjectionState } from '#projections/engine/runner.ts'
 
 /**
  * How far some read models are: the slowest of them (`upTo`), and the slowest of those that have not failed

@@ -14,7 +14,11 @@ import {
 } from '#schemas/resources/read-models.ts'
 import { build, differs, modelsNamed, printDifference } from './rebuild-read-model.ts'
 
-const stateOf = ({ error, caught_up }: ReadModel): string => error ?? (caught_up ? 'up to date' : 'catching up')
+const stateOf = ({ error, outdated, caught_up }: ReadModel): string => {
+  if (error !== null) return error
+  if (outdated) return 'of an earlier version, a new one is being built'
+  return caught_up ? 'up to date' : 'catching up'
+}
 
 /** How far a read model is behind the newest event, in bytes of the log. */
 const lagOf = ({ position, log_position }: ReadModel): string =>

@@ -109,24 +109,29 @@ const declaredSchema = ({ tables }: ReadFile): string => {
   }
 }
 
+/** What a file is to a projection; one of an `earlier` version is undamaged, and has a position in the log. */
+type Standing = 'current' | 'earlier' | 'unusable'
+
 /**
- * Whether the file is undamaged and has the version and the tables of the projection. The whole file is checked only
- * when its last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
+ * What the file is to the projection: current with its version and its tables. The whole file is checked only when its
+ * last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
  */
-const isUsable = (file: string, projection: ReadFile): boolean => {
-  if (!existsSync(file)) return false
+export const standingOf = (file: string, projection: ReadFile): Standing => {
+  if (!existsSync(file)) return 'unusable'
   const closed = !existsSync(`${file}-wal`)
   try {
     const db = new DatabaseSync(file, { timeout: 5000 })
     try {
       const undamaged = closed || Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
-      const version = db.prepare('SELECT version FROM projection').get()?.version
-      return undamaged && version === projection.version && schemaOf(db) === declaredSchema(projection)
+      if (!undamaged) return 'unusable'
+      const { version, position } = db.prepare('SELECT version, position FROM projection').get() ?? {}
+      if (version === projection.version && schemaOf(db) === declaredSchema(projection)) return 'current'
+      return typeof position === 'string' ? 'earlier' : 'unusable'
     } finally {
       db.close()
     }
   } catch {
-    return false
+    return 'unusable'
   }
 }
 
@@ -139,14 +144,9 @@ const [cacheKibibytes, checkpointPages] = [8000, 4000]
 /** The version of the projection that wrote the file, and the position of the last applied event. */
 export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;'
 
-/**
- * Opens a projection's file for writing. A file that is missing, damaged, of another version or with other tables is
- * replaced by an empty one at no position. Read models are disposable, so commits do not wait for the disk.
- */
-export const openForWriting = (folder: string, projection: ReadFile): ReadDb => {
-  const file = fileOf(folder, projection)
-  if (file !== ':memory:' && !isUsable(file, projection)) remove(file)
-  const db = new DatabaseSync(file, { timeout: 5000 })
+/** Opens a projection's file for writing as it is. Read models are disposable, so commits do not wait for the disk. */
+export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
+  const db = new DatabaseSync(fileOf(folder, projection), { timeout: 5000 })
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -162,6 +162,16 @@ export const openForWriting = (folder: string, projection: ReadFile): ReadDb => 
   }
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return wrap(db)
+}
+
+/**
+ * Opens a projection's file for writing. A file that is missing, damaged, of another version or with other tables is
+ * replaced by an empty one at no position.
+ */
+export const openForWriting = (folder: string, projection: ReadFile): ReadDb => {
+  const file = fileOf(folder, projection)
+  if (file !== ':memory:' && standingOf(file, projection) !== 'current') remove(file)
+  return openAsItIs(folder, projection)
 }
 
 /**

@@ -9,11 +9,23 @@ export const buildFolder = (folder: string, name: string): string => join(folder
 export const rebuildFolder = (folder: string, name: string): string => join(folder, '.rebuilding', name)
 export const formerFolder = (folder: string, name: string): string => join(folder, '.former', name)
 
+/** The folder of a file that catches up with the live one, to take its place. */
+const successorFolder = (folder: string, name: string): string => join(folder, '.succeeding', name)
+
 const partsOf = (name: string): string[] => ['', '-wal', '-shm'].map((suffix) => `${name}.sqlite${suffix}`)
 
 /** Moves a file with its write-ahead log; readers that have the file open keep both. */
 const move = (name: string, from: string, to: string): void => {
   for (const part of partsOf(name)) if (existsSync(join(from, part))) renameSync(join(from, part), join(to, part))
+}
+
+/** Moves the file of a projection from another folder to where it catches up with the live one. */
+export const keepSuccessor = (folder: string, name: string, from: string): string => {
+  const kept = successorFolder(folder, name)
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(join(folder, '.succeeding'), { recursive: true, mode: 0o700 })
+  renameSync(from, kept)
+  return kept
 }
 
 /** Replaces a projection's file by that of `from`, and keeps it as the former one. */
@@ -51,7 +63,7 @@ const retiredReadModels = [
 /** Removes files that an earlier process left next to the live ones. */
 export const removeLeftovers = (folder: string): void => {
   for (const name of retiredReadModels) for (const part of partsOf(name)) rmSync(join(folder, part), { force: true })
-  for (const name of ['.building', '.rebuilding', '.replacing'])
+  for (const name of ['.building', '.rebuilding', '.succeeding', '.replacing'])
     rmSync(join(folder, name), { recursive: true, force: true })
   removeFormer(folder)
 }

@@ -1,35 +1,15 @@
-import { describePlace, type EventPlace, type UnreadableEvent } from '#schemas/event.ts'
+import type { UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { comparePositions } from './position.ts'
-import { applyEvent, type Projection } from './projection.ts'
-import { openForWriting, positionOf, type ReadDb, setPosition } from './read-db.ts'
-import { dropFormer, removeFormer, replaceFile } from './replace-file.ts'
-import { addSkip, isSkippedBy, openSkips, type Skip } from './skips.ts'
+import { type Applied, catchUp, openApplied, type ProjectionState, stop, writePosition } from './applied-file.ts'
+import { adaptEarlier } from './earlier-file.ts'
+import { comparePositions, hasReached } from './position.ts'
+import type { Projection } from './projection.ts'
+import { openAsItIs, openForWriting } from './read-db.ts'
+import { dropFormer, keepSuccessor, removeFormer, replaceFile } from './replace-file.ts'
+import { addSkip, openSkips, type Skip } from './skips.ts'
 
-/**
- * State of a projection; `failed` is the reason why it stopped, and `at` the event that it cannot apply, if it is one.
- * The others continue.
- */
-export type ProjectionState = {
-  name: string
-  position: string | null
-  failed: string | null
-  at?: EventPlace | undefined
-}
-
-/**
- * `missing` while the file is being built elsewhere; `needsCheckpoint` while blanked text may still be in the
- * write-ahead log; `unwritten` counts the events since the position in the file, for none of which the projection has a
- * handler.
- */
-type Live = {
-  projection: Projection
-  db: ReadDb
-  state: ProjectionState
-  missing: boolean
-  needsCheckpoint: boolean
-  unwritten: number
-}
+/** `missing` while the file is being built elsewhere; `successor` catches up with it, to take its place. */
+type Live = Applied & { missing: boolean; successor?: (Applied & { folder: string }) | undefined }
 
 export type Runner = {
   /** The position to read on from: that of the slowest projection, without those that have failed. */
@@ -53,9 +33,15 @@ export type Runner = {
    */
   writePositions: () => void
   states: () => ProjectionState[]
-  /** The projections whose files are built elsewhere; no event is applied to them until `replace` or `apply`. */
-  missing: () => string[]
-  /** Replaces a projection's file by that of another folder; the caller reads on from `from`. */
+  /**
+   * The projections whose files are built elsewhere. To one without an earlier version's file no event is applied until
+   * `replace` or `apply`.
+   */
+  toBuild: () => string[]
+  /**
+   * Replaces a projection's file by that of another folder as soon as this holds as much of the log, so that nobody reads
+   * what was before; the caller reads on from `from`.
+   */
   replace: (name: string, from: string) => void
   /** Lets projections go on that stand still at a skipped event; the caller reads on from `from`. */
   resume: () => void
@@ -67,24 +53,6 @@ export type Runner = {
 /** The maximum of events that are applied in one transaction. */
 const maxAtOnce = 500
 
-/** Events without a handler that may be read again after a crash, which saves a write for each flush. */
-const maxUnwritten = 2000
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** SQLite's codes of a file that cannot be written: busy, I/O error, corrupt, full, not a database. */
-const fileErrors = [5, 10, 11, 13, 26]
-
-const isOfFile = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && fileErrors.includes(Number(error.errcode) & 0xff)
-
-const stop = (state: ProjectionState, reason: string, event?: EventPlace): void => {
-  if (!event) return void Object.assign(state, { failed: reason })
-  const { id, type, stream, position } = event
-  const at = { id, type, stream, position }
-  Object.assign(state, { failed: `${describePlace(at)}: ${reason}`, at })
-}
-
 const laterOf = (left: string, right: string | null) => (comparePositions(left, right) > 0 ? left : right)
 
 const furthest = (positions: readonly (string | null)[]) => positions.toSorted(comparePositions).at(-1) ?? null
@@ -95,7 +63,9 @@ type Options = {
    * events again.
    */
   onFlush?: ((newEvents: readonly RecordedEvent[]) => void) | undefined
-  /** Null, or the end of a log that is built into missing files elsewhere. */
+  /** Called with the name of a projection whose file was replaced. */
+  onReplaced?: ((name: string) => void) | undefined
+  /** Null, or the end of a log that is built elsewhere into files that are missing or of an earlier version. */
   missingFrom?: string | null
   /** The events that operators have skipped so far; later ones are read from the log. */
   skips?: readonly Skip[]
@@ -107,14 +77,19 @@ type Options = {
 export const openRunner = (
   folder: string,
   projections: readonly Projection[],
-  { onFlush = () => {}, missingFrom = null, skips = [], onSkip = () => {} }: Options = {},
+  { onFlush = () => {}, onReplaced = () => {}, missingFrom = null, skips = [], onSkip = () => {} }: Options = {},
 ): Runner => {
   const live = projections.map((projection): Live => {
-    const db = openForWriting(folder, projection)
-    const state = { name: projection.name, position: positionOf(db), failed: null }
-    const missing = missingFrom !== null && state.position === null
-    return { projection, db, state, missing, needsCheckpoint: false, unwritten: 0 }
+    if (missingFrom !== null && adaptEarlier(folder, projection)) {
+      const applied = openApplied(projection, openAsItIs(folder, projection))
+      return { ...applied, state: { ...applied.state, outdated: true }, missing: false }
+    }
+    const applied = openApplied(projection, openForWriting(folder, projection))
+    return { ...applied, missing: missingFrom !== null && applied.state.position === null }
   })
+  /** All that events are applied to. */
+  const all = (): Applied[] =>
+    live.flatMap((each) => [...(each.missing ? [] : [each]), ...(each.successor ? [each.successor] : [])])
   const skipped = openSkips(skips)
   let pending: RecordedEvent[] = []
   let reached: string | null = null
@@ -126,51 +101,31 @@ export const openRunner = (
     return found
   }
 
-  const catchUp = (each: Live, upTo: string): void => {
-    const { projection, state } = each
-    if (state.failed || each.missing || comparePositions(upTo, state.position) <= 0) return
-    each.unwritten += Math.max(1, pending.length)
-    const isAbout = pending.some(({ type }) => type in projection.handlers || type === 'PersonErased')
-    if (!isAbout && !each.needsCheckpoint && each.unwritten < maxUnwritten) {
-      state.position = upTo
-      return
+  /** Puts the successor in the place of a file, once it holds as much of the log or cannot go on. */
+  const succeed = (each: Live): void => {
+    const { projection, successor, missing } = each
+    if (!successor || !(successor.state.failed || hasReached(successor.state.position, each.state.position))) return
+    writePosition(successor)
+    for (const { db } of [successor, each]) {
+      db.checkpoint()
+      db.close()
     }
-    write(each, pending, upTo)
-  }
-
-  /** Applies events in one transaction. Where one of them cannot be applied, the projection stops right before it. */
-  const write = (each: Live, events: readonly RecordedEvent[], upTo: string): void => {
-    const { projection, db, state } = each
-    let at: RecordedEvent | undefined
-    try {
-      db.transaction(() => {
-        for (const event of events) {
-          if (comparePositions(event.position, state.position) <= 0) continue
-          at = event
-          if (!isSkippedBy(skipped, event.position, state.name)) applyEvent(projection, db, event)
-        }
-        at = undefined
-        setPosition(db, upTo)
-      })
-      state.position = upTo
-      each.unwritten = 0
-      each.needsCheckpoint ||= events.some(({ type }) => type === 'PersonErased')
-      if (each.needsCheckpoint) each.needsCheckpoint = !db.checkpoint()
-    } catch (error) {
-      const before = at ? events.slice(0, events.indexOf(at)) : []
-      const last = before.at(-1)
-      if (last && comparePositions(last.position, state.position) > 0) write(each, before, last.position)
-      // A disk that is full, or a file that is damaged, is no fault of the event.
-      if (!state.failed) stop(state, reasonOf(error), isOfFile(error) ? undefined : at)
-    }
+    replaceFile(folder, projection.name, successor.folder)
+    // A file that is empty or of an earlier version is nothing to go back to.
+    if (missing || each.state.outdated) dropFormer(folder, projection.name)
+    const applied = openApplied(projection, openForWriting(folder, projection))
+    const { failed, at } = successor.state
+    Object.assign(each, applied, { state: { ...applied.state, failed, at }, missing: false, successor: undefined })
+    onReplaced(projection.name)
   }
 
   const flush = (): void => {
     if (reached === null) return
     const [upTo, events] = [reached, pending]
-    for (const each of live) catchUp(each, upTo)
+    for (const each of all()) catchUp(each, { events, upTo, skipped })
     pending = []
     reached = null
+    for (const each of live) succeed(each)
     const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
     seen = laterOf(upTo, seen)
     // No handler blanks text in a file that was replaced.
@@ -178,22 +133,11 @@ export const openRunner = (
     onFlush(newEvents)
   }
 
-  const isSkipping = ({ state }: Live): boolean => state.at !== undefined && skipped.has(state.at.position)
-
-  const writePosition = (each: Live): void => {
-    const { db, state, unwritten } = each
-    if (unwritten === 0 || state.failed || state.position === null) return
-    try {
-      setPosition(db, state.position)
-      each.unwritten = 0
-    } catch (error) {
-      stop(state, reasonOf(error))
-    }
-  }
+  const isSkipping = ({ state }: Applied): boolean => state.at !== undefined && skipped.has(state.at.position)
 
   return {
     from: () => {
-      const moving = live.filter(({ state, missing }) => state.failed === null && !missing)
+      const moving = all().filter(({ state }) => state.failed === null)
       if (moving.length === 0) return missingFrom
       return moving.map(({ state }) => state.position).sort(comparePositions)[0] ?? null
     },
@@ -203,13 +147,13 @@ export const openRunner = (
       if (pending.length >= maxAtOnce) flush()
       if (event?.type !== 'EventSkipped') return
       addSkip(skipped, event.data)
-      if (live.some(isSkipping)) onSkip()
+      if (all().some(isSkipping)) onSkip()
     },
     unreadable: (event) => {
       flush()
-      for (const { projection, state, missing } of live) {
+      for (const { projection, state } of all()) {
         const concerns = event.type in projection.handlers && comparePositions(event.position, state.position) > 0
-        if (!concerns || missing || state.failed || skipped.has(event.position)) continue
+        if (!concerns || state.failed || skipped.has(event.position)) continue
         stop(state, event.reason, event)
       }
       reached = laterOf(event.position, reached)
@@ -219,23 +163,18 @@ export const openRunner = (
       for (const each of live) writePosition(each)
     },
     states: () => live.map(({ state }) => ({ ...state })),
-    missing: () => live.flatMap(({ projection, missing }) => (missing ? projection.name : [])),
+    toBuild: () => live.flatMap(({ projection, missing, state }) => (missing || state.outdated ? projection.name : [])),
     replace: (name, from) => {
       flush()
       const each = named(name)
-      each.unwritten = 0
-      each.db.checkpoint()
-      each.db.close()
-      replaceFile(folder, name, from)
-      // An empty file is nothing to go back to.
-      if (each.missing) dropFormer(folder, name)
-      each.db = openForWriting(folder, each.projection)
-      each.state = { name, position: positionOf(each.db), failed: null }
-      each.missing = false
+      each.successor?.db.close()
+      const own = keepSuccessor(folder, name, from)
+      each.successor = { ...openApplied(each.projection, openForWriting(own, each.projection)), folder: own }
+      succeed(each)
     },
     resume: () => {
       flush()
-      for (const { state } of live.filter(isSkipping)) Object.assign(state, { failed: null, at: undefined })
+      for (const { state } of all().filter(isSkipping)) Object.assign(state, { failed: null, at: undefined })
     },
     apply: (name) => {
       flush()
@@ -246,6 +185,7 @@ export const openRunner = (
       for (const each of live) {
         writePosition(each)
         each.db.close()
+        each.successor?.db.close()
       }
     },
   }

@@ -11,6 +11,8 @@ export const ReadModel = z.object({
   log_position: z.string().nullable(),
   /** Whether it holds all events of the log. */
   caught_up: z.boolean(),
+  /** Whether it is the file of an earlier version, which is read until that of this version is built. */
+  outdated: z.boolean(),
   /** The number of rows in all its tables. */
   rows: z.int().min(0),
   /** Bytes on the disk. */

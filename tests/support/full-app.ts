@@ -5,10 +5,11 @@ import { startRedis, type TestRedis } from './redis.ts'
 
 export type FullApp = TestApp & { eventStore: TestEventStore; redis: TestRedis }
 
-/** The API as `npm start` composes it, with its own event store and Redis in processes and its threads. */
-export const startFullApp = async (options: AppOptions & { eventStore?: TestEventStore } = {}): Promise<FullApp> => {
-  const [eventStore, redis] = await Promise.all([options.eventStore ?? startEventStore(), startRedis()])
-  const app = await startAppOver(
+type Stores = { eventStore: TestEventStore; redis: TestRedis }
+
+/** The API as `npm start` composes it, over these stores, with its threads. */
+export const startAppOn = ({ eventStore, redis }: Stores, options: AppOptions = {}) =>
+  startAppOver(
     (env, logger) =>
       connectPorts({
         env,
@@ -21,6 +22,11 @@ export const startFullApp = async (options: AppOptions & { eventStore?: TestEven
       }),
     options,
   )
+
+/** The API as `npm start` composes it, with its own event store and Redis in processes and its threads. */
+export const startFullApp = async (options: AppOptions & { eventStore?: TestEventStore } = {}): Promise<FullApp> => {
+  const [eventStore, redis] = await Promise.all([options.eventStore ?? startEventStore(), startRedis()])
+  const app = await startAppOn({ eventStore, redis }, options)
   return {
     ...app,
     eventStore,

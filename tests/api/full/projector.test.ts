@@ -11,6 +11,8 @@ import { clientStream, skippedEventsStream } from '#api/event-store/streams.ts'
 import { inThread } from '#api/read-side/applying.ts'
 import { buildInThreads } from '#api/read-side/first-builds.ts'
 import { type Projector, startProjector } from '#api/read-side/projector.ts'
+import { openReadModels } from '#api/read-side/read-models.ts'
+import { listModels } from '#projections/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -154,19 +156,24 @@ describe('the projector', () => {
     expect(projector.readiness().ready).toBe(false)
   })
 
-  test('builds missing files of a long log next to the live ones, and follows the log from there', async () => {
+  const clientAdded = () => {
+    const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+    return { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
+  }
+  /** A log of 4000 clients, which is long enough to build files elsewhere. */
+  const longLog = async () => {
     const own = await startEventStore()
     const ownLog = connectEventStore(own.url)
-    const ownLedger = openLedger(ownLog, openKeyStore(':memory:', masterKey))
-    const clientAdded = () => {
-      const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
-      return { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
-    }
+    const ownLedger = openLedger(ownLog, openKeyStore(join(folder, 'keys.sqlite'), masterKey))
     for (let each = 0; each < 8; each += 1) {
       const batch = Array.from({ length: 500 }, clientAdded)
       await ownLedger.append(clientStream(newClientId()), 'no-stream', batch)
     }
-    const end = (await ownLedger.lastPosition()) ?? ''
+    return { own, ownLog, ownLedger, end: (await ownLedger.lastPosition()) ?? '' }
+  }
+
+  test('builds missing files of a long log next to the live ones, and follows the log from there', async () => {
+    const { own, ownLog, ownLedger, end } = await longLog()
 
     const projector = await start([], own.url)
     expect(projector.readiness().ready).toBe(false)
@@ -185,6 +192,50 @@ describe('the projector', () => {
     const again = await start([], own.url)
     expect(await again.reached(next, 60_000)).toBe(true)
     expect(clientsOnDisk()).toBe(4001)
+    await again.close()
+    await ownLog.close()
+    await own.stop()
+  })
+
+  test('reads and follows the files of an earlier version until the new ones take their place', async () => {
+    const { own, ownLog, ownLedger } = await longLog()
+    const userId = newUserId()
+    const known = await recordUser(ownLedger, userId)
+    const before = await start([], own.url)
+    expect(await before.reached(known, 60_000)).toBe(true)
+    await before.close()
+    // What an earlier version left: clients without a column, the same tables of users, and searches of another kind.
+    const lower = (name: string, change: string) => {
+      const db = new DatabaseSync(join(folder, `${name}.sqlite`))
+      db.exec(`UPDATE projection SET version = version - 1; ${change}`)
+      db.close()
+    }
+    lower('facilities', 'ALTER TABLE clients DROP COLUMN external_id')
+    lower('directory', '')
+    lower('search', "ALTER TABLE items ADD COLUMN rank TEXT NOT NULL DEFAULT ''")
+
+    const projector = await start([], own.url)
+    const { readModels, reopen, close } = openReadModels(folder)
+    projector.onReplaced(reopen)
+    const outdated = () => projector.states().flatMap(({ name, outdated }) => (outdated ? name : []))
+    expect(outdated()).toEqual(['directory', 'facilities'])
+    expect(await projector.caughtUp(10_000, listModels)).toBe(true)
+    expect([clientsOnDisk(), readModels.accounts.user(userId)?.name]).toEqual([4000, 'Ann'])
+    const { data, ...added } = { ...clientAdded() }
+    const event = { ...added, data: { ...data, external_id: 'A-1' } }
+    const next = await ownLedger.append(clientStream(newClientId()), 'no-stream', [event])
+    expect(await projector.reached(next, 60_000, listModels)).toBe(true)
+    expect(clientsOnDisk()).toBe(4001)
+
+    await expect.poll(outdated, { timeout: 60_000 }).toEqual([])
+    expect(await projector.reached(next, 60_000)).toBe(true)
+    expect([clientsOnDisk(), readModels.accounts.user(userId)?.name]).toEqual([4001, 'Ann'])
+    expect(projector.readiness().ready).toBe(true)
+    for (const kind of ['.building', '.former', '.succeeding']) expect(await readdir(join(folder, kind))).toEqual([])
+    await close()
+    await projector.close()
+    const again = await start([], own.url)
+    expect(again.states().filter((state) => state.outdated)).toEqual([])
     await again.close()
     await ownLog.close()
     await own.stop()

@@ -4,7 +4,7 @@ import { type StartBuilds, sharedOut } from '#api/read-side/first-builds.ts'
 import { startProjector } from '#api/read-side/projector.ts'
 import { readYourWrite } from '#api/read-side/read-your-write.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
-import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
+import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
 
 const changeAt = (position: string): AudienceChange => ({
@@ -12,17 +12,20 @@ const changeAt = (position: string): AudienceChange => ({
 })
 
 /** A projector whose groups are where `advance` puts them. */
-const openProjector = async (missing: string[] = [], startBuilds?: StartBuilds) => {
+const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, outdated: string[] = []) => {
   const hears = new Map<ProjectionGroup, (message: ProjectorMessage) => void>()
   const orders: ProjectorOrder[] = []
   const reports: string[] = []
   const statesAt = (group: ProjectionGroup, position: string, failed: Record<string, string> = {}) =>
-    projectionGroups[group].map(({ name }) => ({ name, position, failed: failed[name] ?? null }))
+    projectionGroups[group].map(({ name }) => ({
+      ...{ name, position, failed: failed[name] ?? null },
+      outdated: outdated.includes(name),
+    }))
   const projector = await startProjector({
     startApplying: (group, hear) => {
       hears.set(group, hear)
-      const ofGroup = missing.filter((name) => projectionGroups[group].some((each) => each.name === name))
-      queueMicrotask(() => hear({ type: 'opened', states: statesAt(group, '0'), target: '5', missing: ofGroup }))
+      const ofGroup = toBuild.filter((name) => projectionGroups[group].some((each) => each.name === name))
+      queueMicrotask(() => hear({ type: 'opened', states: statesAt(group, '0'), target: '5', toBuild: ofGroup }))
       return { order: (order) => orders.push(order), terminate: () => {} }
     },
     ...(startBuilds && { startBuilds }),
@@ -130,7 +133,7 @@ describe('the two groups of read models', () => {
     const { orders } = await openProjector(['search', 'facilities'], (names, { built, unbuilt }) => {
       asked.push(...names)
       built('facilities', '/elsewhere')
-      unbuilt('search')
+      unbuilt('search', 'no')
       return { close: async () => {} }
     })
 
@@ -139,6 +142,29 @@ describe('the two groups of read models', () => {
       { type: 'replace', name: 'facilities', from: '/elsewhere' },
       { type: 'apply', name: 'search' },
     ])
+  })
+
+  test('a file of an earlier version stays where a new one cannot be built, and the report says why', async () => {
+    const startBuilds: StartBuilds = (_names, { unbuilt }) => {
+      unbuilt('search', 'cannot take it')
+      return { close: async () => {} }
+    }
+
+    const { orders, reports } = await openProjector(['search'], startBuilds, ['search'])
+
+    expect(orders).toEqual([])
+    expect(reports).toEqual(['The read model search stays as an earlier version left it: cannot take it'])
+  })
+
+  test('lists are answered as soon as they have caught up, while others are still built', async () => {
+    const { projector, advance } = await openProjector()
+    advance('lists', '5')
+
+    expect(projector.caughtUp(0, listModels)).toBe(true)
+    expect(await projector.caughtUp(0, ['search'])).toBe(false)
+
+    advance('others', '5')
+    expect(projector.caughtUp(0, ['search'])).toBe(true)
   })
 })
 

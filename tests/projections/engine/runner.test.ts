@@ -202,16 +202,113 @@ describe('the runner', () => {
     give(open([{ ...names, name: 'there' }]), one)
 
     const runner = restart([names, { ...names, name: 'there' }], undefined, one.position)
-    expect([runner.missing(), runner.from()]).toEqual([['names'], one.position])
+    expect([runner.toBuild(), runner.from()]).toEqual([['names'], one.position])
     give(runner, two)
     expect(namesIn(names)).toEqual([])
     runner.replace('names', elsewhere)
-    expect([runner.missing(), runner.from()]).toEqual([[], one.position])
+    expect([runner.toBuild(), runner.from()]).toEqual([[], one.position])
     give(runner, two)
 
     expect(namesIn(names)).toEqual(['one', 'two'])
     expect(namesIn({ ...names, name: 'there' })).toEqual(['one', 'two'])
     expect(await readdir(join(folder, '.former'))).toEqual([])
+  })
+
+  /** The version after `names`: it also keeps the id of the event. */
+  const identified: Projection = {
+    ...names,
+    version: 2,
+    tables: 'CREATE TABLE names (name TEXT NOT NULL, event_id TEXT) STRICT;',
+    handlers: {
+      ClientAdded: (db, { data, id }) => db.run('INSERT INTO names (name, event_id) VALUES (?, ?)', data.name, id),
+    },
+  }
+  const identifiedIn = () => {
+    const db = openForReading(folder, identified)
+    const found = db.all<{ name: string; event_id: string | null }>('SELECT name, event_id FROM names ORDER BY rowid')
+    db.close()
+    return found.map(({ name, event_id }) => [name, event_id !== null])
+  }
+  const builtFrom = async (...events: RecordedEvent[]) => {
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    const builder = openBuilder(elsewhere, identified)
+    for (const event of events) builder.advance(event.position, event)
+    builder.finish()
+    return elsewhere
+  }
+
+  test('goes on with the file of an earlier version until the new one holds as much, and forgets it then', async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => world.clientAdded(name)) as [
+      ...[RecordedEvent, RecordedEvent, RecordedEvent],
+    ]
+    give(open([names]), one)
+
+    const runner = restart([identified], undefined, one.position)
+    expect([runner.toBuild(), runner.from()]).toEqual([['names'], one.position])
+    give(runner, two)
+    expect(identifiedIn()).toEqual([
+      ['one', false],
+      ['two', true],
+    ])
+    expect(runner.states()).toMatchObject([{ position: two.position, failed: null, outdated: true }])
+
+    runner.replace('names', await builtFrom(one))
+    expect([runner.from(), identifiedIn().length, runner.states()[0]?.position]).toEqual([
+      one.position,
+      2,
+      two.position,
+    ])
+    give(runner, two, three)
+
+    expect(identifiedIn()).toEqual([
+      ['one', true],
+      ['two', true],
+      ['three', true],
+    ])
+    expect(runner.states()).toEqual([{ name: 'names', position: three.position, failed: null }])
+    expect(runner.toBuild()).toEqual([])
+    expect(await readdir(join(folder, '.former'))).toEqual([])
+  })
+
+  test('is as far as before once the new file is in place, though its last events are not about it', async () => {
+    const [one, two] = [world.clientAdded('one'), world.siteAdded(newClientId(), 'Depot')]
+    give(open([names]), one)
+    const runner = restart([identified], undefined, one.position)
+    give(runner, two)
+
+    runner.replace('names', await builtFrom(one))
+    give(runner, two)
+
+    expect(runner.states()).toEqual([{ name: 'names', position: two.position, failed: null }])
+  })
+
+  test('builds the file of an earlier version again after a crash', () => {
+    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    give(open([names]), one)
+    give(restart([identified], undefined, one.position), two)
+
+    expect(restart([identified], undefined, two.position).toBuild()).toEqual(['names'])
+  })
+
+  test('tells no event twice while a new file catches up, and says when it was put in place', async () => {
+    const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
+    give(open([names]), one)
+    for (const runner of opened.splice(0)) runner.close()
+    const [told, replaced]: [string[], string[]] = [[], []]
+    const runner = openRunner(folder, [identified], {
+      missingFrom: one.position,
+      onFlush: (news) => told.push(...news.map(({ position }) => position)),
+      onReplaced: (name) => replaced.push(name),
+    })
+    opened.push(runner)
+    give(runner, two)
+
+    runner.replace('names', await builtFrom(one))
+    expect(replaced).toEqual([])
+    give(runner, two)
+
+    expect([told, replaced]).toEqual([[two.position], ['names']])
   })
 
   test('applies the whole log to a missing file that could not be built elsewhere', () => {

@@ -1,0 +1,110 @@
+import { describePlace, type EventPlace } from '#schemas/event.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { comparePositions } from './position.ts'
+import { applyEvent, type Projection } from './projection.ts'
+import { positionOf, type ReadDb, setPosition } from './read-db.ts'
+import { isSkippedBy, type Skips } from './skips.ts'
+
+/**
+ * State of a projection; `failed` is the reason why it stopped, and `at` the event that it cannot apply, if it is one.
+ * The others continue. `outdated` while it is an earlier version's file, which is read until the new one is built.
+ */
+export type ProjectionState = {
+  name: string
+  position: string | null
+  failed: string | null
+  at?: EventPlace | undefined
+  outdated?: boolean | undefined
+}
+
+/**
+ * `needsCheckpoint` while blanked text may still be in the write-ahead log; `unwritten` counts the events since the position
+ * in the file, for none of which the projection has a handler.
+ */
+export type Applied = {
+  projection: Projection
+  db: ReadDb
+  state: ProjectionState
+  needsCheckpoint: boolean
+  unwritten: number
+}
+
+/** Events without a handler that may be read again after a crash, which saves a write for each flush. */
+const maxUnwritten = 2000
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** SQLite's codes of a file that cannot be written: busy, I/O error, corrupt, full, not a database. */
+const fileErrors = [5, 10, 11, 13, 26]
+
+const isOfFile = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && fileErrors.includes(Number(error.errcode) & 0xff)
+
+export const stop = (state: ProjectionState, reason: string, event?: EventPlace): void => {
+  if (!event) return void Object.assign(state, { failed: reason })
+  const { id, type, stream, position } = event
+  const at = { id, type, stream, position }
+  Object.assign(state, { failed: `${describePlace(at)}: ${reason}`, at })
+}
+
+export const openApplied = (projection: Projection, db: ReadDb): Applied => ({
+  ...{ projection, db, needsCheckpoint: false, unwritten: 0 },
+  state: { name: projection.name, position: positionOf(db), failed: null },
+})
+
+/** The events since the position of a file, up to another; `skipped` are those that are left out. */
+type Pending = { events: readonly RecordedEvent[]; upTo: string; skipped: Skips }
+
+/** Applies events in one transaction. Where one of them cannot be applied, the projection stops right before it. */
+const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
+  const { projection, db, state } = each
+  let at: RecordedEvent | undefined
+  try {
+    db.transaction(() => {
+      for (const event of events) {
+        if (comparePositions(event.position, state.position) <= 0) continue
+        at = event
+        if (!isSkippedBy(skipped, event.position, state.name)) applyEvent(projection, db, event)
+      }
+      at = undefined
+      setPosition(db, upTo)
+    })
+    state.position = upTo
+    each.unwritten = 0
+    each.needsCheckpoint ||= events.some(({ type }) => type === 'PersonErased')
+    if (each.needsCheckpoint) each.needsCheckpoint = !db.checkpoint()
+  } catch (error) {
+    const before = at ? events.slice(0, events.indexOf(at)) : []
+    const last = before.at(-1)
+    if (last && comparePositions(last.position, state.position) > 0)
+      write(each, { events: before, upTo: last.position, skipped })
+    // A disk that is full, or a file that is damaged, is no fault of the event.
+    if (!state.failed) stop(state, reasonOf(error), isOfFile(error) ? undefined : at)
+  }
+}
+
+/** Applies events to a file, or only advances its position where none of them is about it. */
+export const catchUp = (each: Applied, pending: Pending): void => {
+  const { projection, state } = each
+  const { events, upTo } = pending
+  if (state.failed || comparePositions(upTo, state.position) <= 0) return
+  each.unwritten += Math.max(1, events.length)
+  const isAbout = events.some(({ type }) => type in projection.handlers || type === 'PersonErased')
+  if (!isAbout && !each.needsCheckpoint && each.unwritten < maxUnwritten) {
+    state.position = upTo
+    return
+  }
+  write(each, pending)
+}
+
+/** Writes a position that the file does not have yet. */
+export const writePosition = (each: Applied): void => {
+  const { db, state, unwritten } = each
+  if (unwritten === 0 || state.failed || state.position === null) return
+  try {
+    setPosition(db, state.position)
+    each.unwritten = 0
+  } catch (error) {
+    stop(state, reasonOf(error))
+  }
+}
