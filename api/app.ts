@@ -42,7 +42,7 @@ const pagePolicy = {
     defaultSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    objectSrc: ["'self'"],
+    objectSrc: ["'none'"],
     frameSrc: ["'self'"],
     baseUri: ["'none'"],
     requireTrustedTypesFor: ["'script'"],

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { ContentAnswer } from '#api/http/answer.ts'
+import { previewFrame } from '#api/http/preview-frame.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { orNotFound } from '#api/services/owned.ts'
@@ -11,7 +12,7 @@ import { cleanName } from '#schemas/clean-name.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import { drawnType } from '#schemas/picture-state.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
-import { downloadFile, fileThumbnail, previewFile } from '#schemas/resources/files.ts'
+import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
 import { fileTypes, nameOfType } from '#schemas/upload-rules.ts'
 
 /** The display name as a file name; older ones are not cleaned yet. It ends as the bytes of the file are (D-103). */
@@ -38,6 +39,8 @@ export const contentRoutes = (
     route(previewFile, ({ actor, params }) =>
       original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'inline'),
     ),
+
+    route(framePreview, ({ query }) => previewFrame(query.type)),
 
     route(downloadFile, ({ actor, params }) =>
       original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),

@@ -12,6 +12,7 @@ import type { CategoryId, ClientId, ContentHash, FileId, SiteId, UserId, VisitId
 import type { Page } from '#schemas/page.ts'
 import type { FileListQuery } from '#schemas/resources/files.ts'
 import type { Scope } from '#schemas/scope.ts'
+import type { FileType } from '#schemas/upload-rules.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
 import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
 import { enterFile, inTrashIndex, leave } from './trash.ts'
@@ -100,7 +101,7 @@ export type FileRow = FileDetails & {
   id: FileId
   local_file_name: string
   type: string
-  mime_type: string
+  mime_type: FileType
   hash: ContentHash
   size: number
   created_at: string

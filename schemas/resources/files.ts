@@ -24,7 +24,7 @@ export const SiteFile = z
     file_path: z.string().meta({ description: 'Of no use to a caller; the content is at its preview and download.' }),
     size: z.int().min(0),
     type: z.string(),
-    mime_type: z.string(),
+    mime_type: z.enum(fileTypes),
     human_readable_size: z.string(),
     thumbnail_url: PictureUrl,
     /** Whether a thumbnail is pending, ready, or cannot be drawn. */
@@ -170,6 +170,18 @@ export const previewFile = endpoint({
   params: one,
   response: 'content',
   content: { types: fileTypes },
+  status: 200,
+})
+
+export const framePreview = endpoint({
+  method: 'GET',
+  path: '/file/{id}/frame',
+  summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
+  access: 'public',
+  params: one,
+  query: z.object({ type: z.enum(fileTypes) }),
+  response: 'content',
+  content: { types: ['text/html'] },
   status: 200,
 })
 

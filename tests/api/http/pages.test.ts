@@ -88,6 +88,7 @@ describe('one path, page or data', () => {
     const { headers } = await get('/dashboard', navigation)
 
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('content-security-policy')).toContain("object-src 'none'")
     expect(headers.get('content-security-policy')).toContain("base-uri 'none'")
     expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script';trusted-types default")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

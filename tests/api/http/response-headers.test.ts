@@ -45,6 +45,7 @@ const kinds: Kind[] = [
   ['data', 'GET', () => '/api/clients'],
   ['a resource that was added', 'POST', () => '/api/client'],
   ['an uploaded file', 'GET', () => `/file/${fileId}/preview`],
+  ['the frame of a preview', 'GET', () => `/file/${fileId}/frame?type=application/pdf`, navigation],
   ['a refusal', 'GET', () => '/api/nothing'],
   ['a missing script', 'GET', () => '/assets/nothing.js'],
   ['a redirect', 'GET', () => `/teams/${ann.teamId}/switch`],

@@ -54,6 +54,20 @@ describe('the content of a file', () => {
     }
   })
 
+  test('[FILE-40] [FILE-41] is embedded by a page of its own, which runs nothing and loads nothing else', async () => {
+    const { status, body, headers } = await get(newCommandId(), 'frame?type=application/pdf', { accept: 'text/html' })
+
+    expect(status).toBe(200)
+    expect(body).toContain('<object data="preview" type="application/pdf"')
+    expect(body).toContain('<p>This browser does not support previewing of files.</p>')
+    expect(body).not.toMatch(/<script|<link|<img|https?:/)
+    const said = headers.get('content-security-policy') ?? ''
+    expect(said.split('; ')).toEqual(expect.arrayContaining(["default-src 'none'", "object-src 'self'"]))
+    expect(said).toContain("base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+    expect(said).not.toMatch(/script|unsafe|trusted/)
+    expect((await get(newCommandId(), 'frame?type=text/html')).status).toBe(422)
+  })
+
   test.each([
     [
       'plan.pdf',

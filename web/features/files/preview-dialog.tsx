@@ -6,7 +6,7 @@ import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
-import { downloadFile, previewFile } from '#web/lib/calls/files.ts'
+import { downloadFile, framePreview } from '#web/lib/calls/files.ts'
 
 type Props = {
   file: SiteFile
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows a file in the page, or offers a download when the browser cannot show it (FILE-40 to FILE-42). */
+/** Shows a file in a frame of its own, which says to download it when the browser cannot show it (FILE-40 to FILE-42). */
 export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) => {
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)
@@ -29,18 +29,12 @@ export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) =
   ])
   return (
     <Dialog title={file.name} opened={opened} onClose={onClose} size="64rem">
-      <object
+      <iframe
         key={file.id}
-        className={file.mime_type.startsWith('image/') ? styles.image : styles.document}
-        data={urlOf(previewFile, { params })}
-        type={file.mime_type}
-        aria-label={file.name}
-      >
-        <div className={styles.fallback}>
-          <p>This browser does not support previewing of files.</p>
-          <p>Please download the file to view it.</p>
-        </div>
-      </object>
+        className={styles.frame}
+        src={urlOf(framePreview, { params, query: { type: file.mime_type } })}
+        title={file.name}
+      />
       <div className={styles.foot}>
         {files.length > 1 && at >= 0 && (
           <div className={styles.steps}>

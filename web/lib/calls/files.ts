@@ -20,5 +20,5 @@ export const deleteFile = call<typeof contracts.deleteFile>('DELETE', '/api/file
 export const uploadFiles = call<typeof contracts.uploadFiles>('POST', '/api/files', 'files.create', {
   upload: { field: 'file' },
 })
-export const previewFile = call<typeof contracts.previewFile>('GET', '/file/{id}/preview', 'files.view')
+export const framePreview = call<typeof contracts.framePreview>('GET', '/file/{id}/frame', 'public')
 export const downloadFile = call<typeof contracts.downloadFile>('GET', '/file/{id}/download', 'files.view')
