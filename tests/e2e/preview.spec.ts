@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import { wholeBrowser } from '#tests/support/chromium.ts'
 import { newPdf, newPhoto, pdfColour, photoColour, shows } from './support/documents.ts'
 import { addFacilities, addFile } from './support/facilities.ts'
@@ -57,4 +58,83 @@ test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the previe
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404')
+})
+
+/** Documents whose scripts load `/taken` and rename the page that shows them. */
+const script = "new Image().src = '/taken'; top.document.title = 'Taken'"
+const hostile: Record<string, string> = {
+  'image/svg+xml': `<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`,
+  'text/html': `<body><script>${script}</script></body>`,
+  'application/xhtml+xml': `<html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script></html>`,
+}
+
+test('no script runs in a preview, whatever was stored', async ({ page, context, complaints, owner: _ }) => {
+  const { id } = await addFile(context, await addFacilities(context), await newPdf('Gas certificate.pdf'))
+  let taken = 0
+  await context.route('**/taken', (route) => {
+    taken += 1
+    return route.fulfill({ status: 204 })
+  })
+  /** Shows the file as if it were stored so, without the policy of the answer if it has to run. */
+  const show = async (contentType: string, isGuarded: boolean) => {
+    await page.unroute('**/preview')
+    await page.route('**/preview', async (route) => {
+      const { 'content-security-policy': policy = '', ...headers } = (await route.fetch()).headers()
+      const sent = { ...headers, 'content-type': contentType, ...(isGuarded && { 'content-security-policy': policy }) }
+      await route.fulfill({ headers: sent, body: hostile[contentType] ?? '' })
+    })
+    await page.goto(`/file/${id}/frame?type=application/pdf`)
+  }
+
+  for (const type of Object.keys(hostile)) {
+    await show(type, false)
+    await expect(page).toHaveTitle('Taken')
+    await expect.poll(() => taken).toBe(1)
+    complaints.splice(0)
+    taken = 0
+
+    await show(type, true)
+    await expect.poll(() => complaints).toContainEqual(expect.stringMatching(/Blocked script execution .* sandboxed/))
+    await expect(page).toHaveTitle('Preview')
+    expect(taken).toBe(0)
+    complaints.splice(0)
+  }
+})
+
+test('a PDF with a script in it is shown, and its script reaches nothing', async ({ page, context, owner: _ }) => {
+  const pdf = await newPdf('Gas certificate.pdf')
+  const document = await PDFDocument.load(pdf.buffer)
+  document.addJavaScript('taken', "app.launchURL('/taken'); this.submitForm('/taken'); this.getURL('/taken')")
+  const buffer = Buffer.from(await document.save())
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { id, name } = await addFile(context, await addFacilities(context), { ...pdf, buffer })
+  await page.goto('/dashboard#/files')
+  await card(page, name).getByRole('button', { name: 'Preview' }).click()
+
+  await expectToShow(page.getByRole('dialog', { name }), pdfColour)
+  expect(asked).toContain(`/file/${id}/preview`)
+  expect(asked).not.toContain('/taken')
+  await expect(page).toHaveURL('/dashboard#/files')
+})
+
+test('a preview is reached, left and closed by keyboard, and told by the name of the file', async ({
+  page,
+  context,
+  owner: _,
+}) => {
+  await addFile(context, await addFacilities(context), await newPdf('Gas certificate.pdf'))
+  await page.goto('/dashboard#/files')
+  const opener = card(page, 'Gas certificate').getByRole('button', { name: 'Preview' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Gas certificate' })
+  await expect(dialog.getByTitle('Gas certificate')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.locator('iframe')).toBeFocused()
+  await dialog.getByRole('link', { name: 'Download' }).focus()
+  await page.keyboard.press('Escape')
+
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
 })
