@@ -8,6 +8,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import { offeredAbilities } from '#schemas/token-abilities.ts'
 import { startApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { runProgram } from '#tests/support/run-program.ts'
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 /** A client as events from before names were cleaned hold it (D-103). */
 const addRecordedClient = async (name: string): Promise<void> => {
-  const data = { clientId: newClientId(), teamId: owner.teamId, name }
+  const data = { clientId: newClientId(), teamId: owner.teamId, ...detailsOf.client({ name }) }
   const metadata = contextOf(owner.teamId, owner.userId)
   const added = { type: 'ClientAdded', data, id: newCommandId(), metadata } as const
   const position = await app.ledger.append(clientStream(data.clientId), 'no-stream', [added])

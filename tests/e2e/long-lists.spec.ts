@@ -1,6 +1,7 @@
 import { ClientId, SiteId } from '#schemas/ids.ts'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { Site } from '#schemas/resources/sites.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { panel } from './support/pages.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -9,7 +10,7 @@ const many = 10_000
 
 const clientAt = (place: number): Client => ({
   id: ClientId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
-  name: `Client ${String(place).padStart(5, '0')}`,
+  ...detailsOf.client({ name: `Client ${String(place).padStart(5, '0')}` }),
   external_id: null,
   thumbnail_path: null,
   thumbnail_url: null,
@@ -81,8 +82,7 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
 
 const siteAt = (place: number): Site => ({
   id: SiteId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
-  name: `Site ${String(place).padStart(5, '0')}`,
-  postcode: null,
+  ...detailsOf.site({ name: `Site ${String(place).padStart(5, '0')}` }),
   external_id: null,
   client_id: clientAt(place).id,
   client_name: clientAt(place).name,

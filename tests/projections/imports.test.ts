@@ -4,6 +4,7 @@ import { importQueries } from '#projections/imports/queries.ts'
 import type { ClientId, ImportId } from '#schemas/ids.ts'
 import { importKey } from '#schemas/import-key.ts'
 import { coreWorld, hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newClientId, newImportId, newSiteId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
@@ -15,14 +16,14 @@ const byRun = (id: ImportId) => ({ via: { kind: 'import', id } as const })
 
 const client = (name: string, run?: ImportId, external_id?: string) => {
   const clientId = newClientId()
-  const data = { clientId, teamId, name, ...(external_id ? { external_id } : {}) }
+  const data = { clientId, teamId, ...detailsOf.client({ name }), ...(external_id ? { external_id } : {}) }
   const event = record(`client-${clientId}`, { type: 'ClientAdded', data }, run ? byRun(run) : {})
   return { clientId, event }
 }
 
 const site = (clientId: ClientId, name: string, run?: ImportId, external_id?: string) => {
   const siteId = newSiteId()
-  const data = { siteId, teamId, clientId, name, postcode: null, ...(external_id ? { external_id } : {}) }
+  const data = { siteId, teamId, clientId, ...detailsOf.site({ name }), ...(external_id ? { external_id } : {}) }
   const event = record(`site-${siteId}`, { type: 'SiteAdded', data }, run ? byRun(run) : {})
   return { siteId, event }
 }
@@ -73,7 +74,7 @@ describe('the changes of a run', () => {
     const old = client('Old')
     const renamed = record(
       `client-${old.clientId}`,
-      { type: 'ClientRenamed', data: { clientId: old.clientId, teamId, name: 'New' } },
+      { type: 'ClientRenamed', data: { clientId: old.clientId, teamId, ...detailsOf.client({ name: 'New' }) } },
       byRun(importId),
     )
     const made = client('Made', importId)
@@ -81,7 +82,7 @@ describe('the changes of a run', () => {
     if (!touchedSince || !withVisit || !untouched) throw new Error('three sites')
     const edited = record(`site-${touchedSince.siteId}`, {
       type: 'SiteUpdated',
-      data: { siteId: touchedSince.siteId, teamId, name: 'A2', postcode: null },
+      data: { siteId: touchedSince.siteId, teamId, ...detailsOf.site({ name: 'A2' }) },
     })
     const visit = world.visitAdded(withVisit.siteId, made.clientId, '2026-03-01')
     const events = [old.event, renamed, made.event, touchedSince.event, withVisit.event, untouched.event, edited, visit]

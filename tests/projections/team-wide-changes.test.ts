@@ -3,6 +3,7 @@ import { changeQueries, changes } from '#projections/changes/changes.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { categoryWorld, fireAndGas } from '#tests/support/category-world.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newClientId, newDocumentId, newSiteId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
@@ -18,7 +19,10 @@ describe('changes of documents and categories', () => {
     tree.moved(tree.gas, tree.fire, 0),
     tree.updated(tree.gas, 'Gas safety', 'gas-safety'),
     tree.deleted(tree.gas),
-    record(`document-${documentId}`, { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } }),
+    record(`document-${documentId}`, {
+      type: 'DocumentRenamed',
+      data: { documentId, teamId, ...detailsOf.document({ name: 'Manual' }) },
+    }),
     record(`document-${documentId}`, { type: 'DocumentDeleted', data: { documentId, teamId, trashId: newTrashId() } }),
     core.clientAdded('Not theirs', clientId),
     core.siteAdded(clientId, 'Not theirs', siteId),

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { CategoryId, TeamId, TrashId } from '#schemas/ids.ts'
+import { detailsOf } from './details.ts'
 import { memoryLog } from './memory-log.ts'
 import { newCategoryId, newTeamId, newTrashId } from './new-ids.ts'
 
@@ -9,10 +10,10 @@ export const categoryWorld = (record = memoryLog(), teamId: TeamId = newTeamId()
   const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0): RecordedEvent =>
     record(stream, {
       type: 'CategoryAdded',
-      data: { teamId, categoryId, parentId, index, name, slug: name.toLowerCase() },
+      data: { teamId, categoryId, parentId, index, ...detailsOf.category({ name, slug: name.toLowerCase() }) },
     })
   const updated = (categoryId: CategoryId, name: string, slug: string): RecordedEvent =>
-    record(stream, { type: 'CategoryUpdated', data: { teamId, categoryId, name, slug } })
+    record(stream, { type: 'CategoryUpdated', data: { teamId, categoryId, ...detailsOf.category({ name, slug }) } })
   const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: number): RecordedEvent =>
     record(stream, { type: 'CategoryMoved', data: { teamId, categoryId, parentId, index } })
   const deleted = (...[categoryId, ...below]: [CategoryId, ...CategoryId[]]): RecordedEvent =>

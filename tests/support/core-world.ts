@@ -1,6 +1,6 @@
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { type ClientId, ContentHash, type FileId, type SiteId, type TeamId, type VisitId } from '#schemas/ids.ts'
+import { detailsOf } from './details.ts'
 import { memoryLog } from './memory-log.ts'
 import { newClientId, newFileId, newSiteId, newTeamId, newUserId, newVisitId } from './new-ids.ts'
 
@@ -13,16 +13,19 @@ export const coreWorld = (record = memoryLog()) => {
   const [teamId, userId] = [newTeamId(), newUserId()]
 
   const clientAdded = (name: string, clientId: ClientId = newClientId(), team: TeamId = teamId) =>
-    record(`client-${clientId}`, { type: 'ClientAdded', data: { clientId, teamId: team, name } })
+    record(`client-${clientId}`, {
+      type: 'ClientAdded',
+      data: { clientId, teamId: team, ...detailsOf.client({ name }) },
+    })
 
   const siteAdded = (clientId: ClientId, name: string, siteId: SiteId = newSiteId(), team: TeamId = teamId) => {
-    const data = { siteId, teamId: team, clientId, name, postcode: null }
+    const data = { siteId, teamId: team, clientId, ...detailsOf.site({ name }) }
     return record(`site-${siteId}`, { type: 'SiteAdded', data })
   }
 
   const visitAdded = (siteId: SiteId, clientId: ClientId, start: string, visitId: VisitId = newVisitId()) => {
-    const [started_at, ended_at] = [CalendarDate.parse(start), CalendarDate.parse(start)]
-    const data = { visitId, teamId, siteId, clientId, name: `Visit of ${start}`, started_at, ended_at }
+    const details = detailsOf.visit({ name: `Visit of ${start}`, started_at: start, ended_at: start })
+    const data = { visitId, teamId, siteId, clientId, ...details }
     return record(`visit-${visitId}`, { type: 'VisitAdded', data })
   }
 
@@ -35,12 +38,11 @@ export const coreWorld = (record = memoryLog()) => {
       siteId,
       visitId: null,
       categoryIds: [],
-      name: 'Fire certificate',
+      ...detailsOf.file({ name: 'Fire certificate', completed_at: '2026-03-31' }),
       localFileName: 'scan0001.pdf',
       type: 'application/pdf',
       mimeType: 'application/pdf',
       content: { hash: hashOf('a'), size: 1000 },
-      completed_at: CalendarDate.parse('2026-03-31'),
       uploadedBy: userId,
       ...changes,
     }

@@ -2,6 +2,7 @@ import { clientStream, pictureStream, siteStream } from '#api/event-store/stream
 import type { DrawnFor } from '#schemas/events/picture.ts'
 import type { ClientId, ContentHash, SiteId, TeamId } from '#schemas/ids.ts'
 import { hashOf } from './core-world.ts'
+import { detailsOf } from './details.ts'
 import type { memoryLog } from './memory-log.ts'
 import { newTrashId } from './new-ids.ts'
 
@@ -22,7 +23,7 @@ export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId)
   return {
     clientRenamed: (id: ClientId, name: string) => {
       const [stream, data] = client(id)
-      return record(stream, { type: 'ClientRenamed', data: { ...data, name } })
+      return record(stream, { type: 'ClientRenamed', data: { ...data, ...detailsOf.client({ name }) } })
     },
     clientDeleted: ofClient('ClientDeleted'),
     clientRestored: ofClient('ClientRestored'),
@@ -37,7 +38,7 @@ export const moveEvents = (record: ReturnType<typeof memoryLog>, teamId: TeamId)
     },
     siteUpdated: (id: SiteId, name: string, postcode: string | null) => {
       const [stream, data] = site(id)
-      return record(stream, { type: 'SiteUpdated', data: { ...data, name, postcode } })
+      return record(stream, { type: 'SiteUpdated', data: { ...data, ...detailsOf.site({ name, postcode }) } })
     },
     siteMoved: (id: SiteId, clientId: ClientId) => {
       const [stream, data] = site(id)

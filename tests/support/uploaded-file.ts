@@ -1,6 +1,6 @@
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { ContentHash } from '#schemas/ids.ts'
+import { detailsOf } from './details.ts'
 import { newClientId, newFileId, newSiteId, newTeamId, newUserId } from './new-ids.ts'
 
 type UploadedFile = EventNamed<'FileUploaded'>['data']
@@ -13,12 +13,11 @@ export const uploadedFile = (changes: Partial<UploadedFile> = {}): UploadedFile 
   siteId: newSiteId(),
   visitId: null,
   categoryIds: [],
-  name: 'plan',
+  ...detailsOf.file({ name: 'plan', completed_at: '2026-03-01' }),
   localFileName: 'plan',
   type: changes.mimeType ?? 'image/png',
   mimeType: 'image/png',
   content: { hash: ContentHash.parse('a'.repeat(64)), size: 10 },
-  completed_at: CalendarDate.parse('2026-03-01'),
   uploadedBy: newUserId(),
   ...changes,
 })

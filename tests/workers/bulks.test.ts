@@ -13,6 +13,7 @@ import type { FileChange } from '#schemas/events/bulk.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newBulkId,
@@ -32,7 +33,6 @@ const stored = {
   localFileName: 'a.pdf',
   type: 'application/pdf',
   mimeType: 'application/pdf',
-  completed_at: day,
 } as const
 
 describe('a bulk change that a crash interrupted', () => {
@@ -67,14 +67,15 @@ describe('a bulk change that a crash interrupted', () => {
       newBulkId(),
     ]
     const context = () => contextOf(teamId, userId, { at: begunAt })
-    const client = { type: 'AddClient', clientId, teamId, name: 'Acme' } as const
+    const client = { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) } as const
     await handle(ledger, clientDecider, clientStream(clientId), client, context())
-    const site = { type: 'AddSite', siteId, teamId, clientId, name: 'North', postcode: null } as const
+    const site = { type: 'AddSite', siteId, teamId, clientId, ...detailsOf.site({ name: 'North' }) } as const
     await handle(ledger, siteDecider, siteStream(siteId), site, context())
     const fileIds = [newFileId(), newFileId(), newFileId()]
     const said = (fileId: FileId) => {
-      const about = { name: 'Plan', content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
-      return { fileId, teamId, clientId, siteId, visitId: null, ...stored, ...about }
+      const about = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
+      const details = detailsOf.file({ name: 'Plan', completed_at: day })
+      return { fileId, teamId, clientId, siteId, visitId: null, ...details, ...stored, ...about }
     }
     const upload = async () => {
       for (const fileId of fileIds) {
@@ -172,7 +173,9 @@ describe('a bulk change that a crash interrupted', () => {
     await files.crashAfter(1)
     const documents = await world()
     const [one, two] = [newDocumentId(), newDocumentId()]
-    const about = { teamId: documents.teamId, name: 'Policy', ...stored, content: { hash: hashOf('d'), size: 1 } }
+    const details = detailsOf.document({ name: 'Policy' })
+    const content = { hash: hashOf('d'), size: 1 }
+    const about = { teamId: documents.teamId, ...details, ...stored, completed_at: day, content }
     const each = [one, two].map((documentId) => ({ documentId, ...about, uploadedBy: documents.userId }))
     const data = { bulkId: documents.bulkId, teamId: documents.teamId, documents: each }
     await documents.order({ type: 'Begin', beginning: { type: 'DocumentsUploadBegun', data } })

@@ -21,8 +21,8 @@ import {
 } from '#api/event-store/streams.ts'
 import { comparePositions } from '#projections/engine/position.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newCategoryId,
@@ -84,10 +84,10 @@ describe('the trash after 30 days (D-10)', () => {
       ledger,
       clientDecider,
       clientStream(clientId),
-      { type: 'AddClient', clientId, teamId, name: 'Acme' },
+      { type: 'AddClient', clientId, teamId, ...detailsOf.client({ name: 'Acme' }) },
       context(),
     )
-    const site = { type: 'AddSite', siteId, teamId, clientId, name: 'North', postcode: null } as const
+    const site = { type: 'AddSite', siteId, teamId, clientId, ...detailsOf.site({ name: 'North' }) } as const
     await handle(ledger, siteDecider, siteStream(siteId), site, context())
 
     const onFile = async (command: Parameters<typeof fileDecider.decide>[1], fileId: ReturnType<typeof newFileId>) => {
@@ -103,13 +103,8 @@ describe('the trash after 30 days (D-10)', () => {
         await put(`text of ${text}`),
       ]
       const type = 'application/pdf'
-      const about = {
-        name: text,
-        localFileName: text,
-        type,
-        mimeType: type,
-        completed_at: CalendarDate.parse('2026-03-01'),
-      } as const
+      const details = detailsOf.file({ name: text, completed_at: '2026-03-01' })
+      const about = { ...details, localFileName: text, type, mimeType: type } as const
       const place = { clientId, siteId, visitId: null, categoryIds: [], uploadedBy: newUserId() }
       await onFile({ type: 'UploadFile', file: { fileId, teamId, ...place, ...about, content: whole } }, fileId)
       const subject = { resource: 'files', id: fileId } as const
@@ -210,7 +205,13 @@ describe('the trash after 30 days (D-10)', () => {
     for (const { fileId } of [one, two]) await deleteFile(fileId, trashId)
     const [stream, categoryId] = [categoryTreeStream(teamId), newCategoryId()]
     streams.add(stream)
-    const add = { type: 'AddCategory', teamId, categoryId, name: 'Fire', parentId: null } as const
+    const add = {
+      type: 'AddCategory',
+      teamId,
+      categoryId,
+      ...detailsOf.newCategory({ name: 'Fire' }),
+      parentId: null,
+    } as const
     await handle(ledger, categoryTreeDecider, stream, add, context())
     const remove = { type: 'DeleteCategory', teamId, categoryId, trashId: newTrashId() } as const
     await handle(ledger, categoryTreeDecider, stream, remove, context())

@@ -5,6 +5,7 @@ import { type Arrangement, movesBetween } from '#api/domain/category-moves.ts'
 import { categoryTreeDecider } from '#api/domain/category-tree.ts'
 import { inTreeOrder } from '#schemas/category-tree.ts'
 import type { CategoryId } from '#schemas/ids.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newTeamId } from '#tests/support/new-ids.ts'
 
 type Node = { id: CategoryId; children: Node[] }
@@ -37,7 +38,13 @@ const grown = (roots: readonly Node[]) => {
   const events = inTreeOrder(roots).map(({ node, above }) => {
     const parent = above.at(-1)
     const index = (parent?.children ?? roots).findIndex(({ id }) => id === node.id)
-    const data = { teamId, categoryId: node.id, parentId: parent?.id ?? null, index, name: 'A', slug: node.id }
+    const data = {
+      teamId,
+      categoryId: node.id,
+      parentId: parent?.id ?? null,
+      index,
+      ...detailsOf.category({ name: 'A', slug: node.id }),
+    }
     return { type: 'CategoryAdded', data } as const
   })
   // Children are added in order, so each index is the end of its list.

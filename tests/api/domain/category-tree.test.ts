@@ -6,6 +6,7 @@ import { inTreeOrder, maxCategories } from '#schemas/category-tree.ts'
 import type { CategoryTreeEvent } from '#schemas/events/category.ts'
 import type { CategoryId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(categoryTreeDecider)
@@ -17,7 +18,7 @@ const trashId = newTrashId()
 const added = (name: string, categoryId: CategoryId, parentId: CategoryId | null = null, index = 0) =>
   ({
     type: 'CategoryAdded',
-    data: { teamId, categoryId, parentId, index, name, slug: name.toLowerCase() },
+    data: { teamId, categoryId, parentId, index, ...detailsOf.category({ name, slug: name.toLowerCase() }) },
   }) as const
 const moved = (categoryId: CategoryId, parentId: CategoryId | null, index: number): CategoryTreeEvent => ({
   type: 'CategoryMoved',
@@ -31,15 +32,14 @@ const add = (name: string, categoryId: CategoryId, parentId: CategoryId | null =
   type: 'AddCategory',
   teamId,
   categoryId,
-  name,
   parentId,
+  ...detailsOf.newCategory({ name }),
 })
 const update = (categoryId: CategoryId, name: string, slug: string): CategoryTreeCommand => ({
   type: 'UpdateCategory',
   teamId,
   categoryId,
-  name,
-  slug,
+  ...detailsOf.category({ name, slug }),
 })
 const remove = (categoryId: CategoryId): CategoryTreeCommand => ({
   type: 'DeleteCategory',
@@ -120,7 +120,10 @@ describe('updating a category', () => {
   test('changes its name and slug, wherever it is', () => {
     given(...fourLevels)
       .when(update(tests, 'Checks', 'checks'))
-      .then({ type: 'CategoryUpdated', data: { teamId, categoryId: tests, name: 'Checks', slug: 'checks' } })
+      .then({
+        type: 'CategoryUpdated',
+        data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'checks' }) },
+      })
     given(...fourLevels)
       .when(update(tests, 'Tests', 'tests'))
       .thenNothing()
@@ -129,7 +132,10 @@ describe('updating a category', () => {
   test('keeps a slug that is its own and refuses that of another', () => {
     given(...fourLevels)
       .when(update(tests, 'Checks', 'tests'))
-      .then({ type: 'CategoryUpdated', data: { teamId, categoryId: tests, name: 'Checks', slug: 'tests' } })
+      .then({
+        type: 'CategoryUpdated',
+        data: { teamId, categoryId: tests, ...detailsOf.category({ name: 'Checks', slug: 'tests' }) },
+      })
     given(...fourLevels)
       .when(update(tests, 'Tests', 'FIRE'))
       .thenBreaks('category-slug-taken')

@@ -4,6 +4,7 @@ import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { CategoryId, VisitId } from '#schemas/ids.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import {
   newBulkId,
   newCategoryId,
@@ -29,12 +30,11 @@ const uploaded = {
     ...ancestry,
     visitId: first,
     categoryIds: [fire] as CategoryId[],
-    name: 'Certificate',
+    ...detailsOf.file({ name: 'Certificate', completed_at: march }),
     localFileName: 'scan0001.pdf',
     type: 'application/pdf',
     mimeType: 'application/pdf',
     content: { hash: hashOf('a'), size: 1000 },
-    completed_at: march,
     uploadedBy: newUserId(),
   },
 } as const
@@ -44,7 +44,10 @@ const change = { type: 'ChangeFile', ...named, ancestry, bulkId: null } as const
 const toVisit = (visitId: VisitId | null, bulk = change.bulkId as typeof bulkId | null) =>
   ({ type: 'FileVisitChanged', data: { ...named, ...ancestry, bulkId: bulk, visitId } }) as const
 const completed = (completed_at: CalendarDate, bulk: typeof bulkId | null = null) =>
-  ({ type: 'FileUpdated', data: { ...named, bulkId: bulk, name: 'Certificate', completed_at } }) as const
+  ({
+    type: 'FileUpdated',
+    data: { ...named, bulkId: bulk, ...detailsOf.file({ name: 'Certificate', completed_at }) },
+  }) as const
 const sorted = (categoryIds: (typeof fire)[], bulk: typeof bulkId | null = null) =>
   ({ type: 'FileCategoriesChanged', data: { ...named, bulkId: bulk, categoryIds } }) as const
 

@@ -2,17 +2,18 @@ import { describe, test } from 'vitest'
 import { clientDecider } from '#api/domain/client.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(clientDecider)
 
 describe('a client', () => {
   const own = { clientId: newClientId(), teamId: newTeamId() }
-  const client = { ...own, name: 'Acme' }
+  const client = { ...own, ...detailsOf.client({ name: 'Acme' }) }
   const addClient = { type: 'AddClient', ...client } as const
   const clientAdded = { type: 'ClientAdded', data: client } as const
   const renameClient = { type: 'ChangeClient', ...own, name: 'Acme Ltd' } as const
-  const clientRenamed = { type: 'ClientRenamed', data: { ...own, name: 'Acme Ltd' } } as const
+  const clientRenamed = { type: 'ClientRenamed', data: { ...own, ...detailsOf.client({ name: 'Acme Ltd' }) } } as const
   const picture = { ...own, content: { hash: hashOf('a'), size: 10 }, mimeType: 'image/gif' } as const
   const setThumbnail = { type: 'SetClientThumbnail', ...picture } as const
   const thumbnailSet = { type: 'ClientThumbnailSet', data: picture } as const

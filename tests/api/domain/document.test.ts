@@ -3,6 +3,7 @@ import { documentDecider } from '#api/domain/document.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(documentDecider)
@@ -12,7 +13,7 @@ describe('a document', () => {
   const document = {
     documentId,
     teamId,
-    name: 'Handbook',
+    ...detailsOf.document({ name: 'Handbook' }),
     localFileName: 'handbook.pdf',
     type: 'application/pdf',
     mimeType: 'application/pdf',
@@ -23,7 +24,10 @@ describe('a document', () => {
   const upload = { type: 'UploadDocument', document } as const
   const uploaded = { type: 'DocumentUploaded', data: document } as const
   const rename = { type: 'ChangeDocument', documentId, teamId, name: 'Manual' } as const
-  const renamed = { type: 'DocumentRenamed', data: { documentId, teamId, name: 'Manual' } } as const
+  const renamed = {
+    type: 'DocumentRenamed',
+    data: { documentId, teamId, ...detailsOf.document({ name: 'Manual' }) },
+  } as const
   const remove = { type: 'DeleteDocument', documentId, teamId, trashId } as const
   const deleted = { type: 'DocumentDeleted', data: { documentId, teamId, trashId } } as const
 

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import { fileDecider } from '#api/domain/file.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import { type CategoryId, ContentHash } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newFileId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(fileDecider)
@@ -17,12 +17,11 @@ describe('a file', () => {
     siteId: newSiteId(),
     visitId: null,
     categoryIds: [] as CategoryId[],
-    name: 'Fire certificate',
+    ...detailsOf.file({ name: 'Fire certificate', completed_at: '2026-03-31' }),
     localFileName: 'scan0001.pdf',
     type: 'application/pdf',
     mimeType: 'application/pdf',
     content: { hash, size: 1000 },
-    completed_at: CalendarDate.parse('2026-03-31'),
     uploadedBy: newUserId(),
   } as const
   const thumbnail = {

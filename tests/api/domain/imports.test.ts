@@ -5,6 +5,7 @@ import { siteDecider } from '#api/domain/site.ts'
 import type { ImportEvent } from '#schemas/events/import.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newImportId, newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 
 const teamId = newTeamId()
@@ -12,27 +13,28 @@ const teamId = newTeamId()
 describe('an imported client', () => {
   const given = deciding(clientDecider)
   const own = { clientId: newClientId(), teamId }
-  const row = { type: 'ImportClient', ...own, name: 'Acme', external_id: 'A-1' } as const
-  const added = { type: 'ClientAdded', data: { ...own, name: 'Acme', external_id: 'A-1' } } as const
+  const acme = detailsOf.client({ name: 'Acme' })
+  const row = { type: 'ImportClient', ...own, ...acme, external_id: 'A-1' } as const
+  const added = { type: 'ClientAdded', data: { ...own, ...acme, external_id: 'A-1' } } as const
   const idSet = (external_id: string | null) =>
     ({ type: 'ClientExternalIdSet', data: { ...own, external_id } }) as const
 
   test('is added with its external id, or without one', () => {
     given().when(row).then(added)
     given()
-      .when({ type: 'ImportClient', ...own, name: 'Acme' })
-      .then({ type: 'ClientAdded', data: { ...own, name: 'Acme' } })
+      .when({ type: 'ImportClient', ...own, ...acme })
+      .then({ type: 'ClientAdded', data: { ...own, ...acme } })
   })
 
   test('becomes what its row says, and nothing happens where it is that already', () => {
-    const renamed = { type: 'ClientRenamed', data: { ...own, name: 'Acme Ltd' } } as const
+    const renamed = { type: 'ClientRenamed', data: { ...own, ...detailsOf.client({ name: 'Acme Ltd' }) } } as const
 
     given(added).when(row).thenNothing()
     given(added)
       .when({ ...row, name: 'Acme Ltd', external_id: 'A-2' })
       .then(renamed, idSet('A-2'))
     given(added)
-      .when({ type: 'ImportClient', ...own, name: 'Acme' })
+      .when({ type: 'ImportClient', ...own, ...acme })
       .thenNothing()
     given(added, idSet('A-2'))
       .when({ ...row, external_id: null })
@@ -49,7 +51,7 @@ describe('an imported client', () => {
 describe('an imported site', () => {
   const given = deciding(siteDecider)
   const own = { siteId: newSiteId(), teamId }
-  const place = { clientId: newClientId(), name: 'North', postcode: null }
+  const place = { clientId: newClientId(), ...detailsOf.site({ name: 'North' }) }
   const row = { type: 'ImportSite', ...own, ...place, external_id: 'S-1' } as const
   const added = { type: 'SiteAdded', data: { ...own, ...place, external_id: 'S-1' } } as const
 
@@ -60,7 +62,7 @@ describe('an imported site', () => {
     given(added)
       .when({ ...row, postcode: 'SE1 2AB', clientId: elsewhere, external_id: 'S-2' })
       .then(
-        { type: 'SiteUpdated', data: { ...own, name: 'North', postcode: 'SE1 2AB' } },
+        { type: 'SiteUpdated', data: { ...own, ...detailsOf.site({ name: 'North', postcode: 'SE1 2AB' }) } },
         { type: 'SiteMoved', data: { ...own, clientId: elsewhere } },
         { type: 'SiteExternalIdSet', data: { ...own, external_id: 'S-2' } },
       )

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest'
 import { siteDecider } from '#api/domain/site.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newSiteId, newTeamId, newTrashId } from '#tests/support/new-ids.ts'
 
 const given = deciding(siteDecider)
@@ -9,11 +10,11 @@ const given = deciding(siteDecider)
 describe('a site', () => {
   const own = { siteId: newSiteId(), teamId: newTeamId() }
   const [here, there] = [newClientId(), newClientId()]
-  const site = { ...own, clientId: here, name: 'North plant', postcode: 'N1 1AA' }
+  const site = { ...own, clientId: here, ...detailsOf.site({ name: 'North plant', postcode: 'N1 1AA' }) }
   const addSite = { type: 'AddSite', ...site } as const
   const siteAdded = { type: 'SiteAdded', data: site } as const
   const updateSite = { type: 'UpdateSite', ...site } as const
-  const updated = { ...own, name: 'North works', postcode: null }
+  const updated = { ...own, ...detailsOf.site({ name: 'North works' }) }
   const siteUpdated = { type: 'SiteUpdated', data: updated } as const
   const siteMoved = { type: 'SiteMoved', data: { ...own, clientId: there } } as const
   const picture = { ...own, content: { hash: hashOf('a'), size: 10 }, mimeType: 'image/png' } as const

@@ -2,6 +2,7 @@ import { describe, test } from 'vitest'
 import { visitDecider } from '#api/domain/visit.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newSiteId, newTeamId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
 
 const given = deciding(visitDecider)
@@ -9,7 +10,8 @@ const [day, dayAfter] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2
 
 describe('a visit', () => {
   const place = { visitId: newVisitId(), teamId: newTeamId(), siteId: newSiteId() }
-  const visit = { ...place, clientId: newClientId(), name: 'Spring check', started_at: day, ended_at: dayAfter }
+  const details = detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: dayAfter })
+  const visit = { ...place, clientId: newClientId(), ...details }
   const addVisit = { type: 'AddVisit', ...visit } as const
   const visitAdded = { type: 'VisitAdded', data: visit } as const
 
@@ -42,7 +44,7 @@ describe('a visit', () => {
 describe('a visit that was added', () => {
   const named = { visitId: newVisitId(), teamId: newTeamId() }
   const first = { siteId: newSiteId(), clientId: newClientId() }
-  const details = { name: 'Spring check', started_at: day, ended_at: day }
+  const details = detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: day })
   const added = { type: 'VisitAdded', data: { ...named, ...first, ...details } } as const
   const change = { type: 'ChangeVisit', ...named, ...first, ...details } as const
   const elsewhere = { siteId: newSiteId(), clientId: newClientId() }

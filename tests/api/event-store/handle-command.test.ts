@@ -9,6 +9,7 @@ import { EventStoreUnavailable, WrongExpectedRevision } from '#api/event-store/p
 import { clientStream } from '#api/event-store/streams.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
@@ -21,7 +22,10 @@ describe('a command', () => {
   })
   afterAll(() => store.close())
 
-  const addClient = () => ({ type: 'AddClient', clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }) as const
+  const addClient = () => {
+    const named = { clientId: newClientId(), teamId: newTeamId() }
+    return { type: 'AddClient', ...named, ...detailsOf.client({ name: 'Acme' }) } as const
+  }
   const typesIn = async (stream: string) => (await ledger.read(stream)).map(({ type }) => type)
 
   test('appends the decided events with their metadata', async () => {

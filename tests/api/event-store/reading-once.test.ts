@@ -4,6 +4,7 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
 import { clientStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newTeamId } from '#tests/support/new-ids.ts'
 
@@ -14,7 +15,7 @@ beforeAll(() => {
 afterAll(() => store.close())
 
 test('what was read before a conflict is read afresh, and so is what was written', async () => {
-  const client = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+  const client = { clientId: newClientId(), teamId: newTeamId(), ...detailsOf.client({ name: 'Acme' }) }
   const stream = clientStream(client.clientId)
   const context = () => contextOf(client.teamId, null)
   const rename = (name: string) => ({ ...client, type: 'ChangeClient', name }) as const

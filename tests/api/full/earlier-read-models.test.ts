@@ -9,6 +9,7 @@ import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore } from '#tests/support/event-store.ts'
 import { startAppOn } from '#tests/support/full-app.ts'
 import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   let position = '0'
   for (let each = 0; each < 8; each += 1) {
     const batch = Array.from({ length: clients / 8 }, () => {
-      const data = { clientId: newClientId(), teamId, name: 'Acme' }
+      const data = { clientId: newClientId(), teamId, ...detailsOf.client({ name: 'Acme' }) }
       return { type: 'ClientAdded', id: newCommandId(), data, metadata } as const
     })
     position = await app.ledger.append(clientStream(newClientId()), 'no-stream', batch)

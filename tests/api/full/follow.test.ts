@@ -12,6 +12,7 @@ import { clientStream } from '#api/event-store/streams.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { newClientId, newCommandId, newTeamId } from '#tests/support/new-ids.ts'
 
@@ -85,7 +86,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
   })
 
   const add = (name: string) => {
-    const data = { clientId: newClientId(), teamId: newTeamId(), name }
+    const data = { clientId: newClientId(), teamId: newTeamId(), ...detailsOf.client({ name }) }
     const event = { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
     return ledger.append(clientStream(data.clientId), 'no-stream', [event])
   }

@@ -3,6 +3,7 @@ import { type Ledger, type NewEvent, openLedger } from '#api/event-store/ledger.
 import { type EventLog, WrongExpectedRevision } from '#api/event-store/port.ts'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, startLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
@@ -21,7 +22,7 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
   afterAll(() => store.close())
 
   const clientAdded = (changes: object = {}) => {
-    const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme', ...changes }
+    const data = { clientId: newClientId(), teamId: newTeamId(), ...detailsOf.client({ name: 'Acme' }), ...changes }
     return { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, newUserId()) } as const
   }
   const rawText = async (stream: string): Promise<string> =>

@@ -14,6 +14,7 @@ import { type Projector, startProjector } from '#api/read-side/projector.ts'
 import { openReadModels } from '#api/read-side/read-models.ts'
 import { listModels } from '#projections/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
@@ -63,7 +64,7 @@ describe('the projector', () => {
     return projector
   }
   const addClient = () => {
-    const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+    const data = { clientId: newClientId(), teamId: newTeamId(), ...detailsOf.client({ name: 'Acme' }) }
     const event = { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
     return ledger.append(clientStream(data.clientId), 'no-stream', [event])
   }
@@ -157,7 +158,7 @@ describe('the projector', () => {
   })
 
   const clientAdded = () => {
-    const data = { clientId: newClientId(), teamId: newTeamId(), name: 'Acme' }
+    const data = { clientId: newClientId(), teamId: newTeamId(), ...detailsOf.client({ name: 'Acme' }) }
     return { type: 'ClientAdded', id: newCommandId(), data, metadata: contextOf(data.teamId, null) } as const
   }
   /** A log of 4000 clients, which is long enough to build files elsewhere. */

@@ -14,6 +14,7 @@ import {
 } from '#schemas/resources/categories.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
@@ -216,7 +217,13 @@ describe('categories', () => {
     const { teamId, userId } = ann
     const ids = Array.from({ length: maxCategories }, newCategoryId)
     const events = ids.map((categoryId, index) => {
-      const data = { teamId, categoryId, parentId: null, index, name: `C${index}`, slug: `c${index}` }
+      const data = {
+        teamId,
+        categoryId,
+        parentId: null,
+        index,
+        ...detailsOf.category({ name: `C${index}`, slug: `c${index}` }),
+      }
       const metadata = contextOf(teamId, userId)
       return { type: 'CategoryAdded', id: newCommandId(), data, metadata } as const
     })

@@ -7,10 +7,10 @@ import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_ANY, logIn } from '#api/event-store/embedded/log.ts'
 import { type NewEvent, openLedger } from '#api/event-store/ledger.ts'
 import { clientStream, fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import { type ClientId, ContentHash, type SiteId, type TeamId, type UserId, type VisitId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newClientId, newCommandId, newFileId, newSiteId, newVisitId } from '#tests/support/new-ids.ts'
 
 /** The number of records; every tenth client has most of the sites. */
@@ -85,7 +85,10 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
   await inBatches(amount.clients, (n) => {
     const clientId = newClientId()
     clients.push(clientId)
-    return record(clientStream(clientId), { type: 'ClientAdded', data: { clientId, teamId, name: nameOf(n) } })
+    return record(clientStream(clientId), {
+      type: 'ClientAdded',
+      data: { clientId, teamId, ...detailsOf.client({ name: nameOf(n) }) },
+    })
   })
 
   const sites: { siteId: SiteId; clientId: ClientId }[] = []
@@ -99,8 +102,7 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
       siteId,
       teamId,
       clientId,
-      name: `${of(places, n * 5)} depot ${n}`,
-      postcode: `AB${n % 90} ${n % 9}CD`,
+      ...detailsOf.site({ name: `${of(places, n * 5)} depot ${n}`, postcode: `AB${n % 90} ${n % 9}CD` }),
     }
     return record(siteStream(siteId), { type: 'SiteAdded', data })
   })
@@ -110,16 +112,17 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
   await inBatches(amount.visits ?? 0, (n) => {
     const visitId = newVisitId()
     visits.push(visitId)
-    const [started_at, ended_at] = [CalendarDate.parse('2026-03-30'), CalendarDate.parse('2026-03-31')]
-    const data = { visitId, teamId, ...siteOf(n), name: `${of(trades, n)} inspection ${n}`, started_at, ended_at }
+    const dates = { started_at: '2026-03-30', ended_at: '2026-03-31' }
+    const details = detailsOf.visit({ name: `${of(trades, n)} inspection ${n}`, ...dates })
+    const data = { visitId, teamId, ...siteOf(n), ...details }
     return record(visitStream(visitId), { type: 'VisitAdded', data })
   })
 
   await inBatches(amount.files, (n) => {
     const { siteId, clientId } = siteOf(n)
     const [fileId, of, type] = [newFileId(), hashOf(n), 'image/jpeg'] as const
-    const named = { name: `${nameOf(n)} certificate`, localFileName: `scan${n}.jpg`, type, mimeType: type }
-    const content = { content: { hash: of, size: 1000 }, completed_at: CalendarDate.parse('2026-03-31') }
+    const details = detailsOf.file({ name: `${nameOf(n)} certificate`, completed_at: '2026-03-31' })
+    const stored = { localFileName: `scan${n}.jpg`, type, mimeType: type, content: { hash: of, size: 1000 } }
     const place = {
       teamId,
       clientId,
@@ -136,7 +139,7 @@ export const fillLog = async (dataDir: string, teamId: TeamId, userId: UserId, a
     } as const
     return record(
       fileStream(fileId),
-      { type: 'FileUploaded', data: { fileId, ...place, ...named, ...content } },
+      { type: 'FileUploaded', data: { fileId, ...place, ...details, ...stored } },
       { type: 'ThumbnailMade', data: { fileId, teamId, of, ...thumbnail } },
     )
   })

@@ -18,6 +18,7 @@ import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ClientId, FileId, SiteId, TrashId, VisitId } from '#schemas/ids.ts'
 import { wholeTeam } from '#schemas/scope.ts'
 import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import {
   newClientId,
@@ -94,14 +95,19 @@ const world = () => {
   const steps: ((by: number, and: number) => void)[] = [
     () => {
       const client: Client = { kind: 'clients', id: newClientId(), trashId: null }
-      order(clientDecider, client.id, { type: 'AddClient', clientId: client.id, teamId, name: 'Acme' })
+      order(clientDecider, client.id, {
+        type: 'AddClient',
+        clientId: client.id,
+        teamId,
+        ...detailsOf.client({ name: 'Acme' }),
+      })
       things.push(client)
     },
     (by) => {
       const client = pick(active('clients'), by)
       if (!client) return
       const site: Site = { kind: 'sites', id: newSiteId(), trashId: null, client }
-      const about = { teamId, clientId: client.id, name: 'North', postcode: null }
+      const about = { teamId, clientId: client.id, ...detailsOf.site({ name: 'North' }) }
       order(siteDecider, site.id, { type: 'AddSite', siteId: site.id, ...about })
       things.push(site)
     },
@@ -109,8 +115,8 @@ const world = () => {
       const site = pick(active('sites'), by)
       if (!site) return
       const visit: Visit = { kind: 'visits', id: newVisitId(), trashId: null, site }
-      const about = { teamId, ...placeOf(site), name: 'Spring', started_at: day, ended_at: day }
-      order(visitDecider, visit.id, { type: 'AddVisit', visitId: visit.id, ...about })
+      const details = detailsOf.visit({ name: 'Spring', started_at: day, ended_at: day })
+      order(visitDecider, visit.id, { type: 'AddVisit', visitId: visit.id, teamId, ...placeOf(site), ...details })
       things.push(visit)
     },
     (by, and) => {
@@ -120,7 +126,12 @@ const world = () => {
       const visit = pick(choices, and) ?? null
       const file: File = { kind: 'files', id: newFileId(), trashId: null, own: site, visit }
       const type = 'application/pdf'
-      const about = { name: 'Plan', localFileName: 'plan.pdf', type, mimeType: type, completed_at: day } as const
+      const about = {
+        ...detailsOf.file({ name: 'Plan', completed_at: day }),
+        localFileName: 'plan.pdf',
+        type,
+        mimeType: type,
+      } as const
       const place = { ...placeOf(site), visitId: visit?.id ?? null, categoryIds: [] }
       const stored = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
       const upload = { fileId: file.id, teamId, ...place, ...about, ...stored }

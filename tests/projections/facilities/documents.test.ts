@@ -4,6 +4,7 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { DocumentId } from '#schemas/ids.ts'
 import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
 import { newDocumentId, newTeamId, newTrashId, newUserId } from '#tests/support/new-ids.ts'
 import { contentsOf, projected } from '#tests/support/read-models.ts'
@@ -19,7 +20,7 @@ describe('the list of documents', () => {
         data: {
           documentId,
           teamId,
-          name,
+          ...detailsOf.document({ name }),
           localFileName: `${name}.pdf`,
           type: 'application/pdf',
           mimeType: 'application/pdf',
@@ -35,7 +36,10 @@ describe('the list of documents', () => {
     uploaded('First', first, '2026-03-01T10:00:00.000Z'),
     uploaded('Second', second, '2026-03-02T10:00:00.000Z'),
     uploaded('Third', third, '2026-03-03T10:00:00.000Z'),
-    record(`document-${first}`, { type: 'DocumentRenamed', data: { documentId: first, teamId, name: 'Renamed' } }),
+    record(`document-${first}`, {
+      type: 'DocumentRenamed',
+      data: { documentId: first, teamId, ...detailsOf.document({ name: 'Renamed' }) },
+    }),
     record(`document-${second}`, {
       type: 'DocumentDeleted',
       data: { documentId: second, teamId, trashId: newTrashId() },

@@ -3,10 +3,10 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { visitQueries } from '#projections/facilities/visits.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import { wholeTeam } from '#schemas/scope.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { newCategoryId, newClientId, newFileId, newSiteId, newTrashId, newVisitId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 
@@ -83,11 +83,11 @@ describe('the lists', () => {
 
   test('show the new names', () => {
     const { listsAfter, client, site, visit } = world()
-    const [started_at, ended_at] = [CalendarDate.parse('2026-03-01'), CalendarDate.parse('2026-03-01')]
+    const dates = { started_at: '2026-03-01', ended_at: '2026-03-01' }
     const shown = listsAfter(
-      { type: 'ClientRenamed', data: { ...client, name: 'Apex' } },
-      { type: 'SiteUpdated', data: { ...site, name: 'Nordic', postcode: null } },
-      { type: 'VisitUpdated', data: { ...visit, name: 'Autumn', started_at, ended_at } },
+      { type: 'ClientRenamed', data: { ...client, ...detailsOf.client({ name: 'Apex' }) } },
+      { type: 'SiteUpdated', data: { ...site, ...detailsOf.site({ name: 'Nordic' }) } },
+      { type: 'VisitUpdated', data: { ...visit, ...detailsOf.visit({ name: 'Autumn', ...dates }) } },
     )
 
     expect(shown.files).toEqual(['Nordic of Apex, Autumn', 'Nordic of Apex, no visit'])
@@ -161,7 +161,7 @@ describe('the lists', () => {
     const named = (categoryId: typeof fire, name: string) =>
       record('tree', {
         type: 'CategoryAdded',
-        data: { teamId, categoryId, parentId: null, index: 0, name, slug: name },
+        data: { teamId, categoryId, parentId: null, index: 0, ...detailsOf.category({ name, slug: name }) },
       })
     const filesOf = fileQueries(
       projected(facilities, [

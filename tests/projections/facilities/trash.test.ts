@@ -4,11 +4,11 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { resources } from '#schemas/abilities.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, FileId, TrashId } from '#schemas/ids.ts'
 import { type Scope, wholeTeam } from '#schemas/scope.ts'
 import { coreWorld, hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import {
   newBulkId,
   newClientId,
@@ -192,10 +192,10 @@ describe('expired trash', () => {
     /** An upload of which nothing but the beginning is recorded. */
     const begunWith = (hash: ContentHash): LedgerEvent => {
       const type = 'application/pdf'
-      const about = { name: 'Third', localFileName: 'c.pdf', type, mimeType: type, content: { hash, size: 1 } } as const
+      const details = detailsOf.file({ name: 'Third', completed_at: '2026-03-01' })
+      const about = { localFileName: 'c.pdf', type, mimeType: type, content: { hash, size: 1 } } as const
       const place = { clientId: acme, siteId: north, visitId: null }
-      const by = { uploadedBy: userId, completed_at: CalendarDate.parse('2026-03-01') }
-      const files = [{ fileId: newFileId(), teamId, ...about, ...place, ...by }]
+      const files = [{ fileId: newFileId(), teamId, ...details, ...about, ...place, uploadedBy: userId }]
       return { type: 'FilesUploadBegun', data: { bulkId: newBulkId(), teamId, files, categoryIds: [] } }
     }
 

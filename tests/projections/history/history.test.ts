@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { history } from '#projections/history/history.ts'
 import { historyQueries } from '#projections/history/queries.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { TrashId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { type Scope, wholeTeam } from '#schemas/scope.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import {
   newCategoryId,
   newClientId,
@@ -75,9 +75,15 @@ describe('the history of a team', () => {
     const { record, before, acme, beta, dock, teamId, scope } = world()
     const events = [
       ...before,
-      record('site', { type: 'SiteUpdated', data: { siteId: dock, teamId, name: 'Dock 5', postcode: 'AB1 2CD' } }),
+      record('site', {
+        type: 'SiteUpdated',
+        data: { siteId: dock, teamId, ...detailsOf.site({ name: 'Dock 5', postcode: 'AB1 2CD' }) },
+      }),
       record('site', { type: 'SiteMoved', data: { siteId: dock, teamId, clientId: beta } }),
-      record('client', { type: 'ClientRenamed', data: { clientId: acme, teamId, name: 'Acme Ltd' } }),
+      record('client', {
+        type: 'ClientRenamed',
+        data: { clientId: acme, teamId, ...detailsOf.client({ name: 'Acme Ltd' }) },
+      }),
     ]
 
     const { rows } = historyOf(events).list({ scope, hidden: [] }, {}, { limit: 3 })
@@ -150,7 +156,13 @@ describe('the history of a team', () => {
     const added = (categoryId: typeof fire, name: string) =>
       record('tree', {
         type: 'CategoryAdded',
-        data: { teamId, categoryId, parentId: null, index: 0, name, slug: name.toLowerCase() },
+        data: {
+          teamId,
+          categoryId,
+          parentId: null,
+          index: 0,
+          ...detailsOf.category({ name, slug: name.toLowerCase() }),
+        },
       })
     const categorized = (fileId: typeof plan, name: typeof fire) =>
       record(
@@ -186,7 +198,7 @@ describe('the history of a team', () => {
     const [one, another] = [{ commandId: newCommandId() }, { commandId: newCommandId() }]
     const added = (name: string, command: typeof one) => {
       const siteId = newSiteId()
-      const data = { siteId, teamId, clientId: acme, name, postcode: null }
+      const data = { siteId, teamId, clientId: acme, ...detailsOf.site({ name }) }
       return record(`site-${siteId}`, { type: 'SiteAdded', data }, command)
     }
     const events = [added('A', one), added('B', another), added('C', one), added('D', another), added('E', one)]
@@ -202,12 +214,12 @@ describe('the history of a team', () => {
       clientAdded('Before', newClientId()),
       record(
         'client',
-        { type: 'ClientAdded', data: { clientId, teamId, name: 'Mine' } },
+        { type: 'ClientAdded', data: { clientId, teamId, ...detailsOf.client({ name: 'Mine' }) } },
         { actor: ann, at: '2026-04-01T10:00:00.000Z' },
       ),
       record(
         'client',
-        { type: 'ClientRenamed', data: { clientId, teamId, name: 'Ours' } },
+        { type: 'ClientRenamed', data: { clientId, teamId, ...detailsOf.client({ name: 'Ours' }) } },
         { actor: bob, at: '2026-04-02T10:00:00.000Z' },
       ),
     ]
@@ -252,7 +264,10 @@ describe('a member with a limited scope', () => {
     const events = [
       ...before,
       record('site', { type: 'SiteMoved', data: { siteId: dock, teamId, clientId: beta } }),
-      record('client', { type: 'ClientRenamed', data: { clientId: beta, teamId, name: 'Beta Ltd' } }),
+      record('client', {
+        type: 'ClientRenamed',
+        data: { clientId: beta, teamId, ...detailsOf.client({ name: 'Beta Ltd' }) },
+      }),
     ]
 
     expect(summaries(events, { ...scope, clientId: beta })).toEqual([
@@ -344,9 +359,7 @@ test('a moved visit moves its files, and their history has an entry for it', () 
     data: {
       visitId: visit,
       teamId,
-      name: 'Check',
-      started_at: CalendarDate.parse('2026-03-01'),
-      ended_at: CalendarDate.parse('2026-03-02'),
+      ...detailsOf.visit({ name: 'Check', started_at: '2026-03-01', ended_at: '2026-03-02' }),
     },
   })
 

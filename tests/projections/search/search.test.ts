@@ -4,6 +4,7 @@ import { search } from '#projections/search/search.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { LedgerEvent, RecordedEvent } from '#schemas/events/registry.ts'
 import { hashOf } from '#tests/support/core-world.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import {
   newCategoryId,
   newClientId,
@@ -29,7 +30,12 @@ const furnished = () => {
     w.clientAdded('Other', other),
     w.record(`site-${north}`, {
       type: 'SiteAdded',
-      data: { siteId: north, teamId: w.teamId, clientId: acme, name: 'North plant', postcode: 'M1 4BT' },
+      data: {
+        siteId: north,
+        teamId: w.teamId,
+        clientId: acme,
+        ...detailsOf.site({ name: 'North plant', postcode: 'M1 4BT' }),
+      },
     }),
     w.siteAdded(acme, 'Depot', depot),
     w.record(`visit-${visit}`, {
@@ -39,14 +45,18 @@ const furnished = () => {
         teamId: w.teamId,
         siteId: north,
         clientId: acme,
-        name: 'Spring check',
-        started_at: day,
-        ended_at: day,
+        ...detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: day }),
       },
     }),
     w.record('categories', {
       type: 'CategoryAdded',
-      data: { teamId: w.teamId, categoryId: fire, parentId: null, index: 0, name: 'Fire alarms', slug: 'fire' },
+      data: {
+        teamId: w.teamId,
+        categoryId: fire,
+        parentId: null,
+        index: 0,
+        ...detailsOf.category({ name: 'Fire alarms', slug: 'fire' }),
+      },
     }),
     w.fileUploaded(north, acme, { fileId: report, name: 'Report', visitId: visit, categoryIds: [fire] }),
     w.fileUploaded(depot, acme, { fileId: plan, name: 'Floor plan', content: { hash: hashOf('c'), size: 9 } }),
@@ -55,7 +65,7 @@ const furnished = () => {
       data: {
         documentId: manual,
         teamId: w.teamId,
-        name: 'Boiler manual',
+        ...detailsOf.document({ name: 'Boiler manual' }),
         localFileName: 'b.pdf',
         type: 'application/pdf',
         mimeType: 'application/pdf',
@@ -178,14 +188,26 @@ describe('what is found', () => {
   test('follows new names', () => {
     const world = furnished()
     const { teamId } = world
-    world.happens({ type: 'ClientRenamed', data: { clientId: world.acme, teamId, name: 'Zenith' } })
-    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name: 'Garage', postcode: 'ZZ9' } })
+    world.happens({
+      type: 'ClientRenamed',
+      data: { clientId: world.acme, teamId, ...detailsOf.client({ name: 'Zenith' }) },
+    })
+    world.happens({
+      type: 'SiteUpdated',
+      data: { siteId: world.depot, teamId, ...detailsOf.site({ name: 'Garage', postcode: 'ZZ9' }) },
+    })
     world.happens({
       type: 'VisitUpdated',
-      data: { visitId: world.visit, teamId, name: 'Autumn', started_at: day, ended_at: day },
+      data: { visitId: world.visit, teamId, ...detailsOf.visit({ name: 'Autumn', started_at: day, ended_at: day }) },
     })
-    world.happens({ type: 'CategoryUpdated', data: { teamId, categoryId: world.fire, name: 'Water', slug: 'water' } })
-    world.happens({ type: 'DocumentRenamed', data: { documentId: world.manual, teamId, name: 'Pump' } })
+    world.happens({
+      type: 'CategoryUpdated',
+      data: { teamId, categoryId: world.fire, ...detailsOf.category({ name: 'Water', slug: 'water' }) },
+    })
+    world.happens({
+      type: 'DocumentRenamed',
+      data: { documentId: world.manual, teamId, ...detailsOf.document({ name: 'Pump' }) },
+    })
 
     for (const kind of ['clients', 'sites', 'visits', 'files'] as const) expect(world.ids(kind, 'acme')).toEqual([])
     expect(world.ids('files', 'zenith garage')).toEqual([world.plan])
@@ -199,17 +221,21 @@ describe('what is found', () => {
     const world = furnished()
     const { teamId } = world
     const [later, name] = [CalendarDate.parse('2026-04-01'), 'Depot']
-    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name, postcode: 'ZZ9' } })
+    world.happens({
+      type: 'SiteUpdated',
+      data: { siteId: world.depot, teamId, ...detailsOf.site({ name, postcode: 'ZZ9' }) },
+    })
     expect([world.ids('sites', 'zz9 depot'), world.ids('files', 'depot')]).toEqual([[world.depot], [world.plan]])
-    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, name: 'DEPOT', postcode: null } })
+    world.happens({ type: 'SiteUpdated', data: { siteId: world.depot, teamId, ...detailsOf.site({ name: 'DEPOT' }) } })
     expect([world.ids('sites', 'zz9'), world.ids('sites', 'depot')]).toEqual([[], [world.depot]])
 
     const second = newVisitId()
-    const place = { teamId, siteId: world.north, clientId: world.acme, started_at: later, ended_at: later }
-    world.happens({ type: 'VisitAdded', data: { visitId: second, name: 'Spring clean', ...place } })
+    const place = { teamId, siteId: world.north, clientId: world.acme }
+    const clean = detailsOf.visit({ name: 'Spring clean', started_at: later, ended_at: later })
+    world.happens({ type: 'VisitAdded', data: { visitId: second, ...clean, ...place } })
     expect(world.ids('visits', 'spring')).toEqual([second, world.visit])
     const latest = CalendarDate.parse('2026-05-01')
-    const moved = { name: 'Spring check', started_at: latest, ended_at: latest }
+    const moved = detailsOf.visit({ name: 'Spring check', started_at: latest, ended_at: latest })
     world.happens({ type: 'VisitUpdated', data: { visitId: world.visit, teamId, ...moved } })
     expect(world.ids('visits', 'spring')).toEqual([world.visit, second])
   })

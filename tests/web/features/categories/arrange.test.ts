@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { CategoryId } from '#schemas/ids.ts'
 import type { Category } from '#schemas/resources/categories.ts'
+import { detailsOf } from '#tests/support/details.ts'
 import { fitsBelow, found, moved } from '#web/features/categories/arrange.ts'
 
 const id = (name: string) => name as CategoryId
 
 const node = (name: string, ...children: Category[]): Category => ({
   id: id(name),
-  name,
-  slug: name.toLowerCase(),
+  ...detailsOf.category({ name, slug: name.toLowerCase() }),
   parent_id: null,
   children: children.map((child) => ({ ...child, parent_id: id(name) })),
   revision: '1',
