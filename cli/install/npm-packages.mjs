@@ -24,8 +24,8 @@ const npmCommand = () => {
 
 /**
  * Installs the npm packages of package-lock.json unless they are installed: a marker in node_modules holds the hash of
- * the lock file. It uses `npm install`, not `npm ci`, because registry copies may lack other platforms' optional
- * packages, and `--no-save`, so that another npm version does not rewrite the lock file.
+ * the lock file. A fresh clone gets exactly what the lock file says, by `npm ci`. That would begin with removing what is
+ * there, also where no registry can be reached, so what is there is changed by `npm install`, and the lock file never.
  * @param {string} root the project's folder
  * @returns {Promise<void>}
  */
@@ -33,10 +33,11 @@ export const installNpmPackages = async (root) => {
   const marker = join(root, 'node_modules', '.siteledger-installed')
   const wanted = fingerprint(root)
   if (readIfThere(marker) === wanted) return
+  const way = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
   say('Installing npm packages ...')
   const [command = 'npm', ...args] = npmCommand()
   const options = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  await runQuietly('npm packages', command, [...args, 'install', `--prefix=${root}`, ...options])
+  await runQuietly('npm packages', command, [...args, way, `--prefix=${root}`, ...options])
   writeFileSync(marker, wanted)
   say('Installed npm packages.')
 }

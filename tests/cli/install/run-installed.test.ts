@@ -7,7 +7,7 @@ import { runProgram } from '#tests/support/run-program.ts'
 const installAndRun = join(import.meta.dirname, '../../support/processes/install-and-run.mjs')
 
 /** A clone with a script to run, on a machine whose npm only notes that it was called, and takes a while. */
-const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo called >> calls') => {
+const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo $1 >> calls') => {
   const root = mkdtempSync(join(tmpdir(), 'siteledger-clone-'))
   writeFileSync(join(root, 'package-lock.json'), '{}')
   writeFileSync(join(root, 'script.mjs'), script)
@@ -20,7 +20,7 @@ const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo cal
 }
 
 describe('a start', () => {
-  it('installs once, and again only when the lock file changes', async () => {
+  it('installs what the lock file says, and again only when that changes', async () => {
     const { root, start, npmCalls } = world('')
 
     expect(await start().finished).toMatchObject({
@@ -31,7 +31,7 @@ describe('a start', () => {
     writeFileSync(join(root, 'package-lock.json'), '{"lockfileVersion":3}')
     await start().finished
 
-    expect(npmCalls()).toBe('called\ncalled\n')
+    expect(npmCalls()).toBe('ci\ninstall\n')
   })
 
   it('waits for another that is installing', async () => {
@@ -41,7 +41,7 @@ describe('a start', () => {
 
     expect(both.map(({ code }) => code)).toStrictEqual([0, 0])
     expect(both.every(({ stdout }) => stdout.endsWith('at work\n'))).toBe(true)
-    expect(npmCalls()).toBe('called\n')
+    expect(npmCalls()).toBe('ci\n')
   })
 
   it('takes over from another that was killed while it installed', async () => {
@@ -66,7 +66,7 @@ describe('a start', () => {
 
     expect(finished.code).toBe(1)
     expect(finished.stdout).toBe('Installing npm packages ...\n')
-    expect(finished.stderr).toMatch(/^no network\n.*npm install .* ended with code 7\n$/)
+    expect(finished.stderr).toMatch(/^no network\n.*npm ci .* ended with code 7\n$/)
     expect(existsSync(join(root, 'node_modules'))).toBe(false)
   })
 
