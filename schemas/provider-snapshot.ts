@@ -1,3 +1,8 @@
+/** What stands between an invoice and its payment: the payer has to confirm, or the card was declined. */
+export type PaymentObstacle =
+  | { is: 'action'; kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null }
+  | { is: 'declined'; code: string; message: string }
+
 /** When it ends by itself, and what it costs, in the words of subscription events; times are UTC instants. */
 export type ProviderSubscription = {
   id: string
@@ -20,8 +25,10 @@ export type ProviderSubscription = {
   orderId: string | null
   /** Whether something was ever paid for it. */
   wasPaid: boolean
-  /** The payer has to confirm. */
-  action: { kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null } | null
+  /** The plan that it changes to once that is paid for; null without a change under way. */
+  pendingPlan: string | null
+  /** Null while nothing is open, and while a payment is being carried out. */
+  obstacle: PaymentObstacle | null
 }
 
 export type ProviderCard = { methodId: string; brand: string; lastFour: string; expiry: string | null }

@@ -1,6 +1,7 @@
 import { composeHandlers } from '#projections/engine/compose-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
+import { billingJobs } from './billing-jobs.ts'
 import { outboxTables } from './jobs.ts'
 import { messageJobs } from './message-jobs.ts'
 import { pictureJobs } from './picture-jobs.ts'
@@ -10,9 +11,9 @@ import { thumbnailJobs } from './thumbnail-jobs.ts'
 /** The outbox: jobs that the log asks for and whose outcome it does not hold yet. It belongs to the workers process. */
 export const outbox: Projection = {
   name: 'work-to-do',
-  version: 6,
+  version: 7,
   tables: outboxTables,
-  handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs]),
+  handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs, billingJobs]),
 }
 
 /** One open job; `payload` is JSON of the job's contract. */

@@ -2,6 +2,7 @@ import type { JobContract } from '../job.ts'
 import { cropPicture } from './crop-picture.ts'
 import { extractText } from './extract-text.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
+import { runBillingOrder } from './run-billing-order.ts'
 import { channels, sendMessage } from './send-message.ts'
 
 /** Contracts of all jobs, each with a queue of its name. */
@@ -9,5 +10,6 @@ export const jobContracts: readonly JobContract[] = [
   cropPicture,
   extractText,
   makeThumbnail,
+  runBillingOrder,
   ...channels.map((channel) => sendMessage[channel]),
 ]

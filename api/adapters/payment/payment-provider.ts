@@ -1,0 +1,63 @@
+import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { BillingOrderId } from '#schemas/ids.ts'
+import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+
+/** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
+export type Attempt = { orderId: BillingOrderId; attempt: number }
+
+/** What to subscribe to. `trialEndsAt` is an instant in the future, or null. */
+export type Subscribing = {
+  billable: Billable
+  customerId: string
+  plan: OrderedPlan
+  trialEndsAt: string | null
+  /** A coupon or a code for one. */
+  coupon: string | null
+}
+
+/** The provider says no, in words that are meant for the payer. Asking again would not help. */
+export class PaymentRefused extends Error {
+  override name = 'PaymentRefused'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * The provider failed at its own work, and may or may not have carried out what it was asked for. It would repeat its
+ * answer for the same attempt: the next call looks first, and asks as the next attempt.
+ */
+export class ProviderFailed extends Error {
+  override name = 'ProviderFailed'
+}
+
+/** No answer came, or none yet: the same attempt may be asked for again. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
+
+/**
+ * A payment provider, as workers call it (D-70). Every call throws PaymentRefused, ProviderFailed or ProviderAway, and
+ * leaves what it changed to be read by `snapshot`.
+ */
+export type PaymentProvider = {
+  name: ProviderName
+  /** Registers a customer without a card; answers the provider's id, the same for each attempt of the same number. */
+  register: (billable: Billable, attempt: number) => Promise<string>
+  /** Makes a payment method the one that is charged from now on. */
+  attach: (customerId: string, token: string, attempt: Attempt) => Promise<void>
+  subscribe: (subscribing: Subscribing, attempt: Attempt) => Promise<void>
+  /** Changes the plan: at once if the difference is paid `now`, else with a credit on the next invoice. */
+  swap: (subscriptionId: string, plan: OrderedPlan, settled: 'now' | 'later', attempt: Attempt) => Promise<void>
+  cancelAtEnd: (subscriptionId: string, attempt: Attempt) => Promise<void>
+  resume: (subscriptionId: string, attempt: Attempt) => Promise<void>
+  /** Charges what is overdue. */
+  collect: (subscriptionId: string, attempt: Attempt) => Promise<void>
+  /** Gives up an unpaid first attempt, or a change that was not paid for; nothing of it is charged afterwards. */
+  abandon: (subscriptionId: string, attempt: Attempt) => Promise<void>
+  snapshot: (customerId: string) => Promise<ProviderSnapshot>
+}

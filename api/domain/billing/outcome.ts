@@ -1,0 +1,55 @@
+import type { PaymentObstacle, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { OrderOutcome } from './billing.ts'
+import { isLive } from './converge.ts'
+import { type Billing, liveSubscription, type OpenOrder } from './state.ts'
+
+const done: OrderOutcome = { is: 'done' }
+const refused = (code: string, message: string): OrderOutcome => ({ is: 'refused', code, message })
+const ended = refused('ended', 'The subscription has ended.')
+
+const outcomeOfObstacle = (obstacle: PaymentObstacle | null): OrderOutcome | null => {
+  if (obstacle === null) return null
+  if (obstacle.is === 'declined') return refused(obstacle.code, obstacle.message)
+  const { kind: action, clientSecret, invoiceId } = obstacle
+  return { is: 'awaited', action, clientSecret, invoiceId }
+}
+
+const outcomeOfSubscribing = (order: OpenOrder, subscriptions: readonly ProviderSubscription[]) => {
+  const own = subscriptions.find(({ orderId }) => orderId === order.orderId)
+  if (own?.status === 'over') return refused('expired', 'The payment was not made.')
+  if (own?.status === 'incomplete') return outcomeOfObstacle(own.obstacle)
+  // The card of a trial may have to be confirmed for the payment that comes later.
+  if (own?.obstacle?.is === 'action' && own.obstacle.kind === 'setup') return outcomeOfObstacle(own.obstacle)
+  if (own) return done
+  const other = subscriptions.find(isLive)
+  if (!other) return null
+  return other.plan === order.plan?.id ? done : refused('subscribed', 'There is a subscription already.')
+}
+
+const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOutcome | null => {
+  if (target.pendingPlan === order.plan?.id) return outcomeOfObstacle(target.obstacle)
+  const isThere = target.plan === order.plan?.id && target.pendingPlan === null && target.endsAt === null
+  return isThere ? done : null
+}
+
+/** The subscription that an order changes: the one that the log knows, else the oldest that goes on. */
+export const targetOf = (billing: Billing, { subscriptions }: ProviderSnapshot): ProviderSubscription | undefined => {
+  const known = liveSubscription(billing)?.subscriptionId
+  const going = subscriptions.filter(isLive)
+  return going.find(({ id }) => id === known) ?? going[0]
+}
+
+/**
+ * What has become of an order, as the provider's present state tells it; null if it is still to be carried out, or a
+ * payment is under way. Whoever carries an order out looks here first, so that nothing is done twice.
+ */
+export const outcomeOf = (billing: Billing, order: OpenOrder, snapshot: ProviderSnapshot): OrderOutcome | null => {
+  const { kind, token } = order
+  if (kind === 'subscribe') return outcomeOfSubscribing(order, snapshot.subscriptions)
+  if (kind === 'card') return token !== null && snapshot.card?.methodId === token ? done : null
+  const target = targetOf(billing, snapshot)
+  if (kind === 'cancel') return !target || target.endsAt !== null ? done : null
+  if (!target) return ended
+  if (kind === 'resume') return target.endsAt === null ? done : null
+  return kind === 'swap' ? outcomeOfSwap(order, target) : null
+}

@@ -1,0 +1,163 @@
+import {
+  type Attempt,
+  type PaymentProvider,
+  PaymentRefused,
+  ProviderAway,
+  ProviderFailed,
+} from '#api/adapters/payment/payment-provider.ts'
+import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import { providerSubscription } from './billing.ts'
+
+/** `lost`: nothing was done. `cut`: it was done, and no answer came. `failed`, `failed late`: likewise, with a 500. */
+export type Trouble = 'lost' | 'cut' | 'failed' | 'failed late'
+
+type Customer = { billable: string; card: ProviderCard | null; subscriptions: ProviderSubscription[] }
+
+const declined: PaymentObstacle = { is: 'declined', code: 'card_declined', message: 'Your card was declined.' }
+
+/**
+ * A payment provider in memory, which keeps answers under keys as Stripe does, failures too. Its cards: `pm_ok`,
+ * `pm_declined` (refused when it is attached), `pm_poor` (declined when it is charged), `pm_asks` (to be confirmed).
+ */
+export const memoryProvider = () => {
+  const customers = new Map<string, Customer>()
+  const answers = new Map<string, () => unknown>()
+  const charges: { subscriptionId: string; minor: number }[] = []
+  let trouble: (step: string) => Trouble | undefined = () => undefined
+  let made = 0
+
+  const call = <Answer>(step: string, key: string | null, act: () => Answer): Answer => {
+    const met = trouble(step)
+    if (met === 'lost') throw new ProviderAway('Connection refused')
+    const known = key === null ? undefined : answers.get(key)
+    if (known) return known() as Answer
+    const keep = (answer: () => Answer): Answer => {
+      if (key !== null) answers.set(key, answer)
+      return answer()
+    }
+    const fail = (): Answer => {
+      throw new ProviderFailed('An unknown error occurred.')
+    }
+    if (met === 'failed') return keep(fail)
+    let result: () => Answer
+    try {
+      const answer = act()
+      result = () => answer
+    } catch (error) {
+      result = () => {
+        throw error
+      }
+    }
+    if (met === 'failed late') return keep(fail)
+    if (key !== null) answers.set(key, result)
+    if (met === 'cut') throw new ProviderAway('Connection reset')
+    return result()
+  }
+
+  const keyOf = (step: string, { orderId, attempt }: Attempt) => `${orderId}/${step}/${attempt}`
+  const newId = (kind: string) => `${kind}_${++made}`
+  const customerOf = (id: string): Customer => customers.get(id) ?? { billable: '', card: null, subscriptions: [] }
+  const holderOf = (subscriptionId: string): Customer | undefined =>
+    [...customers.values()].find(({ subscriptions }) => subscriptions.some(({ id }) => id === subscriptionId))
+  const change = (subscriptionId: string, changes: Partial<ProviderSubscription>): void => {
+    const holder = holderOf(subscriptionId)
+    if (!holder) throw new PaymentRefused('resource_missing', `No such subscription: ${subscriptionId}`)
+    holder.subscriptions = holder.subscriptions.map((each) =>
+      each.id === subscriptionId ? { ...each, ...changes } : each,
+    )
+  }
+  const found = (subscriptionId: string): ProviderSubscription => {
+    const each = holderOf(subscriptionId)?.subscriptions.find(({ id }) => id === subscriptionId)
+    if (!each) throw new PaymentRefused('resource_missing', `No such subscription: ${subscriptionId}`)
+    return each
+  }
+
+  /** Charges the card, or says what stands in the way. */
+  const charge = (subscriptionId: string, card: ProviderCard | null, minor: number): PaymentObstacle | null => {
+    if (card === null || card.brand === 'poor') return declined
+    if (card.brand === 'asks') return { is: 'action', kind: 'payment', clientSecret: newId('secret'), invoiceId: null }
+    charges.push({ subscriptionId, minor })
+    return null
+  }
+
+  const termsOf = ({ id: plan, unitMinor, interval, quantity, currency }: OrderedPlan) => ({
+    ...{ plan, unitMinor, interval, quantity, currency },
+  })
+
+  const provider: PaymentProvider = {
+    name: 'sandbox',
+    register: async (billable, attempt) =>
+      call('register', `customer/${billable.id}/${attempt}`, () => {
+        const known = [...customers].find(([, customer]) => customer.billable === billable.id)
+        if (known) return known[0]
+        const id = newId('cus')
+        customers.set(id, { billable: billable.id, card: null, subscriptions: [] })
+        return id
+      }),
+    attach: async (customerId, token, attempt) =>
+      call('attach', keyOf('attach', attempt), () => {
+        if (token === 'pm_declined') throw new PaymentRefused('card_declined', 'Your card was declined.')
+        customerOf(customerId).card = { methodId: token, brand: token.slice(3), lastFour: '4242', expiry: '2030-12' }
+      }),
+    subscribe: async ({ customerId, plan, trialEndsAt }, attempt) =>
+      call('subscribe', keyOf('subscribe', attempt), () => {
+        const customer = customerOf(customerId)
+        const id = newId('sub')
+        const obstacle = trialEndsAt === null ? charge(id, customer.card, plan.unitMinor * plan.quantity) : null
+        const status = trialEndsAt !== null ? 'trialing' : obstacle ? 'incomplete' : 'active'
+        const of = { id, ...termsOf(plan), status, trialEndsAt, obstacle, orderId: attempt.orderId } as const
+        customer.subscriptions.push(providerSubscription({ ...of, wasPaid: status === 'active' }))
+      }),
+    swap: async (subscriptionId, plan, settled, attempt) =>
+      call('swap', keyOf('swap', attempt), () => {
+        const difference = plan.unitMinor - found(subscriptionId).unitMinor
+        const card = holderOf(subscriptionId)?.card ?? null
+        const obstacle = settled === 'now' ? charge(subscriptionId, card, difference) : null
+        change(subscriptionId, obstacle ? { obstacle, pendingPlan: plan.id } : termsOf(plan))
+      }),
+    cancelAtEnd: async (subscriptionId, attempt) =>
+      call('cancel', keyOf('cancel', attempt), () => {
+        const { periodEnd, startedAt } = found(subscriptionId)
+        change(subscriptionId, { endsAt: periodEnd, cancelledAt: startedAt })
+      }),
+    resume: async (subscriptionId, attempt) =>
+      call('resume', keyOf('resume', attempt), () => change(subscriptionId, { endsAt: null, cancelledAt: null })),
+    collect: async (subscriptionId, attempt) =>
+      call('collect', keyOf('collect', attempt), () => {
+        const { unitMinor, quantity } = found(subscriptionId)
+        const obstacle = charge(subscriptionId, holderOf(subscriptionId)?.card ?? null, unitMinor * quantity)
+        if (obstacle?.is === 'declined') throw new PaymentRefused(obstacle.code, obstacle.message)
+        change(subscriptionId, { status: 'active', obstacle })
+      }),
+    abandon: async (subscriptionId, attempt) =>
+      call('abandon', keyOf(`abandon/${subscriptionId}`, attempt), () => {
+        const { status, pendingPlan, startedAt } = found(subscriptionId)
+        if (status === 'incomplete') change(subscriptionId, { status: 'over', obstacle: null, endedAt: startedAt })
+        else if (pendingPlan !== null) change(subscriptionId, { pendingPlan: null, obstacle: null })
+      }),
+    snapshot: async (customerId) =>
+      call('snapshot', null, () => {
+        const { card, subscriptions } = customerOf(customerId)
+        return { card, subscriptions: [...subscriptions] }
+      }),
+  }
+
+  return {
+    provider,
+    charges,
+    customers,
+    change,
+    /** The trouble that each step meets from now on. */
+    meet: (met: typeof trouble) => {
+      trouble = met
+    },
+    /** The payer confirms what a subscription waits for. */
+    confirm: (subscriptionId: string, plan?: OrderedPlan): void => {
+      const { unitMinor, quantity } = found(subscriptionId)
+      charges.push({ subscriptionId, minor: plan ? plan.unitMinor - unitMinor : unitMinor * quantity })
+      const confirmed = { status: 'active', obstacle: null, pendingPlan: null, wasPaid: true } as const
+      change(subscriptionId, plan ? { ...confirmed, ...termsOf(plan) } : confirmed)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { type Attempt, type PaymentProvider, ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import type { OrderOutcome } from '#api/domain/billing/billing.ts'
+import { isLive } from '#api/domain/billing/converge.ts'
+import { outcomeOf, targetOf } from '#api/domain/billing/outcome.ts'
+import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
+import type { Billable } from '#schemas/billable.ts'
+import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+
+/** An order at the point where the provider is asked to do it. */
+export type Work = {
+  provider: PaymentProvider
+  billable: Billable
+  billing: Billing
+  order: OpenOrder
+  customerId: string
+  now: Date
+}
+
+type Done = { snapshot: ProviderSnapshot; outcome: OrderOutcome }
+
+const attemptOf = ({ order: { orderId, attempt } }: Work): Attempt => ({ orderId, attempt })
+
+const perMonth = ({ unitMinor, quantity, interval }: Pick<OrderedPlan, 'unitMinor' | 'quantity' | 'interval'>) =>
+  (unitMinor * quantity) / (interval === 'yearly' ? 12 : 1)
+
+/** A cheaper plan of the same interval is credited later; everything else is paid for at once. */
+const settledWhen = (now: ProviderSubscription, plan: OrderedPlan): 'now' | 'later' =>
+  now.interval === plan.interval && perMonth(plan) < perMonth(now) ? 'later' : 'now'
+
+/** Whether the first attempts of others are out of the way: one that is paid late would be a second subscription. */
+const clearedOfOthers = async (work: Work, { subscriptions }: ProviderSnapshot): Promise<boolean> => {
+  const { provider, customerId } = work
+  const unpaid = subscriptions.filter(({ status }) => status === 'incomplete')
+  for (const { id } of unpaid) await provider.abandon(id, attemptOf(work))
+  if (unpaid.length === 0) return true
+  const { subscriptions: left } = await provider.snapshot(customerId)
+  return !left.some((each) => each.status === 'incomplete' || isLive(each))
+}
+
+const subscribe = async (work: Work, plan: OrderedPlan, snapshot: ProviderSnapshot): Promise<void> => {
+  const { provider, billable, customerId, now, order } = work
+  if (!(await clearedOfOthers(work, snapshot))) return
+  const trialEndsAt =
+    order.trialEndsAt !== null && Date.parse(order.trialEndsAt) > now.getTime() ? order.trialEndsAt : null
+  await provider.subscribe({ billable, customerId, plan, trialEndsAt, coupon: order.coupon }, attemptOf(work))
+}
+
+const change = async (work: Work, target: ProviderSubscription): Promise<void> => {
+  const { provider, order } = work
+  const attempt = attemptOf(work)
+  if (target.pendingPlan !== null) await provider.abandon(target.id, attempt)
+  if (order.kind === 'cancel') return provider.cancelAtEnd(target.id, attempt)
+  if (order.plan !== null && target.plan !== order.plan.id) {
+    await provider.swap(target.id, order.plan, settledWhen(target, order.plan), attempt)
+    // A change that is not paid for leaves the cancellation as it is.
+    if (target.endsAt === null) return
+    const after = (await provider.snapshot(work.customerId)).subscriptions.find(({ id }) => id === target.id)
+    if (after?.plan !== order.plan.id) return
+  }
+  if (target.endsAt !== null) await provider.resume(target.id, attempt)
+}
+
+const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
+  const { provider, billing, order, customerId } = work
+  const target = targetOf(billing, snapshot)
+  if (order.token !== null && snapshot.card?.methodId !== order.token) {
+    await provider.attach(customerId, order.token, attemptOf(work))
+    if (target?.status === 'past_due') await provider.collect(target.id, attemptOf(work))
+  }
+  if (order.kind === 'subscribe' && order.plan !== null) return subscribe(work, order.plan, snapshot)
+  if (order.kind !== 'card' && target) await change(work, target)
+}
+
+/** Gives up what was declined, so that nobody is charged for it later; it may have been paid at the last moment. */
+const giveUp = async (work: Work, { snapshot, outcome }: Done): Promise<Done> => {
+  const { provider, billing, order, customerId } = work
+  const declined = snapshot.subscriptions.filter(({ obstacle }) => obstacle?.is === 'declined')
+  const open = declined.filter(({ status, pendingPlan }) => status === 'incomplete' || pendingPlan !== null)
+  for (const { id } of open) await provider.abandon(id, attemptOf(work))
+  const after = await provider.snapshot(customerId)
+  const later = outcomeOf(billing, order, after)
+  return { snapshot: after, outcome: later?.is === 'done' ? later : outcome }
+}
+
+/**
+ * Carries an order out: looks whether it was done already, does it if not, and looks again. Running it twice is safe,
+ * since it looks first and calls under the keys of the attempt. Throws what the provider throws.
+ */
+export const carryOut = async (work: Work): Promise<Done> => {
+  const { provider, billing, order, customerId } = work
+  let snapshot = await provider.snapshot(customerId)
+  let outcome = outcomeOf(billing, order, snapshot)
+  if (outcome === null) {
+    await step(work, snapshot)
+    snapshot = await provider.snapshot(customerId)
+    outcome = order.kind === 'card' ? { is: 'done' } : outcomeOf(billing, order, snapshot)
+  }
+  if (outcome === null) throw new ProviderAway('The payment is still under way')
+  return outcome.is === 'refused' ? giveUp(work, { snapshot, outcome }) : { snapshot, outcome }
+}

@@ -1,0 +1,41 @@
+import { billingDecider, type Settlement } from '#api/domain/billing/billing.ts'
+import { outcomeOf } from '#api/domain/billing/outcome.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { billingStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import type { BillingTools } from './tools.ts'
+
+/**
+ * Records where the provider's state differs from what the log knows of a billable. This is the one place where what a
+ * provider tells becomes events; repeating it adds nothing.
+ */
+export const recordDifferences = async (
+  { ledger, now }: Pick<BillingTools, 'ledger' | 'now'>,
+  billable: Billable,
+  snapshot: ProviderSnapshot,
+  settles: Settlement | null,
+  context: CommandContext,
+): Promise<void> => {
+  const command = { type: 'Converge', billable, at: now().toISOString(), snapshot, settles } as const
+  await handle(ledger, billingDecider, billingStream(billable), command, context)
+}
+
+/**
+ * Asks the provider for the present state of a billable and records the differences, with the outcome of an open order
+ * that has come about without us: its payer has confirmed, or let the time pass. Does nothing for a billable that is
+ * no customer.
+ */
+export const converge = async (tools: BillingTools, billable: Billable, context: CommandContext): Promise<boolean> => {
+  const { ledger, provider } = tools
+  const { customer } = await load(ledger, billingDecider, billingStream(billable))
+  if (customer?.provider !== provider.name) return false
+  const snapshot = await provider.snapshot(customer.customerId)
+  const billing = await load(ledger, billingDecider, billingStream(billable))
+  const { order } = billing
+  const outcome = order?.awaits ? outcomeOf(billing, order, snapshot) : null
+  const settles = order && outcome && outcome.is !== 'awaited' ? { orderId: order.orderId, outcome } : null
+  await recordDifferences(tools, billable, snapshot, settles, context)
+  return true
+}

@@ -1,0 +1,82 @@
+import { PaymentRefused, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
+import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.ts'
+import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { billingStream } from '#api/event-store/streams.ts'
+import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
+import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import { carryOut } from '../billing/carry-out.ts'
+import { recordDifferences } from '../billing/converge.ts'
+import type { BillingTools } from '../billing/tools.ts'
+import { contextOfStep } from '../command-context.ts'
+import { jobHandler } from '../worker.ts'
+
+/** Orders that one process carries out at once; each has its own billable. */
+const concurrency = 4
+
+const contextFor = ({ eventId, correlationId, billable }: RunBillingOrder, step: string, now: Date) => {
+  const teamId = billable.kind === 'team' ? billable.id : null
+  return contextOfStep({ worker: runBillingOrder.name, teamId, about: eventId, correlationId }, step, now)
+}
+
+/** The customer of a billable, who is registered with the first order. */
+const customerOf = async (
+  { ledger, provider, now }: BillingTools,
+  job: RunBillingOrder,
+  { customer }: Billing,
+  { attempt }: OpenOrder,
+): Promise<string> => {
+  if (customer?.provider === provider.name) return customer.customerId
+  const { billable } = job
+  const customerId = await provider.register(billable, attempt)
+  const command = { type: 'RegisterCustomer', billable, provider: provider.name, customerId } as const
+  await handle(ledger, billingDecider, billingStream(billable), command, contextFor(job, 'register-customer', now()))
+  return customerId
+}
+
+const attemptOrder = async (
+  tools: BillingTools,
+  job: RunBillingOrder,
+  billing: Billing,
+  order: OpenOrder,
+): Promise<{ snapshot: ProviderSnapshot; outcome: OrderOutcome }> => {
+  const { provider, now } = tools
+  const customerId = await customerOf(tools, job, billing, order)
+  try {
+    return await carryOut({ provider, billable: job.billable, billing, order, customerId, now: now() })
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    const { code, message } = error
+    return { snapshot: await provider.snapshot(customerId), outcome: { is: 'refused', code, message } }
+  }
+}
+
+/**
+ * Carries out an order at the payment provider and records its outcome with all that has changed there. Running twice is
+ * safe: a settled order is left alone, the provider is looked at before it is asked for anything, and calls of the same
+ * attempt have the same key. The next attempt begins only after the provider has failed at this one.
+ */
+export const runBillingOrderJob = (tools: BillingTools) =>
+  jobHandler({
+    contract: runBillingOrder,
+    concurrency,
+    run: async (job) => {
+      const { ledger, now } = tools
+      const { billable, orderId } = job
+      const stream = billingStream(billable)
+      const billing = await load(ledger, billingDecider, stream)
+      const { order } = billing
+      if (order?.orderId !== orderId || order.awaits) return
+      try {
+        const { snapshot, outcome } = await attemptOrder(tools, job, billing, order)
+        const context = contextFor(job, `settle/${order.attempt}/${now().toISOString()}`, now())
+        await recordDifferences(tools, billable, snapshot, { orderId, outcome }, context)
+      } catch (error) {
+        if (error instanceof ProviderFailed) {
+          const retry = { type: 'RetryOrder', billable, orderId, attempt: order.attempt } as const
+          await handle(ledger, billingDecider, stream, retry, contextFor(job, `retry/${order.attempt}`, now()))
+        }
+        throw error
+      }
+    },
+  })
