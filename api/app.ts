@@ -11,7 +11,7 @@ import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
-import { behind } from './http/problem.ts'
+import { behind, malformed } from './http/problem.ts'
 import { logRequests } from './http/request-log.ts'
 import { type RequestPipeline, registerRoute } from './http/request-pipeline.ts'
 import { type Route, route } from './http/route.ts'
@@ -51,6 +51,10 @@ const pagePolicy = {
     frameAncestors: ["'self'"],
   },
 }
+
+/** Refuses what names no host, as HTTP/1.1 asks servers to (RFC 9112, 3.2). */
+const requireHost: RequestHandler = ({ headers, httpVersion }, _response, next) =>
+  next(headers.host === undefined && httpVersion !== '1.0' ? malformed('The request names no host.') : undefined)
 
 /** Loads sessions for browsers only: an `/api/` request with an `Authorization` header neither reads nor starts one. */
 const forBrowsers =
@@ -126,6 +130,7 @@ export const buildApp = (setup: AppSetup): Express => {
       referrerPolicy: { policy: 'same-origin' },
     }),
   )
+  app.use(requireHost)
   servePages(app, setup.webFolder, endpoints, setup.pageSettings)
   app.use(onceCaughtUp(setup.caughtUp))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env.ts'
 import { UnfitKeys } from './installation-keys.ts'
@@ -15,6 +16,9 @@ const give = (line: string, code = 1): never => {
   process.stderr.write(`${line}\n`)
   process.exit(code)
 }
+
+const plain = plainAddressWarning(env.appUrl)
+if (plain !== undefined) logger.warn(plain)
 
 if (!env.eventStoreUrl || !env.redisUrl) give('The API needs EVENTSTORE_URL and REDIS_URL; npm start sets both.')
 

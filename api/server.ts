@@ -23,6 +23,7 @@ import { isFromOwnPages } from './http/same-origin.ts'
 import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { forgiveAccount, openLimits } from './http/throttle.ts'
+import { answerUnread } from './http/unread-requests.ts'
 import { spoolUploads } from './http/uploads.ts'
 import type { Ports } from './ports.ts'
 import { openFreshness } from './read-side/freshness.ts'
@@ -167,6 +168,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     logger,
   })
   const server = patientServer(app)
+  answerUnread(server, (refused) => logger.info(refused, 'request could not be read'))
   const drain = drainable(server)
   server.listen(env.port, env.host)
   await once(server, 'listening')

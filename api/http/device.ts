@@ -2,6 +2,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Headless Chrome', /\bHeadlessChrome\//],
   ['Chrome', /\b(Chrome|CriOS|Chromium)\//],
   ['Safari', /\bSafari\//],
 ]

@@ -32,10 +32,17 @@ const boundBody = (request: IncomingMessage, response: ServerResponse, longestPa
 
 /** An HTTP server that senders cannot keep busy by sending slowly or without an end. */
 export const patientServer = (handle: RequestListener, { headers, body } = patience): Server => {
-  const server = createServer({ headersTimeout: headers, connectionsCheckingInterval: headers / 2 })
+  // The app answers a request without a host, with an id as for all others.
+  const server = createServer({
+    headersTimeout: headers,
+    connectionsCheckingInterval: headers / 2,
+    requireHostHeader: false,
+  })
   server.on('request', (request, response) => {
     if (hasBody(request)) boundBody(request, response, body)
     handle(request, response)
   })
+  // An expectation that is not known may be left out of account (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   return server
 }

@@ -1,3 +1,4 @@
+import { plainAddressWarning } from '#api/adapters/loopback.ts'
 import { endWithParent } from '#api/adapters/supervisor-channel.ts'
 import { type Env, readEnvOrExit } from '#api/env.ts'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
@@ -31,6 +32,8 @@ export const printReady = (env: Env, ...further: string[]): void => {
   print('')
   print(`Siteledger is ready: ${env.appUrl}`)
   print('  Open it in a browser and choose Get started to make the first account and its team.')
+  const plain = plainAddressWarning(env.appUrl)
+  if (plain !== undefined) print(`  ${plain}`)
   if (env.mailUrl === undefined) print(`  Mails, invitations too, are written to ${env.dataDir}/mail and reach nobody.`)
   for (const line of further) print(`  ${line}`)
   print(`  Everything is kept in ${env.dataDir}. Ctrl-C stops it.`)

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { isLoopback } from '#api/adapters/loopback.ts'
 import { MessageRefused, type OutgoingMail, type SendMail } from './outgoing.ts'
 
 /** Timeouts for a connection, a greeting and an answer, in milliseconds. */
@@ -23,16 +24,28 @@ type Failure = Error & { code?: string; responseCode?: number; command?: string 
 const isFinal = ({ responseCode, command }: Failure): boolean =>
   responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 
+/**
+ * Whether a connection that begins in clear must become an encrypted one before anything is said: to every other machine,
+ * since mails hold links that open accounts, unless the address itself says `?requireTLS=false`.
+ */
+const mustEncrypt = (url: string): boolean =>
+  url.startsWith('smtp:') && !isLoopback(url) && !new URL(url).searchParams.has('requireTLS')
+
+const reasonOf = ({ code, command, responseCode }: Failure): string =>
+  code === 'ETLS' || command === 'STARTTLS'
+    ? 'it does not encrypt, which ?requireTLS=false in MAIL_URL would allow'
+    : String(responseCode ?? code ?? 'no answer')
+
 /** Sends through a mail server, `smtp://user:password@host:port` or `smtps://...`. */
 export const openSmtp = (url: string): { send: SendMail; close: () => void } => {
-  const transport = createTransport({ url, pool: true, ...timeouts })
+  const transport = createTransport({ url, pool: true, ...timeouts, ...(mustEncrypt(url) && { requireTLS: true }) })
   return {
     send: async (mail) => {
       try {
         await transport.sendMail(mailOptionsOf(mail))
       } catch (error) {
         const failure = error as Failure
-        const text = `The mail server did not take the mail (${failure.responseCode ?? failure.code ?? 'no answer'})`
+        const text = `The mail server did not take the mail (${reasonOf(failure)})`
         throw isFinal(failure) ? new MessageRefused(text) : new Error(text)
       }
     },

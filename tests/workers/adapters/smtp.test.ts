@@ -87,6 +87,22 @@ describe('the mail server client', () => {
     await expect(failure).rejects.not.toBeInstanceOf(MessageRefused)
   })
 
+  test('says nothing in clear to another machine, unless MAIL_URL allows it', async () => {
+    const { port } = server.server.address() as AddressInfo
+    // An address of this machine that could as well be another one.
+    const [elsewhere, allowed] = [
+      openSmtp(`smtp://0.0.0.0:${port}`),
+      openSmtp(`smtp://0.0.0.0:${port}?requireTLS=false`),
+    ]
+
+    await expect(elsewhere.send(letter)).rejects.toThrow('it does not encrypt')
+    expect(arrived).toHaveLength(0)
+    await allowed.send(letter)
+    expect(arrived).toHaveLength(1)
+
+    for (const { close } of [elsewhere, allowed]) close()
+  })
+
   test('leaves a mail for a retry without a server', async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
 
