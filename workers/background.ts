@@ -20,6 +20,7 @@ import { sessionEnder } from './adapters/session-ender.ts'
 import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
+import { farewell } from './farewell.ts'
 import type { MessageTools } from './jobs/send-message.ts'
 import { purgeTeams } from './purges.ts'
 import { connectRedis, openQueues } from './queues.ts'
@@ -103,6 +104,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
     erasures: erasureQueries(reading(openErasures)),
     endSessions: sessionEnder(redis, setup.digest),
+    sayFarewell: farewell({ ledger, log, ...setup.messages }),
   }
   const purging = {
     ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },

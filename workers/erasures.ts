@@ -18,6 +18,8 @@ export type ErasureTools = {
   digest: (purpose: string, text: string) => string
   keys: Pick<KeyStore, 'destroy'>
   content: Pick<ContentStore, 'purge'>
+  /** Tells the person by mail, while their address can be read. */
+  sayFarewell: (erasure: OpenErasure) => Promise<void>
   /** Ends every session of a user and removes all traces of them. */
   endSessions: (userId: UserId) => Promise<void>
   /** Removes the mails and text messages that these events asked for from the catcher's folder. */
@@ -60,11 +62,12 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
   const { userId, eventId, personIds } = erasure
   const messages = tools.erasures.messagesOf(personIds)
   const allWritten = messages.every(({ settled }) => settled === 1)
+  await tools.sayFarewell(erasure)
   await releaseEmails(tools, erasure, now)
   await tools.endSessions(userId)
   await tools.content.purge(userId)
   for (const personId of [...personIds, accountOf({ id: userId })]) tools.keys.destroy(personId)
-  await tools.removeMessages(messages.map((message) => message.eventId))
+  await tools.removeMessages([eventId, ...messages.map((message) => message.eventId)])
   // A message that is being sent is written before it is settled, so the next pass finds it.
   if (!allWritten) return
   const context = contextOf(eventId, 'finish', now)
@@ -72,7 +75,7 @@ const finish = async (tools: ErasureTools, erasure: OpenErasure, now: Date): Pro
 }
 
 /**
- * Carries out PersonErased, which is durable by now (D-90): releases the e-mail addresses, leaves the teams, ends the
+ * Carries out PersonErased, which is durable by now (D-90): tells the person, releases the e-mail addresses, leaves the teams, ends the
  * sessions, removes the photo, destroys the keys and removes the mails. Running twice is safe, and the next pass
  * repeats what a crash interrupted: every step starts from the remaining data.
  */

@@ -10,17 +10,20 @@ import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import { emailReservation, messageStream, supportStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
-import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
+import { erasureQueries, type OpenErasure, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { finishErasures } from '#workers/erasures.ts'
+import { farewell } from '#workers/farewell.ts'
 
 const now = new Date('2026-04-01T10:00:00.000Z')
 const email = 'ann@example.com'
+const letterhead = { appUrl: 'http://app.test', mailFrom: 'no-reply@example.com', supportEmail: 'support@example.com' }
 
-type Step = 'release' | 'sessions' | 'content' | 'keys' | 'messages'
+type Step = 'farewell' | 'release' | 'sessions' | 'content' | 'keys' | 'messages'
 
 describe('an ordered erasure', () => {
   let store: TestLedger
@@ -82,11 +85,18 @@ describe('an ordered erasure', () => {
     await order({ type: 'EraseAccount', passwordVersion: 1, addressedIds: [] })
 
     const gone: Record<string, unknown> = {}
+    const mailed: OutgoingMail[] = []
+    const warned: object[] = []
+    const state = { mailServer: true }
     const streams = [userStream(userId), teamStream(teamId), supportStream(requestId), messageStream('mail', askedBy)]
     const failing = new Set<Step>()
     const step = (name: Step) => {
       if (failing.has(name)) throw new Error(`killed at ${name}`)
       gone[name] = true
+    }
+    const mail = async (letter: OutgoingMail) => {
+      if (!state.mailServer) throw new Error('no answer')
+      mailed.push(letter)
     }
     const pass = async () => {
       const tools = {
@@ -103,6 +113,12 @@ describe('an ordered erasure', () => {
           },
         },
         content: { purge: async () => step('content') },
+        sayFarewell: async (erasure: OpenErasure) => {
+          step('farewell')
+          await farewell({ ...letterhead, ledger, mail, log: { warn: (fields: object) => void warned.push(fields) } })(
+            erasure,
+          )
+        },
         endSessions: async () => step('sessions'),
         removeMessages: async (ids: readonly string[]) => {
           step('messages')
@@ -129,7 +145,7 @@ describe('an ordered erasure', () => {
         key: keys.find(userId) instanceof Uint8Array,
       }
     }
-    return { userId, askedBy, failing, gone, pass, settleMail, status }
+    return { userId, askedBy, address, mailed, warned, state, failing, gone, pass, settleMail, status }
   }
 
   const done = { finished: true, reservation: 'free', member: false, key: false }
@@ -141,10 +157,10 @@ describe('an ordered erasure', () => {
     await pass()
 
     expect(await status()).toEqual(done)
-    expect(gone).toMatchObject({ sessions: true, content: true, messages: [askedBy] })
+    expect(gone).toMatchObject({ sessions: true, content: true, messages: [expect.any(String), askedBy] })
   })
 
-  test.each<Step>(['release', 'sessions', 'content', 'keys', 'messages'])(
+  test.each<Step>(['farewell', 'release', 'sessions', 'content', 'keys', 'messages'])(
     'is finished by the next pass when one is killed at: %s',
     async (killedAt) => {
       const { failing, pass, settleMail, status } = await world()
@@ -171,8 +187,31 @@ describe('an ordered erasure', () => {
     await pass()
 
     expect(between).toEqual({ ...done, finished: false })
-    expect(gone.messages).toHaveLength(1)
+    expect(gone.messages).toHaveLength(2)
     expect(await status()).toEqual(done)
+  })
+
+  test('[D-100] is mailed to the person, to the address that nobody can read afterwards, and once', async () => {
+    const { address, mailed, pass, settleMail } = await world()
+
+    await pass()
+    await settleMail()
+    await pass()
+
+    expect(mailed.map(({ to, subject }) => [to, subject])).toEqual([[address, 'Your account was deleted']])
+    expect(mailed[0]?.text).toContain(letterhead.supportEmail)
+  })
+
+  test('does not wait for a mail server that is away', async () => {
+    const { address, warned, state, pass, settleMail, status } = await world()
+    state.mailServer = false
+    await settleMail()
+
+    await pass()
+
+    expect(await status()).toEqual(done)
+    expect(warned).toEqual([{ error: 'no answer' }])
+    expect(JSON.stringify(warned)).not.toContain(address)
   })
 
   test('is recorded as finished once, however often it runs', async () => {
