@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Milliseconds that a request gets once it has arrived as a whole, and between looks at connections without one. */
@@ -10,30 +10,32 @@ const [grace, lookEvery] = [30_000, 100]
  * answered. A request has 30 seconds for that from when its body has arrived, so that uploads get the time they need.
  */
 export const drainable = (server: Server, longest = grace): (() => Promise<void>) => {
-  const open = new Set<IncomingMessage>()
+  const open = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.on('request', (request: IncomingMessage, response) => {
-    open.add(request)
-    response.once('close', () => open.delete(request))
+  server.on('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
   })
   const cutLater = ({ socket }: IncomingMessage) => void setTimeout(() => socket.destroy(), longest).unref()
-  const bound = (request: IncomingMessage) => {
+  const finish = (request: IncomingMessage, response: ServerResponse) => {
+    // A client that reuses the connection would see it close in the middle of its next request.
+    if (!response.headersSent) response.setHeader('connection', 'close')
     if (request.complete) cutLater(request)
     else request.once('end', () => cutLater(request))
   }
   const closeOthers = () => {
-    const busy = new Set([...open].map(({ socket }) => socket))
+    const busy = new Set([...open].map(({ req }) => req.socket))
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
   }
   return async () => {
     const closed = once(server, 'close')
     server.close()
-    for (const request of open) bound(request)
-    server.on('request', bound)
+    for (const response of open) finish(response.req, response)
+    server.prependListener('request', finish)
     const looking = setInterval(closeOthers, lookEvery)
     await closed
     clearInterval(looking)

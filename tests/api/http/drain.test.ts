@@ -49,6 +49,22 @@ describe('a server that ends', () => {
     await drained
   })
 
+  test('tells clients with their last answer that the connection closes', async () => {
+    const drain = drainable(running)
+    const { promise, resolve } = Promise.withResolvers<ServerResponse>()
+    asked = resolve
+    const { socket, answer } = talk('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    const first = await promise
+
+    const drained = drain()
+
+    asked = (response) => response.end('second')
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    first.end('first')
+    expect(await answer).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*first$/i)
+    await drained
+  })
+
   test('cuts a request that is never answered, and gives an upload the time that it needs', async () => {
     const drain = drainable(running, 50)
     const responses: ServerResponse[] = []
