@@ -4,7 +4,7 @@ import { lineOf, projectionDigests, recordedVersions } from '#tests/support/proj
 
 const recorded = readFileSync(recordedVersions, 'utf8').trimEnd().split('\n')
 const digests = await projectionDigests()
-const command = 'node tests/support/processes/record-versions.ts'
+const command = 'npx node tests/support/processes/record-versions.ts'
 
 test.each(digests)('the version of $name is that of its tables and handlers', (projection) => {
   const { name, version, file } = projection

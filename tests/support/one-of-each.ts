@@ -32,7 +32,9 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     body: { name: 'North', postcode: 'SE1 2AA', client_id: client.id },
   })
   const dates = { started_at: '01/03/2026', ended_at: '01/03/2026' }
-  const { body: visit } = await owner.call(addVisit, { body: { name: 'Check', site_id: site.id, ...dates } })
+  const { body: visit } = await owner.call(addVisit, {
+    body: { name: 'Check', site_id: site.id, ...dates },
+  })
   const beside = { file: fileOf('plan.pdf', 'application/pdf') }
   const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id } }, beside)
   const { body: document } = await owner.call(uploadDocument, {}, beside)
