@@ -125,7 +125,7 @@ export const changeQueries = (db: ReadDb) => ({
     const { where, values } = scope ? within(scope) : { where: 'FALSE', values: [] }
     return db.all<AudienceChange>(
       `SELECT type, resource, id, CAST(position AS TEXT) AS position, audience FROM changes
-       WHERE (audience IN (?, 'everyone') OR ${where}) AND changes.position > ? ORDER BY changes.position LIMIT ?`,
+       WHERE (audience IN (?, 'everyone') OR ${where}) AND changes.position > ? ORDER BY changes.position LIMIT ? + 0`,
       userId,
       ...values,
       BigInt(position),

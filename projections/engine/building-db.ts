@@ -84,6 +84,7 @@ export const openForBuilding = (folder: string, projection: ReadFile): BuildingD
     close,
     finish: (position) => {
       for (const { sql } of deferred) db.exec(sql)
+      if (projection.merge) db.exec(projection.merge)
       db.prepare('INSERT INTO projection (version, position) VALUES (?, ?)').run(projection.version, position)
       db.exec('COMMIT; PRAGMA journal_mode = WAL')
       close()

@@ -52,7 +52,7 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery<Row>, { limit, curso
   const beyond = after.length === 0 ? '' : `AND (${first}, ${second}) ${list.descending ? '<' : '>'} (?, ?)`
   const found = db.all<Row>(
     `SELECT ${list.select} FROM ${list.from}
-     WHERE ${list.where} ${beyond} ORDER BY ${first} ${direction}, ${second} ${direction} LIMIT ?`,
+     WHERE ${list.where} ${beyond} ORDER BY ${first} ${direction}, ${second} ${direction} LIMIT ? + 0`,
     ...(list.selected ?? []),
     ...list.values,
     ...after,

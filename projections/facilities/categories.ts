@@ -24,7 +24,7 @@ const sortKeyFor = (db: ReadDb, position: Position): number => {
   const { teamId, parentId, categoryId, index } = position
   const around = db.all<{ place: number }>(
     `SELECT place FROM categories WHERE team_id = ? AND parent_id IS ? AND trash_id IS NULL AND id <> ?
-     ORDER BY place, id LIMIT ? OFFSET ?`,
+     ORDER BY place, id LIMIT ? + 0 OFFSET ? + 0`,
     ...[teamId, parentId, categoryId, index === 0 ? 1 : 2, Math.max(index - 1, 0)],
   )
   const [before, after] = index === 0 ? [undefined, around[0]] : around

@@ -130,7 +130,7 @@ export const historyQueries = (db: ReadDb) => {
       rows.map(({ position }) => [
         position,
         db.all<Part>(
-          `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ?`,
+          `SELECT resource, id, name, changes FROM parts WHERE entry = ? ${narrower} ORDER BY position LIMIT ? + 0`,
           ...[position, ...(ofRecord ?? []), maxParts],
         ),
       ]),

@@ -141,7 +141,7 @@ export const importQueries = (db: ReadDb) => {
           `SELECT t.id, t.kind, t.change, t.before, r.name, CAST(r.revision AS TEXT) AS revision,
              (r.revision > t.revision OR (t.change = 'created' AND (r.used = 1 OR NOT ${alone}))) AS worked
            FROM touched t JOIN records r ON r.id = t.id
-           WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ?`,
+           WHERE t.import_id = ? AND t.kind = ? AND t.id > ? AND r.deleted = 0 ORDER BY t.id LIMIT ? + 0`,
           ...[importId, kind, after, limit],
         )
         .map(({ before, worked, ...row }) => ({

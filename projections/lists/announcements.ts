@@ -69,6 +69,9 @@ export const announcementQueries = (db: ReadDb) => ({
   one: (id: AnnouncementId) => db.one<AnnouncementRow>(`SELECT ${columns} FROM announcements WHERE id = ?`, id),
   /** The newest announcements, newest first. */
   newest: (count: number) =>
-    db.all<AnnouncementRow>(`SELECT ${columns} FROM announcements ORDER BY created_at DESC, id DESC LIMIT ?`, count),
+    db.all<AnnouncementRow>(
+      `SELECT ${columns} FROM announcements ORDER BY created_at DESC, id DESC LIMIT ? + 0`,
+      count,
+    ),
 })
 export type AnnouncementQueries = ReturnType<typeof announcementQueries>

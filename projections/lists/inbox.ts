@@ -66,7 +66,7 @@ export const inboxQueries = (db: ReadDb) => ({
       `SELECT ${columns} FROM notifications WHERE user_id = ? AND read = 0
        UNION ALL
        SELECT * FROM (
-         SELECT ${columns} FROM notifications WHERE user_id = ? AND read = 1 ORDER BY created_at DESC, id DESC LIMIT ?
+         SELECT ${columns} FROM notifications WHERE user_id = ? AND read = 1 ORDER BY created_at DESC, id DESC LIMIT ? + 0
        ) ORDER BY created_at DESC, id DESC`,
       userId,
       userId,

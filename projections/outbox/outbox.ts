@@ -27,7 +27,7 @@ export const outboxQueries = (db: ReadDb) => ({
   after: (cursor: OutboxCursor | null, limit: number) =>
     db.all<Work>(
       `SELECT CAST(position AS TEXT) AS position, event_id AS eventId, job, payload FROM work
-       WHERE (work.position, work.job) > (?, ?) ORDER BY work.position, work.job LIMIT ?`,
+       WHERE (work.position, work.job) > (?, ?) ORDER BY work.position, work.job LIMIT ? + 0`,
       BigInt(cursor?.position ?? -1),
       cursor?.job ?? '',
       limit,

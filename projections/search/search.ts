@@ -13,13 +13,14 @@ import {
 } from './changes.ts'
 import { addItem, itemTables, setCategories } from './items.ts'
 import { textTables, writeText } from './texts.ts'
-import { leadsOf } from './tokens.ts'
+import { leadsOf, mergeTokens } from './tokens.ts'
 
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
   version: 2,
   tables: itemTables + textTables,
+  merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
     ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
       addItem(db, { id, kind: 'clients', teamId, clientId: id, name, place: sortName(name) }),

@@ -19,12 +19,12 @@ const contains = (column: 'name' | 'label', words: readonly string[]): Condition
   values: [...words],
 })
 
-/** Memoizes a count. */
-const once = (count: () => number): (() => number) => {
-  let known: number | undefined
+/** Memoizes a result. */
+const once = <Result>(find: () => Result): (() => Result) => {
+  let known: { result: Result } | undefined
   return () => {
-    known ??= count()
-    return known
+    known ??= { result: find() }
+    return known.result
   }
 }
 
@@ -47,19 +47,24 @@ const scanSources = (reading: Reading, { all: words }: Words): Sources => {
   }
 }
 
-/** Up to `few` matches are fetched and sorted; if there are more, scanning the list in order reaches them sooner. */
-const sortedSources = (reading: Reading, words: Words, name: Sought, around: Sought, few: number): Sources => {
+/**
+ * Up to `few` matches are fetched and sorted; if there are more, scanning the list in order reaches them sooner. Each
+ * index is asked once. What matches by its name matches by its label, too.
+ */
+const sortedSources = (reading: Reading, words: Words, name: Sought, label: Sought, few: number): Sources => {
   const [inName, inLabel] = [contains('name', words.all), contains('label', words.all)]
-  const named = once(() => countOf(reading, name, few + 1))
-  const others = once(() => countOf(reading, around, few + 1))
-  const shorter = (count: () => number, sought: Sought, conditions: readonly Condition[]): Source => {
-    const [fetched, scanned] = [reading.fetch('labels', conditionsOf(sought)), reading.scan(conditions)]
-    return (...page) => (count() <= few ? fetched : scanned)(...page)
+  const numbersOf = ({ query, rest }: Sought) => reading.numbers('labels', query, rest, few + 1)
+  const named = once(() => numbersOf(name))
+  const labelled = once(() => (label === name ? named() : numbersOf(label)))
+  const others = () => {
+    const own = new Set(named())
+    return labelled().filter((n) => !own.has(n))
   }
   return {
-    byName: shorter(named, name, [inName]),
-    around: shorter(others, around, [inLabel, not(inName)]),
-    total: () => named() + (named() > maxCounted ? 0 : others()),
+    byName: (...page) => (named().length > few ? reading.scan([inName]) : reading.among(named()))(...page),
+    around: (...page) =>
+      (labelled().length > few ? reading.scan([inLabel, not(inName)]) : reading.among(others()))(...page),
+    total: () => (named().length > maxCounted ? named() : labelled()).length,
   }
 }
 
@@ -89,17 +94,18 @@ export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: 
   const restIn = (column: 'name' | 'label') => (words.single.length === 0 ? [] : [contains(column, words.single)])
   const name = { query: within(inNames), rest: restIn('name') }
   const label = { query: within(inLabels), rest: restIn('label') }
-  const around =
-    words.single.length === 0
-      ? { query: `(${label.query}) NOT (${inNames})`, rest: [] }
-      : { ...label, rest: [...label.rest, not(contains('name', words.all))] }
 
   if (!isNewestFirst(listScope)) {
     const highest = db.one<{ n: number }>('SELECT max(n) AS n FROM items')?.n ?? 0
     const few = Math.max(maxCounted, Math.floor(Math.sqrt(size * (highest / 4))))
-    return sortedSources(reading, words, name, around, few)
+    // A client lies in nothing and has nothing but its name.
+    return sortedSources(reading, words, name, listScope.kind === 'clients' ? name : label, few)
   }
 
+  const around =
+    words.single.length === 0
+      ? { query: `(${label.query}) NOT (${inNames})`, rest: [] }
+      : { ...label, rest: [...label.rest, not(contains('name', words.all))] }
   const sources = {
     byName: reading.newest('labels', conditionsOf(name)),
     around: reading.newest('labels', conditionsOf(around)),

@@ -16,6 +16,9 @@ export const tokenTable = (name: string, columns: string): string => `
   );
 `
 
+/** Merges the parts of a full-text table that were written one after the other; a search reads each part. */
+export const mergeTokens = (name: string): string => `INSERT INTO ${name} (${name}) VALUES ('optimize');`
+
 const beyondPlane = /[\ud800-\udfff]/
 
 /** Calls back with each n-gram of a word, in order; a word shorter than `size` has none. */

@@ -29,11 +29,13 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
     statement.setReturnArrays(true)
     return (...values: number[]) => statement.iterate(...values) as unknown as Iterable<Recorded>
   }
-  const allUp = prepare(`${ALL} WHERE e.position > ? ORDER BY e.position LIMIT ?`)
-  const allDown = prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ?`)
-  const streamUp = prepare(`${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision LIMIT ?5`)
+  const allUp = prepare(`${ALL} WHERE e.position > ? ORDER BY e.position LIMIT ? + 0`)
+  const allDown = prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ? + 0`)
+  const streamUp = prepare(
+    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision LIMIT ?5 + 0`,
+  )
   const streamDown = prepare(
-    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5`,
+    `${ONE} AND e.revision BETWEEN ?2 AND ?3 AND e.created >= ?4 ORDER BY e.revision DESC LIMIT ?5 + 0`,
   )
 
   // A separate statement: links are resolved while the rows of a page are still being iterated.

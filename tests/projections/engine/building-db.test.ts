@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BuildingDb, openForBuilding } from '#projections/engine/building-db.ts'
-import { openForWriting, positionOf, type ReadDb } from '#projections/engine/read-db.ts'
+import { openForReading, openForWriting, positionOf, type ReadDb, type ReadFile } from '#projections/engine/read-db.ts'
 
 const things = {
   name: 'things',
@@ -63,6 +63,25 @@ describe('the file of a read model during a rebuild', () => {
     expect(found).toEqual({ n: 1000 })
     expect(opened.one('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
     expect(opened.one('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })
+    opened.close()
+  })
+
+  test('is merged at the end', () => {
+    const words: ReadFile = {
+      name: 'words',
+      version: 1,
+      tables: "CREATE VIRTUAL TABLE words USING fts5 (word); INSERT INTO words (words, rank) VALUES ('hashsize', 100);",
+      merge: "INSERT INTO words (words) VALUES ('optimize');",
+    }
+    const parts = (of: ReadDb) => of.one('SELECT count(DISTINCT segid) AS parts FROM words_idx')
+    const building = openForBuilding(folder, words)
+    for (let n = 0; n < 20; n += 1) building.run('INSERT INTO words VALUES (?)', `word ${n}`)
+    expect(parts(building)).not.toEqual({ parts: 1 })
+
+    building.finish('7')
+
+    const opened = openForReading(folder, words)
+    expect(parts(opened)).toEqual({ parts: 1 })
     opened.close()
   })
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -76,4 +76,15 @@ describe('the file of a read model', () => {
     expect(widened.one('SELECT count(age) AS count FROM names')).toEqual({ count: 0 })
     widened.close()
   })
+})
+
+test('no statement has a limit that SQLite plans it again for', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const statements = globSync('{api,projections,workers}/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:LIMIT|OFFSET) \?(?!\d* \+ 0).*/g)].map(
+      ([statement]) => `${file}: ${statement}`,
+    ),
+  )
+
+  expect(statements.filter((each) => !each.startsWith('projections/engine/read-db.ts'))).toEqual([])
 })
