@@ -11,16 +11,18 @@ export const toIsoDate = (text: string): string => text.replace(dayMonthYear, '$
 /** Converts `yyyy-mm-dd` to `dd/mm/yyyy` (CONST1-04). */
 export const showDate = (date: CalendarDate): string => date.split('-').reverse().join('/')
 
-const days = new Map<string, Intl.DateTimeFormat>()
-
 /** Formatters by time zone: creating one takes a millisecond, and a process uses few time zones. */
-const dayIn = (timeZone: string): Intl.DateTimeFormat => {
-  const known = days.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  days.set(timeZone, made)
-  return made
+const byZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format = known.get(timeZone) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
+    known.set(timeZone, format)
+    return format
+  }
 }
+
+const dayIn = byZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const longDayIn = byZone('en', { year: 'numeric', month: 'long', day: 'numeric' })
 
 /** Today in a time zone (D-50). */
 export const today = (now: Date, timeZone: string): CalendarDate => dayIn(timeZone).format(now) as CalendarDate
@@ -50,3 +52,13 @@ export const startOfDay = (day: CalendarDate, timeZone: string): string => {
 
 export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** An instant as its day in a time zone, 'MMMM Do, YYYY': 'November 21st, 2025' (CONST1-05, CONST2-24). */
+export const longDate = (instant: string, timeZone: string): string => {
+  const parts = longDayIn(timeZone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('month')} ${part('day')}${suffixes[ordinals.select(Number(part('day')))]}, ${part('year')}`
+}

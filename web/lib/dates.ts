@@ -1,17 +1,9 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { showDate, today } from '#schemas/dates.ts'
+import { longDate as inFull, showDate, today } from '#schemas/dates.ts'
 import { timeZone } from '#web/lib/settings.ts'
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-
-/** An instant as its day in a time zone, 'MMMM Do, YYYY': 'November 21st, 2025' (CONST1-05). */
-export const longDate = (instant: string, zone: string = timeZone()): string => {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' })
-  const parts = format.formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('month')} ${part('day')}${suffixes[ordinals.select(Number(part('day')))]}, ${part('year')}`
-}
+/** An instant as its day where the team works: 'November 21st, 2025' (CONST1-05). */
+export const longDate = (instant: string, zone: string = timeZone()): string => inFull(instant, zone)
 
 /** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM' (CONST2-25). */
 export const longDateTime = (instant: string, zone: string = timeZone()): string => {

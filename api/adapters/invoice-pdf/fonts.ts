@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import fontkit, { type Font } from '@pdf-lib/fontkit'
+import type { PDFDocument, PDFFont } from 'pdf-lib'
+import './generator-helper.ts'
+
+/** Scripts beyond those of Noto Sans itself (Latin, Greek, Cyrillic), each by a font of its own. */
+const scripts = `Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao
+  Malayalam Myanmar Sinhala Tamil Telugu Thaana Thai`.split(/\s+/)
+
+const word = (script: string) => `\\p{Script=${script}}[\\p{Script=${script}}\\p{M}\\u200C\\u200D]*`
+
+/** Words of one script with the spaces between them, in a group of the script's name. */
+export const ofScripts = new RegExp(
+  scripts.map((script) => `(?<${script}>${word(script)}(?: ${word(script)})*)`).join('|'),
+  'gu',
+)
+
+type File = { bytes: Uint8Array; font: Font }
+
+const files = new Map<string, File>()
+
+/** Fonts are parsed once a process: that takes longer than the drawing of an invoice. */
+const fileOf = (name: string): File => {
+  const known = files.get(name)
+  if (known) return known
+  const bytes = readFileSync(new URL(`./fonts/NotoSans${name}.ttf`, import.meta.url))
+  const file = { bytes, font: fontkit.create(bytes) }
+  files.set(name, file)
+  return file
+}
+
+/** A font for one document, in which words come again and again: each is shaped once. */
+const remembering = (font: Font): Font => {
+  const shaped = new Map<string, ReturnType<Font['layout']>>()
+  const layout: Font['layout'] = (text, features) => {
+    const known = shaped.get(text)
+    if (known) return known
+    const run = font.layout(text, features)
+    shaped.set(text, run)
+    return run
+  }
+  return Object.create(font, { layout: { value: layout } })
+}
+
+const parsed = (bytes: Uint8Array): Font => {
+  const file = [...files.values()].find((each) => each.bytes === bytes)
+  return remembering(file?.font ?? fontkit.create(bytes))
+}
+
+export type Fonts = {
+  regular: PDFFont
+  bold: PDFFont
+  /** Of the scripts that the texts are in; there is no bold one. */
+  byScript: ReadonlyMap<string, PDFFont>
+}
+
+/** Embeds what the characters of these texts need of the fonts. Characters that no font has are drawn as a box. */
+export const embedFonts = async (pdf: PDFDocument, texts: string): Promise<Fonts> => {
+  pdf.registerFontkit({ create: parsed })
+  const embed = (name: string) => pdf.embedFont(fileOf(name).bytes, { subset: true })
+  const used = new Set(
+    [...texts.matchAll(ofScripts)].flatMap(({ groups = {} }) => scripts.filter((each) => groups[each])),
+  )
+  const byScript = new Map<string, PDFFont>()
+  for (const script of used) byScript.set(script, await embed(`${script}-Regular`))
+  return { regular: await embed('-Regular'), bold: await embed('-Bold'), byScript }
+}
