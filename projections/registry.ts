@@ -1,3 +1,4 @@
+import { billing } from './billing/billing.ts'
 import { changes } from './changes/changes.ts'
 import { directory } from './directory/directory.ts'
 import type { Projection } from './engine/projection.ts'
@@ -16,7 +17,7 @@ import { search } from './search/search.ts'
  * themselves (D-05).
  */
 export const projectionGroups = {
-  lists: [announcements, directory, facilities, inbox, personalTraces],
+  lists: [announcements, billing, directory, facilities, inbox, personalTraces],
   others: [changes, history, imports, metricsProjection, search],
 } as const satisfies Record<string, readonly Projection[]>
 

@@ -27,6 +27,10 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
     'content-security-policy': contentPolicy,
     'cache-control': answer.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   })
+  if ('bytes' in answer) {
+    response.end(answer.bytes)
+    return Promise.resolve()
+  }
   return new Promise((resolve, reject) => {
     response.sendFile(answer.path, { cacheControl: false, dotfiles: 'allow' }, (error) => {
       // A client that disconnects is not a failure.

@@ -1,4 +1,6 @@
 import type { ReadModels } from '#api/services/read-models.ts'
+import { billing } from '#projections/billing/billing.ts'
+import { invoiceQueries } from '#projections/billing/invoices.ts'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
 import { accountQueries } from '#projections/directory/accounts.ts'
 import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
@@ -59,6 +61,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     search: slowQueries('search', readers.ask),
     sites: siteQueries(records),
     invitations: invitationQueries(people),
+    invoices: invoiceQueries(open(billing)),
     teamInvitations: teamInvitationQueries(people),
     teams: teamQueries(people),
     trash: trashQueries(records),

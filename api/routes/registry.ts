@@ -31,6 +31,7 @@ import { impersonationRoutes } from './impersonation.ts'
 import { importRoutes } from './imports.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
@@ -158,6 +159,7 @@ export const allRoutes = ({
   ...pictureRoutes(content, readModels),
   ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
   ...memberRoutes(readModels),
+  ...invoiceRoutes(ledger, readModels),
   ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
   ...pendingInvitationRoutes(ledger, plans, mailGoesOut, readModels),
   ...teamInvitationRoutes(ledger, content, readModels),

@@ -1,3 +1,4 @@
+import type { InvoiceQueries } from '#projections/billing/invoices.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
 import type { AccountQueries } from '#projections/directory/accounts.ts'
 import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
@@ -44,6 +45,7 @@ export type ReadModels = {
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   invitations: InvitationQueries
+  invoices: InvoiceQueries
   search: InThread<SearchQueries>
   sites: SiteQueries
   teamInvitations: TeamInvitationQueries

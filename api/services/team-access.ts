@@ -21,3 +21,10 @@ export const managerOf = (teams: Teams, actor: SignedIn, teamId: TeamId): Member
   if (!actor.twoFactor && teams.asksFactor(teamId)) throw factorFirst('Your team asks for')
   return member
 }
+
+/** The owner's membership, who alone pays for the team (D-97, P-1); 403 for other members, 404 for everybody else. */
+export const ownerOf = (teams: Teams, actor: SignedIn, teamId: TeamId): MemberRow => {
+  const member = managerOf(teams, actor, teamId)
+  if (member.role !== 'owner') throw forbidden()
+  return member
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { InvoiceId, TeamId } from '../ids.ts'
+import { Currency } from '../money.ts'
+import { PageQuery } from '../page.ts'
+
+/** An invoice; amounts in major units, such as pounds (D-31). Those of 0.00 are among them: pages hide them (SET-22). */
+export const Invoice = z
+  .object({
+    id: InvoiceId,
+    number: z.string(),
+    date: z.iso.datetime(),
+    /** With tax. */
+    total: z.number(),
+    tax: z.number(),
+    currency: Currency,
+    /** `refunded` if all of it was paid back. */
+    status: z.enum(['open', 'paid', 'void', 'refunded']),
+  })
+  .meta({ id: 'Invoice' })
+export type Invoice = z.infer<typeof Invoice>
+
+const ofOwner = { method: 'GET', access: 'signed-in', inPerson: true, status: 200 } as const
+const many = { ...ofOwner, query: PageQuery, response: z.array(Invoice) } as const
+const pdf = { ...ofOwner, response: 'content', content: { types: ['application/pdf'] } } as const
+
+export const listInvoices = endpoint({
+  ...many,
+  path: '/settings/invoices',
+  summary: 'Your own invoices, newest first',
+})
+
+export const listTeamInvoices = endpoint({
+  ...many,
+  path: '/settings/{teams}/{id}/invoices',
+  summary: 'The invoices of a team, newest first; its owner alone may',
+  params: z.object({ id: TeamId }),
+})
+
+export const downloadInvoice = endpoint({
+  ...pdf,
+  path: '/settings/invoice/{id}',
+  summary: 'One of your own invoices as PDF',
+  params: z.object({ id: InvoiceId }),
+})
+
+export const downloadTeamInvoice = endpoint({
+  ...pdf,
+  path: '/settings/{teams}/{id}/invoice/{invoice_id}',
+  summary: 'An invoice of a team as PDF; its owner alone may',
+  params: z.object({ id: TeamId, invoice_id: InvoiceId }),
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { invoiceStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { impersonate } from '#schemas/resources/impersonation.ts'
+import { downloadInvoice, downloadTeamInvoice, listInvoices, listTeamInvoices } from '#schemas/resources/invoices.ts'
+import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { type InvoiceData, invoiceFor } from '#tests/support/invoices.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+import { textOf } from '#workers/renderer/pdf.ts'
+
+const operator = registration().email
+
+let app: TestApp
+let owner: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [operator] } })
+  owner = await newTeam(app)
+})
+afterAll(() => app.close())
+
+/** Issues an invoice, with what became of it; answers once it can be read. */
+const issue = async (billable: Billable, changes: Partial<InvoiceData> = {}, ...outcomes: InvoiceCommand[]) => {
+  const data = invoiceFor(billable, changes)
+  let position: string | null = null
+  for (const command of [{ type: 'RecordInvoice', ...data } as const, ...outcomes]) {
+    const written = await handle(
+      app.ledger,
+      invoiceDecider,
+      invoiceStream(data.invoiceId),
+      command,
+      contextOf(null, null),
+    )
+    position = written.position ?? position
+  }
+  return { data, seen: { headers: { 'x-min-position': position ?? '' } } }
+}
+
+const ofTeam = (member: Member): Billable => ({ kind: 'team', id: member.teamId })
+const at = '2026-03-02T10:00:00.000Z'
+
+describe('invoices of a team', () => {
+  test('[API2D-16] [ENT2-29] are listed newest first, amounts in major units', async () => {
+    const ann = await newTeam(app)
+    await issue(ofTeam(ann), { number: 'SL-1' }, { type: 'PayInvoice', at })
+    await issue(ofTeam(ann), { number: 'SL-2', issuedAt: '2026-04-01T10:00:00.000Z', totalMinor: 0, netMinor: 0 })
+    const last = { number: 'SL-3', issuedAt: '2026-05-01T10:00:00.000Z' }
+    const refund = { type: 'RefundInvoice', refundedMinor: 2280, at } as const
+    const { seen } = await issue(ofTeam(ann), last, { type: 'PayInvoice', at }, refund)
+
+    const { body, headers } = await ann.call(listTeamInvoices, { params: { id: ann.teamId } }, seen)
+
+    expect(body).toMatchObject([
+      { number: 'SL-3', status: 'refunded' },
+      { number: 'SL-2', total: 0, tax: 0, status: 'open' },
+      { number: 'SL-1', total: 22.8, tax: 3.8, currency: 'gbp', status: 'paid', date: '2026-03-01T10:00:00.000Z' },
+    ])
+    expect(headers.get('x-total-count')).toBe('3')
+    expect((await ann.call(listInvoices)).body).toEqual([])
+  })
+
+  test('[API2D-18] are downloaded as PDF, to be saved, also by typing the address', async () => {
+    const { data, seen } = await issue(ofTeam(owner), { number: 'SL/2026 7' })
+    const path = `/settings/teams/${owner.teamId}/invoice/${data.invoiceId}`
+    const answer = await fetch(app.url + path, {
+      headers: { ...seen.headers, cookie: owner.cookie() ?? '', accept: 'text/html', referer: `${appUrl}/` },
+    })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename=invoice-SL-2026-7.pdf')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await textOf(new Uint8Array(await answer.arrayBuffer()))).toContain('North Facilities')
+  })
+
+  test('[D-97] are shown to the owner alone', async () => {
+    const { data, seen } = await issue(ofTeam(owner))
+    const [list, one] = [{ params: { id: owner.teamId } }, { params: { id: owner.teamId, invoice_id: data.invoiceId } }]
+
+    for (const [caller, status] of [
+      [await newMember(app, owner, 'admin'), 403],
+      [await newMember(app, owner, 'member'), 403],
+      [await newTeam(app), 404],
+      [app.guest(), 401],
+    ] as const) {
+      expect((await caller.refused(listTeamInvoices, list, seen)).status).toBe(status)
+      expect((await caller.refused(downloadTeamInvoice, one)).status).toBe(status)
+    }
+  })
+
+  test('are not found among those of another team or user', async () => {
+    const other = await newTeam(app)
+    const { data, seen } = await issue(ofTeam(other))
+    const id = data.invoiceId
+
+    const params = { id: owner.teamId, invoice_id: id }
+    expect((await owner.refused(downloadTeamInvoice, { params }, seen)).status).toBe(404)
+    expect((await other.refused(downloadInvoice, { params: { id } })).status).toBe(404)
+  })
+
+  test('[D-64] are closed to operators who impersonate the owner', async () => {
+    const boss = await newTeam(app, { email: operator })
+    await boss.call(impersonate, { params: { id: owner.userId } }, { headers: { 'sec-fetch-site': 'same-origin' } })
+
+    expect((await boss.refused(listTeamInvoices, { params: { id: owner.teamId } })).status).toBe(403)
+  })
+})
+
+test('[API2D-15] [API2D-17] invoices of a user are listed and downloaded', async () => {
+  const ann = await newTeam(app)
+  const { data, seen } = await issue({ kind: 'user', id: ann.userId }, { number: 'SL-9' })
+
+  expect((await ann.call(listInvoices, {}, seen)).body).toMatchObject([{ id: data.invoiceId, number: 'SL-9' }])
+  const { headers } = await ann.call(downloadInvoice, { params: { id: data.invoiceId } })
+  expect(headers.get('content-disposition')).toBe('attachment; filename=invoice-SL-9.pdf')
+})
