@@ -25,7 +25,7 @@ export type ImportLock = {
 
 export type ImportLocks = {
   /** Takes the team's lock; undefined if another import holds it. The lock of a dead process is awaited. */
-  take: (teamId: TeamId) => Promise<ImportLock | undefined>
+  acquire: (teamId: TeamId) => Promise<ImportLock | undefined>
   /** The progress of the import that is running in a team. */
   progress: (teamId: TeamId) => Promise<ImportProgress | undefined>
 }
@@ -74,7 +74,7 @@ export const redisImportLocks = (redis: Redis): ImportLocks => {
   }
 
   return {
-    take: async (teamId) => {
+    acquire: async (teamId) => {
       const [name, token] = [nameOf(teamId), randomUUID()]
       for (let waited = 0; waited <= lease + retryEvery; waited += retryEvery) {
         if ((await redis.eval(taking, 1, name, token, lease)) === 1) return heldLock(name, token)

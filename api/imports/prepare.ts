@@ -116,7 +116,7 @@ const reserve = ({ quota, imports }: ImportTools, sent: Sent, run: ImportId, { t
  */
 export const prepareImport = async (tools: ImportTools, sent: Sent): Promise<Prepared | undefined> => {
   const table = await tableOf(sent)
-  const lock = await tools.locks.take(sent.teamId)
+  const lock = await tools.locks.acquire(sent.teamId)
   if (!lock) return undefined
   const scratch = openScratch(tools.folder)
   let release = () => {}

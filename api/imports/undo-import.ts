@@ -112,7 +112,7 @@ export const undoRun = async (
   run: ImportRow,
   ordered: CommandContext,
 ): Promise<{ undone: Undone; position: string | null } | undefined> => {
-  const lock = await tools.locks.take(teamId)
+  const lock = await tools.locks.acquire(teamId)
   if (!lock) return undefined
   const via = { kind: 'import', id: run.id } as const
   const context = { ...ordered, via, commandId: stepOf(run.id, 'undo'), causationId: ordered.commandId }

@@ -23,18 +23,18 @@ afterAll(async () => {
 describe('the lock of a team', () => {
   test('is held by one process at a time, and publishes its progress', async () => {
     const [teamId, other] = [newTeamId(), newTeamId()]
-    const lock = await locks.take(teamId)
+    const lock = await locks.acquire(teamId)
     const progress = { run: newImportId(), done: 5, listed: 3, total: 9, since: 1 }
     lock?.publish(progress)
 
     await vi.waitFor(async () => expect(await locks.progress(teamId)).toEqual(progress), POLL)
     expect(await locks.progress(other)).toBeUndefined()
-    expect(await locks.take(teamId)).toBeUndefined()
-    const elsewhere = await locks.take(other)
+    expect(await locks.acquire(teamId)).toBeUndefined()
+    const elsewhere = await locks.acquire(other)
     expect(elsewhere).toBeDefined()
     await Promise.all([lock?.release(), elsewhere?.release()])
     expect(await locks.progress(teamId)).toBeUndefined()
-    const again = await locks.take(teamId)
+    const again = await locks.acquire(teamId)
     expect(again).toBeDefined()
     await again?.release()
   })
@@ -42,10 +42,10 @@ describe('the lock of a team', () => {
   test('expires when its process has died', async () => {
     const teamId = newTeamId()
     const dying = connectRedis(redis.url)
-    await redisImportLocks(dying).take(teamId)
+    await redisImportLocks(dying).acquire(teamId)
     dying.disconnect()
 
-    const lock = await locks.take(teamId)
+    const lock = await locks.acquire(teamId)
 
     expect(lock?.isLost()).toBe(false)
     await lock?.release()
@@ -53,7 +53,7 @@ describe('the lock of a team', () => {
 
   test('is still had after Redis has forgotten it, and lost where somebody else took it then', async () => {
     const teamId = newTeamId()
-    const lock = await locks.take(teamId)
+    const lock = await locks.acquire(teamId)
     lock?.publish({ run: newImportId(), done: 0, listed: 0, total: 1, since: 1 })
     await connection.flushall()
     await vi.waitFor(async () => expect(await locks.progress(teamId)).toBeDefined(), POLL)

@@ -139,15 +139,15 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
   test('let a team import once at a time', async () => {
     const teamId = newTeamId()
-    const lock = await stores.importLocks.take(teamId)
+    const lock = await stores.importLocks.acquire(teamId)
     expect(lock?.isLost()).toBe(false)
     lock?.publish({ run: newImportId(), done: 1, listed: 0, total: 2, since: 0 })
 
-    expect(await stores.importLocks.take(teamId)).toBeUndefined()
+    expect(await stores.importLocks.acquire(teamId)).toBeUndefined()
     await lock?.release()
 
     expect(await stores.importLocks.progress(teamId)).toBeUndefined()
-    const next = await stores.importLocks.take(teamId)
+    const next = await stores.importLocks.acquire(teamId)
     expect(next).toBeDefined()
     await next?.release()
   })

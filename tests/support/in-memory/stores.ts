@@ -27,7 +27,7 @@ const memoryTokens = (): SessionTokens => {
 const memoryImportLocks = (): ImportLocks => {
   const taken = new Map<TeamId, ImportProgress | undefined>()
   return {
-    take: async (teamId) => {
+    acquire: async (teamId) => {
       if (taken.has(teamId)) return undefined
       taken.set(teamId, undefined)
       return {
