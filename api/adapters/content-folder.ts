@@ -186,7 +186,7 @@ export const openContentFolder = async (root: string, now: number): Promise<Cont
       await rm(join(base, HolderId.parse(holder)), { recursive: true, force: true })
       await syncFolder(base)
     },
-    take: async (holder, { path, size, hash }, limits) => {
+    putFile: async (holder, { path, size, hash }, limits) => {
       if (size > limits.maxBytes) throw new ContentTooLarge(limits.maxBytes)
       try {
         await syncFile(path)

@@ -41,7 +41,7 @@ export type ContentStore = {
    * As `put`, for a file, which is moved: it leaves its place, unless that is on another volume.
    * @throws as `put`
    */
-  take: (holder: ContentHolder, file: FinishedFile, limits: { maxBytes: number }) => Promise<Content>
+  putFile: (holder: ContentHolder, file: FinishedFile, limits: { maxBytes: number }) => Promise<Content>
   /** Finds the content; undefined if the holder has none with this hash. */
   find: (holder: ContentHolder, hash: ContentHash) => Promise<StoredContent | undefined>
   has: (holder: ContentHolder, hash: ContentHash) => Promise<boolean>

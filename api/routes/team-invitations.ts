@@ -70,7 +70,7 @@ export const teamInvitationRoutes = (
       const received = await receivedLogo(files)
       const id = TeamInvitationId.parse(idMadeBy(context.commandId, 'team-invitation'))
       const { email, name, team_name } = body
-      const stored = received && (await content.take(id, received.file, { maxBytes: maxLogoBytes }))
+      const stored = received && (await content.putFile(id, received.file, { maxBytes: maxLogoBytes }))
       const logo =
         received && stored ? { content: stored, mimeType: received.mimeType, fileName: received.file.fileName } : null
       const invitation = { teamInvitationId: id, email, name, teamName: team_name, logo }

@@ -30,7 +30,7 @@ export const thumbnailRoutes = (
 ): Route[] => {
   const stored = async (teamId: TeamId, files: readonly UploadedFile[]) => {
     const { file, type } = await receivedPicture(files, rule)
-    return { content: await content.take(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }
+    return { content: await content.putFile(teamId, file, { maxBytes: maxUploadBytes }), mimeType: type }
   }
 
   const show = async (teamId: TeamId, row: ThumbnailRow | undefined): Promise<Answer<undefined>> => {

@@ -24,7 +24,7 @@ export const receivePicture = async (
   context: CommandContext,
 ): Promise<string | null> => {
   const { file, type } = await receivedPicture(files, rule)
-  const stored = await content.take(owner.id, file, { maxBytes: maxPictureBytes })
+  const stored = await content.putFile(owner.id, file, { maxBytes: maxPictureBytes })
   const command = { type: 'UploadPicture', picture: { owner, content: stored, mimeType: type } } as const
   return (await handle(ledger, pictureDecider, pictureStream(owner), command, context)).position
 }

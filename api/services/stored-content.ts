@@ -9,7 +9,7 @@ export const storeContent = async (content: ContentStore, teamId: TeamId, receiv
   localFileName: nameOfType(received.fileName, received.sniffed),
   type: received.declared,
   mimeType: received.sniffed,
-  content: await content.take(teamId, received, { maxBytes: maxUploadBytes }),
+  content: await content.putFile(teamId, received, { maxBytes: maxUploadBytes }),
 })
 
 type Uploaded = Omit<EventNamed<'FileUploaded'>['data'], 'categoryIds'> | EventNamed<'DocumentUploaded'>['data']

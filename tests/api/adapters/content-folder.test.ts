@@ -111,7 +111,7 @@ describe('content in a folder', () => {
       const [path, bytes] = [join(folder, 'spooled'), Buffer.from(text)]
       await writeFile(path, bytes, { mode: 0o600 })
       await utimes(path, new Date(0), new Date(0))
-      const { hash } = await store.take(team, { path, size: bytes.length, hash: hashOf(bytes) }, limits)
+      const { hash } = await store.putFile(team, { path, size: bytes.length, hash: hashOf(bytes) }, limits)
       return (await store.find(team, hash))?.path ?? ''
     }
 
@@ -131,7 +131,7 @@ describe('content in a folder', () => {
     const path = join(root, 'spooled')
     await writeFile(path, Buffer.alloc(1001))
 
-    const take = store.take(team, { path, size: 1001, hash: hashOf(Buffer.alloc(1001)) }, limits)
+    const take = store.putFile(team, { path, size: 1001, hash: hashOf(Buffer.alloc(1001)) }, limits)
 
     await expect(take).rejects.toThrow(ContentTooLarge)
     expect(await readdir(root)).toEqual(['.incoming', 'spooled'])
