@@ -11,7 +11,7 @@ export type TeamInvitationCommand =
   | { type: 'SendTeamInvitation'; invitation: Sent }
   | { type: 'ResendTeamInvitation'; teamInvitationId: TeamInvitationId }
   | { type: 'WithdrawTeamInvitation'; teamInvitationId: TeamInvitationId }
-  | { type: 'TakeTeamInvitation'; teamInvitationId: TeamInvitationId; userId: UserId; teamId: TeamId }
+  | { type: 'AcceptTeamInvitation'; teamInvitationId: TeamInvitationId; userId: UserId; teamId: TeamId }
 
 const initialState: TeamInvitation = { status: 'none' }
 
@@ -42,7 +42,7 @@ const decide = (invitation: TeamInvitation, command: TeamInvitationCommand): Tea
       return [{ type: 'TeamInvitationResent', data: { teamInvitationId } }]
     case 'WithdrawTeamInvitation':
       return [{ type: 'TeamInvitationWithdrawn', data: { teamInvitationId } }]
-    case 'TakeTeamInvitation': {
+    case 'AcceptTeamInvitation': {
       const { userId, teamId } = command
       return [{ type: 'TeamInvitationTaken', data: { teamInvitationId, userId, teamId } }]
     }

@@ -5,11 +5,11 @@ import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { sessionsAnswer, startSession } from '#api/http/session.ts'
 import { acceptIfOpen } from '#api/services/accept-invitation.ts'
+import { acceptTeamInvitation } from '#api/services/accept-team-invitation.ts'
 import { refuseReservedEmail } from '#api/services/contact.ts'
 import { giveAddress } from '#api/services/give-address.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { type Person, registerAccount, type Secrets } from '#api/services/register-account.ts'
-import { takeTeamInvitation } from '#api/services/take-team-invitation.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
 import { givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -67,7 +67,7 @@ export const registrationRoutes = (
       id === null
         ? {}
         : {
-            before: takeTeamInvitation({ ledger, content }, id, {
+            before: acceptTeamInvitation({ ledger, content }, id, {
               ...context,
               via: { kind: 'registration', id: null },
             }),

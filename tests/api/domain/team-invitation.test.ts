@@ -8,9 +8,9 @@ const teamInvitationId = newTeamInvitationId()
 const invitation = { teamInvitationId, email: 'jo@example.com', name: 'Jo', teamName: 'North West', logo: null }
 const sent = { type: 'TeamInvitationSent', data: invitation } as const
 const withdrawn = { type: 'TeamInvitationWithdrawn', data: { teamInvitationId } } as const
-const take = { type: 'TakeTeamInvitation', teamInvitationId, userId: newUserId(), teamId: newTeamId() } as const
-const { type: _, ...taking } = take
-const taken = { type: 'TeamInvitationTaken', data: taking } as const
+const accept = { type: 'AcceptTeamInvitation', teamInvitationId, userId: newUserId(), teamId: newTeamId() } as const
+const { type: _, ...acceptance } = accept
+const accepted = { type: 'TeamInvitationTaken', data: acceptance } as const
 
 test('an operator’s invitation is sent once, and again on demand', () => {
   given().when({ type: 'SendTeamInvitation', invitation }).then(sent)
@@ -20,13 +20,13 @@ test('an operator’s invitation is sent once, and again on demand', () => {
     .then({ type: 'TeamInvitationResent', data: { teamInvitationId } })
 })
 
-test('it is taken by one team', () => {
-  given(sent).when(take).then(taken)
-  given(sent, taken).when(take).thenBreaks('invitation-not-found')
+test('it is accepted by one team', () => {
+  given(sent).when(accept).then(accepted)
+  given(sent, accepted).when(accept).thenBreaks('invitation-not-found')
 })
 
-test('one that was taken back or never sent is nothing', () => {
+test('one that was withdrawn or never sent is nothing', () => {
   given(sent).when({ type: 'WithdrawTeamInvitation', teamInvitationId }).then(withdrawn)
-  given(sent, withdrawn).when(take).thenBreaks('invitation-not-found')
-  given().when(take).thenBreaks('invitation-not-found')
+  given(sent, withdrawn).when(accept).thenBreaks('invitation-not-found')
+  given().when(accept).thenBreaks('invitation-not-found')
 })

@@ -13,16 +13,16 @@ import { maxLogoBytes } from '#schemas/upload-rules.ts'
 type Tools = { ledger: Ledger; content: ContentStore }
 
 /**
- * Uses up an operator's invitation for a team that is about to be founded; its logo becomes the team's photo.
+ * Accepts an operator's invitation to a team that is about to be founded; its logo becomes the team's photo.
  * Only one of two concurrent calls succeeds. Throws RuleBroken 'team-invitation-gone'.
  */
-export const takeTeamInvitation =
+export const acceptTeamInvitation =
   ({ ledger, content }: Tools, id: TeamInvitationId, requestContext: CommandContext) =>
   async ({ userId, teamId }: { userId: UserId; teamId: TeamId }): Promise<void> => {
     const context = { ...requestContext, actor: userId, teamId }
     const stream = teamInvitationStream(id)
     const invitation = await load(ledger, teamInvitationDecider, stream)
-    const command = { type: 'TakeTeamInvitation', teamInvitationId: id, userId, teamId } as const
+    const command = { type: 'AcceptTeamInvitation', teamInvitationId: id, userId, teamId } as const
     await handle(ledger, teamInvitationDecider, stream, command, context).catch((error) => {
       throw error instanceof RuleBroken ? new RuleBroken('team-invitation-gone') : error
     })
