@@ -59,7 +59,7 @@ export const invoiceQueries = (db: ReadDb) => ({
         where: 'billable_id = ?',
         values: [id],
         orderBy: ['issued_at', 'id'],
-        placeOf: (row) => [row.issued_at, row.id],
+        sortKeyOf: (row) => [row.issued_at, row.id],
         descending: true,
       },
       page,

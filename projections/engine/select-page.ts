@@ -12,7 +12,7 @@ export type ListQuery<Row> = {
   values: readonly SqlValue[]
   orderBy: readonly [string, string]
   /** The sort values of a row. */
-  placeOf: (row: Row) => readonly [string, string]
+  sortKeyOf: (row: Row) => readonly [string, string]
   descending?: boolean
   /** The number of all rows, if it is known already. */
   total?: number
@@ -65,7 +65,7 @@ export const selectPage = <Row>(db: ReadDb, list: ListQuery<Row>, { limit, curso
   const total = list.total ?? (isWhole ? found.length : (count() ?? 0))
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  const next = found.length > limit && last ? encodeCursor(list.placeOf(last)) : null
+  const next = found.length > limit && last ? encodeCursor(list.sortKeyOf(last)) : null
   return { rows, total, next }
 }
 

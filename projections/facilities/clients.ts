@@ -99,7 +99,7 @@ const listed = (scope: Scope): ListQuery<ClientRow> => {
     from: 'clients',
     ...live(scope),
     orderBy: ['sort_name', 'id'],
-    placeOf: ({ name, id }) => [sortName(name), id],
+    sortKeyOf: ({ name, id }) => [sortName(name), id],
   }
 }
 

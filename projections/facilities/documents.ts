@@ -68,7 +68,7 @@ const listed = (teamId: TeamId): ListQuery<DocumentRow> => ({
   where: 'team_id = ? AND trash_id IS NULL',
   values: [teamId],
   orderBy: ['created_at', 'id'],
-  placeOf: ({ created_at, id }) => [created_at, id],
+  sortKeyOf: ({ created_at, id }) => [created_at, id],
   descending: true,
 })
 

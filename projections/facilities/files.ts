@@ -135,7 +135,7 @@ const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQu
     where: `${where} AND f.hidden = 0${narrower}`,
     values: [...values, ...narrowing],
     orderBy: ['f.created_at', 'f.id'],
-    placeOf: ({ created_at, id }) => [created_at, id],
+    sortKeyOf: ({ created_at, id }) => [created_at, id],
     descending: true,
   }
 }

@@ -104,7 +104,7 @@ const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQu
     where: `${where} AND s.hidden = 0${narrower}`,
     values: [...values, ...narrowing],
     orderBy: ['s.sort_name', 's.id'],
-    placeOf: ({ name, id }) => [sortName(name), id],
+    sortKeyOf: ({ name, id }) => [sortName(name), id],
   }
 }
 

@@ -188,7 +188,7 @@ export const trashQueries = (db: ReadDb) => ({
         where: `${where} AND e.restored = 0`,
         values,
         orderBy: ['e.deleted_at', 'e.trash_id'],
-        placeOf: ({ deleted_at, id }) => [deleted_at, id],
+        sortKeyOf: ({ deleted_at, id }) => [deleted_at, id],
         descending: true,
       },
       page,

@@ -90,7 +90,7 @@ const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQu
     where: `${where} AND v.hidden = 0${narrower}`,
     values: [...values, ...narrowing],
     orderBy: ['v.started_at', 'v.id'],
-    placeOf: ({ started_at, id }) => [started_at, id],
+    sortKeyOf: ({ started_at, id }) => [started_at, id],
     descending: true,
   }
 }

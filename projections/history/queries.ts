@@ -180,7 +180,7 @@ export const historyQueries = (db: ReadDb) => {
           from: source,
           ...conditionsOf(reader, filter),
           orderBy: ['e.position', 'e.command_id'],
-          placeOf: ({ position, command_id }) => [position, command_id],
+          sortKeyOf: ({ position, command_id }) => [position, command_id],
           descending: true,
         },
         page,

@@ -82,7 +82,7 @@ export const importQueries = (db: ReadDb) => {
         {
           ...{ select: runColumns, from: 'runs', where: 'team_id = ?', values: [teamId], descending: true },
           orderBy: ['started_at', 'id'],
-          placeOf: ({ started_at, id }) => [started_at, id],
+          sortKeyOf: ({ started_at, id }) => [started_at, id],
         },
         page,
       )
@@ -106,7 +106,7 @@ export const importQueries = (db: ReadDb) => {
           values: [importId],
           // Row numbers sort as texts of seven digits, which is enough for the largest accepted file.
           orderBy: ["printf('%07d', row)", 'import_id'],
-          placeOf: ({ row }) => [String(row).padStart(7, '0'), importId],
+          sortKeyOf: ({ row }) => [String(row).padStart(7, '0'), importId],
         },
         page,
       )

@@ -61,7 +61,7 @@ export const announcementQueries = (db: ReadDb) => ({
         where: '1 = 1',
         values: [],
         orderBy: ['created_at', 'id'],
-        placeOf: ({ created_at, id }) => [created_at, id],
+        sortKeyOf: ({ created_at, id }) => [created_at, id],
         descending: true,
       },
       page,

@@ -12,7 +12,7 @@ const names = {
 const list: ListQuery<{ id: string; name: string }> = {
   ...{ select: 'id, name', from: 'names', where: 'team = ?', values: ['ours'] },
   orderBy: ['name', 'id'],
-  placeOf: ({ name, id }) => [name, id],
+  sortKeyOf: ({ name, id }) => [name, id],
 }
 
 describe('a paged list', () => {
