@@ -51,13 +51,13 @@ export type Recorded<Event> = Event & {
 }
 
 /** Where the log holds an event. */
-export type EventPlace = { id: string; type: string; stream: string; position: string }
+export type EventReference = { id: string; type: string; stream: string; position: string }
 
 /** An event that this version cannot read, and why (D-105). */
-export type UnreadableEvent = EventPlace & { reason: string }
+export type UnreadableEvent = EventReference & { reason: string }
 
 /** Names an event in a sentence. */
-export const describePlace = ({ id, type, stream, position }: EventPlace): string =>
+export const describeEvent = ({ id, type, stream, position }: EventReference): string =>
   `${type} ${id} in ${stream}, position ${position}`
 
 /** A text about a person, sealed in the log; null once the person is erased (D-90). */

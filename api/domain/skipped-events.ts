@@ -1,4 +1,4 @@
-import type { EventPlace } from '#schemas/event.ts'
+import type { EventReference } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Decider } from './decider.ts'
 
@@ -7,7 +7,7 @@ type EventSkipped = EventNamed<'EventSkipped'>
 /** The read models that go on without an event, by its position. */
 export type SkippedEvents = ReadonlyMap<string, readonly string[]>
 
-export type SkipEvent = { type: 'SkipEvent'; place: EventPlace; readModels: readonly string[] }
+export type SkipEvent = { type: 'SkipEvent'; place: EventReference; readModels: readonly string[] }
 
 /** The events that operators have skipped (D-105). */
 export const skippedEventsDecider: Decider<SkippedEvents, SkipEvent, EventSkipped> = {

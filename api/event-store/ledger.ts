@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandContext, describePlace, EventMetadata, type UnreadableEvent } from '#schemas/event.ts'
+import { type CommandContext, describeEvent, EventMetadata, type UnreadableEvent } from '#schemas/event.ts'
 import {
   type EventType,
   isEventType,
@@ -79,7 +79,7 @@ class Unreadable extends Error {
 
   constructor({ id, type, stream, position }: ReadEvent, error: unknown) {
     const event = { id, type, stream, position, reason: reasonOf(error) }
-    super(`${describePlace(event)} cannot be read: ${event.reason}`)
+    super(`${describeEvent(event)} cannot be read: ${event.reason}`)
     this.event = event
   }
 }

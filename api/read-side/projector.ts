@@ -2,7 +2,7 @@ import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { hasReached, latestOf } from '#projections/engine/position.ts'
 import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
-import type { EventPlace } from '#schemas/event.ts'
+import type { EventReference } from '#schemas/event.ts'
 import type { ProjectorMessage, StartApplying } from './applying.ts'
 import type { StartBuilds } from './first-builds.ts'
 import { type Side, startSide } from './side.ts'
@@ -13,7 +13,7 @@ import { openWaiters } from './waiters.ts'
 export type Readiness = {
   ready: boolean
   position: string
-  stopped: { name: string; at: EventPlace | null }[]
+  stopped: { name: string; at: EventReference | null }[]
 }
 
 /** Handle of the threads that maintain the read models. */

@@ -1,4 +1,4 @@
-import { describePlace, type EventPlace } from '#schemas/event.ts'
+import { describeEvent, type EventReference } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { comparePositions } from './position.ts'
 import { applyEvent, type Projection } from './projection.ts'
@@ -13,7 +13,7 @@ export type ProjectionState = {
   name: string
   position: string | null
   failed: string | null
-  at?: EventPlace | undefined
+  at?: EventReference | undefined
   outdated?: boolean | undefined
 }
 
@@ -40,11 +40,11 @@ const fileErrors = [5, 10, 11, 13, 26]
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && fileErrors.includes(Number(error.errcode) & 0xff)
 
-export const stop = (state: ProjectionState, reason: string, event?: EventPlace): void => {
+export const stop = (state: ProjectionState, reason: string, event?: EventReference): void => {
   if (!event) return void Object.assign(state, { failed: reason })
   const { id, type, stream, position } = event
   const at = { id, type, stream, position }
-  Object.assign(state, { failed: `${describePlace(at)}: ${reason}`, at })
+  Object.assign(state, { failed: `${describeEvent(at)}: ${reason}`, at })
 }
 
 export const openApplied = (projection: Projection, db: ReadDb): Applied => ({

@@ -1,4 +1,4 @@
-import { describePlace, type UnreadableEvent } from '#schemas/event.ts'
+import { describeEvent, type UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { openForBuilding } from './building-db.ts'
 import { comparePositions } from './position.ts'
@@ -48,7 +48,7 @@ export const openBuilder = (
       if (failed !== undefined || comparePositions(event.position, reached) <= 0) return
       reached = event.position
       if (event.type in projection.handlers && !skipped.has(event.position)) {
-        failed = new Error(`${describePlace(event)}: ${event.reason}`)
+        failed = new Error(`${describeEvent(event)}: ${event.reason}`)
       }
     },
     flush,

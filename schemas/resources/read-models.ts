@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-const EventPlace = z.object({ id: z.string(), type: z.string(), stream: z.string(), position: z.string() })
+const EventReference = z.object({ id: z.string(), type: z.string(), stream: z.string(), position: z.string() })
 
 /** A read model for operators: its lag behind the log, and its size. */
 export const ReadModel = z.object({
@@ -20,7 +20,7 @@ export const ReadModel = z.object({
   /** Why it has failed; null if it has not. */
   error: z.string().nullable(),
   /** The event that it cannot apply, if it has failed at one. */
-  stopped_at: EventPlace.nullable(),
+  stopped_at: EventReference.nullable(),
 })
 export type ReadModel = z.infer<typeof ReadModel>
 
@@ -73,7 +73,7 @@ export const skipEvent = endpoint({
       .string({ error: 'The position field is required.' })
       .regex(/^\d{1,20}$/, 'The position must be a number.'),
   }),
-  response: z.object({ event: EventPlace, read_models: z.array(z.string()) }),
+  response: z.object({ event: EventReference, read_models: z.array(z.string()) }),
   status: 200,
 })
 

@@ -6,7 +6,7 @@ import { openBuilder } from '#projections/engine/builder.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { openForReading } from '#projections/engine/read-db.ts'
 import { openRunner, type Runner } from '#projections/engine/runner.ts'
-import type { EventPlace } from '#schemas/event.ts'
+import type { EventReference } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { coreWorld } from '#tests/support/core-world.ts'
 import { newClientId } from '#tests/support/new-ids.ts'
@@ -33,7 +33,7 @@ const blanking: Projection = {
   handlers: { ...names.handlers, PersonErased: (db) => db.run("UPDATE names SET name = ''") },
 }
 
-const placeOf = ({ id, type, stream, position }: RecordedEvent): EventPlace => ({ id, type, stream, position })
+const referenceOf = ({ id, type, stream, position }: RecordedEvent): EventReference => ({ id, type, stream, position })
 
 describe('the runner', () => {
   let folder: string
@@ -336,7 +336,7 @@ describe('the runner', () => {
     expect(runner.states()).toMatchObject([
       { name: 'names', failed: null },
       {
-        ...{ name: 'squeamish', position: fine.position, at: placeOf(bad) },
+        ...{ name: 'squeamish', position: fine.position, at: referenceOf(bad) },
         failed: `ClientAdded ${bad.id} in ${bad.stream}, position ${bad.position}: cannot take it`,
       },
     ])
@@ -348,14 +348,14 @@ describe('the runner', () => {
     const runner = open([names, deaf])
     const [one, torn, two] = [world.clientAdded('one'), world.clientAdded('torn'), world.clientAdded('two')]
     runner.advance(one.position, one)
-    runner.unreadable({ ...placeOf(torn), reason: 'name: missing' })
+    runner.unreadable({ ...referenceOf(torn), reason: 'name: missing' })
 
     give(runner, two)
 
     expect(namesIn(names)).toEqual(['one'])
     const failed = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}: name: missing`
     expect(runner.states()).toEqual([
-      { name: 'names', position: one.position, failed, at: placeOf(torn) },
+      { name: 'names', position: one.position, failed, at: referenceOf(torn) },
       { name: 'deaf', position: two.position, failed: null },
     ])
   })
@@ -371,7 +371,7 @@ describe('the runner', () => {
     }
     const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
       to.advance(bad.position, bad)
-      to.unreadable({ ...placeOf(torn), reason: 'torn' })
+      to.unreadable({ ...referenceOf(torn), reason: 'torn' })
       give(to, more, ...skips)
     }
     const decided = [skipped(bad, ['squeamish']), skipped(torn, ['names'])]
@@ -393,7 +393,7 @@ describe('the runner', () => {
     await mkdir(elsewhere)
     const builder = openBuilder(elsewhere, squeamish, skips)
     builder.advance(bad.position, bad)
-    builder.unreadable({ ...placeOf(torn), reason: 'torn' })
+    builder.unreadable({ ...referenceOf(torn), reason: 'torn' })
     builder.advance(more.position, more)
     builder.finish()
     expect(namesIn(squeamish, elsewhere)).toEqual(['more'])
