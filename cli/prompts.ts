@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 const inquirer = async () => (await import('inquirer')).default
 
 /** Ctrl-C at a prompt ends the command. */
-const asked = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
+const answerTo = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
   try {
     return await question
   } catch (error) {
@@ -18,17 +18,22 @@ const asked = async <Answer>(question: Promise<Answer>): Promise<Answer> => {
 const needed = (flag: string): Failure => new Failure(`Nobody can be asked here: pass ${flag}.`, exitCodes.wrongUsage)
 
 /** Prompts for a line of text. Without a terminal, throws Failure (wrong usage) that names the flag to pass. */
-export const askText = async (terminal: Terminal, message: string, flag: string, preset?: string): Promise<string> => {
+export const promptText = async (
+  terminal: Terminal,
+  message: string,
+  flag: string,
+  preset?: string,
+): Promise<string> => {
   if (!terminal.interactive) throw needed(flag)
   const question = { type: 'input' as const, name: 'text' as const, message, ...(preset ? { default: preset } : {}) }
-  return (await asked((await inquirer()).prompt([question]))).text
+  return (await answerTo((await inquirer()).prompt([question]))).text
 }
 
 /** Prompts for a secret, which is not shown. */
-export const askSecret = async (terminal: Terminal, message: string, flag: string): Promise<string> => {
+export const promptSecret = async (terminal: Terminal, message: string, flag: string): Promise<string> => {
   if (!terminal.interactive) throw needed(flag)
   const question = { type: 'password' as const, name: 'secret' as const, message, mask: '*' }
-  return (await asked((await inquirer()).prompt([question]))).secret
+  return (await answerTo((await inquirer()).prompt([question]))).secret
 }
 
 /** Throws Failure (wrong usage) if `confirm` could not prompt; for work that comes before the prompt. */
@@ -41,5 +46,5 @@ export const confirm = async (terminal: Terminal, message: string, yes: boolean)
   if (yes) return
   checkCanConfirm(terminal, yes)
   const question = { type: 'confirm' as const, name: 'sure' as const, message, default: false }
-  if (!(await asked((await inquirer()).prompt([question]))).sure) throw new Failure('Nothing was done.')
+  if (!(await answerTo((await inquirer()).prompt([question]))).sure) throw new Failure('Nothing was done.')
 }

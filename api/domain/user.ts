@@ -13,8 +13,8 @@ export type EmailProof = 'asked' | 'given'
 export type UserCommand =
   /** `proof` is whether the address is verified already, or its verification is to be asked for (D-94, D-99). */
   | { type: 'RegisterUser'; userId: UserId; name: string; email: string; passwordHash: string; proof?: EmailProof }
-  /** `from` is the address that the caller has seen; `askProof` asks for verification, if the address changes. */
-  | { type: 'UpdateContact'; name: string; email: string; from: string; askProof?: boolean }
+  /** `from` is the address that the caller has seen; `needsProof` asks for verification, if the address changes. */
+  | { type: 'UpdateContact'; name: string; email: string; from: string; needsProof?: boolean }
   | { type: 'RequestEmailProof' }
   /** `email` is the address that the proof was sent to. */
   | { type: 'VerifyEmail'; email: string }
@@ -51,12 +51,12 @@ const register = (user: User, command: CommandOf<'RegisterUser'>): UserEvent[] =
 
 /** Of two concurrent changes the second is refused: its `from` is no longer the user's address. */
 const updateContact = (user: RegisteredUser, command: CommandOf<'UpdateContact'>): UserEvent[] => {
-  const { name, email, from, askProof } = command
+  const { name, email, from, needsProof } = command
   if (user.email !== from) throw new RuleBroken('contact-changed')
   if (name === user.name && email === from) return []
   const { userId } = user
   const update: UserEvent = { type: 'ContactUpdated', data: { userId, name, email } }
-  return askProof && email !== from ? [update, proofRequested(userId)] : [update]
+  return needsProof && email !== from ? [update, proofRequested(userId)] : [update]
 }
 
 const verifyEmail = ({ userId, email, emailVerified }: RegisteredUser, proven: string): UserEvent[] => {

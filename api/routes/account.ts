@@ -54,7 +54,7 @@ export const accountRoutes = (
         ledger,
         digest,
         user,
-        { ...body, askProof: requireVerifiedEmail },
+        { ...body, needsProof: requireVerifiedEmail },
         context,
       )
       const verified = actor.verified && body.email === user.email

@@ -27,7 +27,7 @@ export const changeContact = async (
   ledger: Ledger,
   digest: Digest,
   { userId, email: from }: RegisteredUser,
-  form: { name: string; email: string; askProof: boolean },
+  form: { name: string; email: string; needsProof: boolean },
   context: CommandContext,
 ) => {
   if (from === null) throw new RuleBroken('user-not-found')

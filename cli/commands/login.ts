@@ -3,7 +3,7 @@ import { commandOf } from '#cli/command.ts'
 import { connect, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
-import { askSecret, askText } from '#cli/prompts.ts'
+import { promptSecret, promptText } from '#cli/prompts.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 
@@ -40,10 +40,10 @@ export const login = commandOf<{ url?: string; token?: string }>(
     const name = session.profile ?? profiles.current()
     const known = profiles.all()[name]?.url ?? defaultUrl
     const url = originOf(
-      options.url ?? (terminal.interactive ? await askText(terminal, 'Server', '--url URL', known) : known),
+      options.url ?? (terminal.interactive ? await promptText(terminal, 'Server', '--url URL', known) : known),
     )
     const given = options.token === '-' ? await text(process.stdin) : options.token
-    const token = (given ?? (await askSecret(terminal, 'API token', '--token T'))).trim()
+    const token = (given ?? (await promptSecret(terminal, 'API token', '--token T'))).trim()
     const who = await whoIs(connect({ url, token }))
     profiles.save(name, { url, token })
     printDone(session, `Signed in at ${url} as ${who.name} (${who.email}), team ${who.team}.`, who)

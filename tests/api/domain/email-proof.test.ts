@@ -17,7 +17,7 @@ describe('the proof of an e-mail address (D-94)', () => {
     given()
       .when({ type: 'RegisterUser', ...user, proof: 'asked' })
       .then(userRegistered, emailProofRequested)
-    const change = { type: 'UpdateContact', name: 'Ann', from: user.email, askProof: true } as const
+    const change = { type: 'UpdateContact', name: 'Ann', from: user.email, needsProof: true } as const
     given(userRegistered)
       .when({ ...change, email: 'new@example.com' })
       .then(moved('new@example.com'), emailProofRequested)
