@@ -37,10 +37,14 @@ const messageOf = (json: Buffer, webp: Buffer): RendererMessage => {
 }
 
 /**
- * Reads the messages of a renderer, which a hostile file may have taken over: whatever is no message calls `broken`,
+ * Reads the messages of a renderer, which a hostile file may have taken over: whatever is no message calls `onBroken`,
  * once, and nothing is read after it.
  */
-export const readMessages = (output: Readable, told: (message: RendererMessage) => void, broken: () => void): void => {
+export const readMessages = (
+  output: Readable,
+  onMessage: (message: RendererMessage) => void,
+  onBroken: () => void,
+): void => {
   let waiting = Buffer.alloc(0)
   const next = (): RendererMessage | undefined => {
     if (waiting.length < headBytes) return undefined
@@ -52,15 +56,15 @@ export const readMessages = (output: Readable, told: (message: RendererMessage) 
     waiting = waiting.subarray(end)
     return message
   }
-  const take = (chunk: Buffer): void => {
+  const onData = (chunk: Buffer): void => {
     waiting = Buffer.concat([waiting, chunk])
     try {
-      for (let message = next(); message; message = next()) told(message)
+      for (let message = next(); message; message = next()) onMessage(message)
     } catch {
-      output.off('data', take).destroy()
-      broken()
+      output.off('data', onData).destroy()
+      onBroken()
     }
   }
-  output.on('data', take)
+  output.on('data', onData)
   output.on('error', () => {})
 }
