@@ -13,9 +13,25 @@ const markOf = ([first, second]: Uint8Array): Encoding | undefined => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
+/** Counts the replacement characters that a file holds itself, as UTF-8. */
+const countWritten = () => {
+  const bytes = Buffer.from(replacement)
+  let [held, written] = [Buffer.alloc(0), 0]
+  return {
+    add: (chunk: Uint8Array) => {
+      const text = Buffer.concat([held, chunk])
+      for (let at = text.indexOf(bytes); at >= 0; at = text.indexOf(bytes, at + bytes.length)) written += 1
+      // Shorter than the character, so it is never counted twice.
+      held = text.subarray(Math.max(0, text.length - bytes.length + 1))
+    },
+    written: () => written,
+  }
+}
+
 /** Decodes as UTF-8, and counts the valid characters beyond ASCII and the invalid sequences. */
 const countBeyondAscii = () => {
   const decoder = new TextDecoder('utf-8')
+  const own = countWritten()
   const counts = { valid: 0, invalid: 0 }
   const count = (text: string) => {
     for (const [character] of text.matchAll(/[^\p{ASCII}]/gu)) {
@@ -24,10 +40,13 @@ const countBeyondAscii = () => {
     }
   }
   return {
-    add: (chunk: Uint8Array) => count(decoder.decode(chunk, { stream: true })),
+    add: (chunk: Uint8Array) => {
+      own.add(chunk)
+      count(decoder.decode(chunk, { stream: true }))
+    },
     end: () => {
       count(decoder.decode())
-      return counts
+      return { valid: counts.valid + own.written(), invalid: counts.invalid - own.written() }
     },
   }
 }

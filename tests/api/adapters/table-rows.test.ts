@@ -76,6 +76,17 @@ describe('a table of separated values', () => {
     ])
   })
 
+  test('a replacement character that it holds itself stays one, wherever the file is cut for reading', async () => {
+    const names = (await csv('name\nCaf\ufffd\n')).map((row) => 'cells' in row && row.cells.name)
+    expect(names).toEqual(['Caf\ufffd'])
+
+    const piece = 1024 * 1024
+    for (const before of [piece - 3, piece - 2, piece - 1, piece]) {
+      const path = await fileOf(`${'a\n'.repeat(before / 2).padEnd(before, 'b')}\ufffd\n`)
+      expect((await inspectText(path)).encoding).toBe('utf-8')
+    }
+  })
+
   test('ends its rows by any of the three ends of a line, mixed', async () => {
     const names = (await csv('name\r\nA\nB\rC\r\nD')).map((row) => 'cells' in row && row.cells.name)
 
