@@ -51,23 +51,48 @@ const namedLimits = ({ method, path, throttle = [] }: Endpoint): { name: string;
 
 const keyOf = ({ digest }: Limits, key: string): string => digest('throttle', key)
 
-const throttledBy = (name: string, { tries, within = minute, by, counts, unless }: Throttle, limits: Limits) =>
-  rateLimit({
+/** A request that a limit has counted, and when that count ends. */
+type Limited = Request & { rateLimit?: { resetTime?: Date } }
+
+const isExempt = ({ body }: Request, { unless }: Throttle): boolean =>
+  unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== ''
+
+const throttledBy = (name: string, throttle: Throttle, limits: Limits) => {
+  const { tries, within = minute, by, counts } = throttle
+  return rateLimit({
     windowMs: within,
     limit: tries,
     store: limits.storeOf(name),
     keyGenerator: (request) => keyOf(limits, keys[by](request)),
-    skip: ({ body }) => unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== '',
+    skip: (request) => isExempt(request, throttle),
     skipSuccessfulRequests: counts === 'failures',
-    skipFailedRequests: counts === 'successes',
     standardHeaders: false,
     legacyHeaders: false,
     handler: (request, _response, next) => {
-      const { resetTime } = (request as Request & { rateLimit?: { resetTime?: Date } }).rateLimit ?? {}
+      const { resetTime } = (request as Limited).rateLimit ?? {}
       const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + within) - Date.now()) / 1000))
       next(tooMany(seconds))
     },
   })
+}
+
+/**
+ * Takes a refused try off a count of successes. The library would do so for every caller who does not wait for the answer
+ * too, however the try ended.
+ */
+const takeRefusedOff =
+  (name: string, throttle: Throttle, limits: Limits): RequestHandler =>
+  (request, response, next) => {
+    if (isExempt(request, throttle)) return next()
+    const { resetTime } = (request as Limited).rateLimit ?? {}
+    const key = keyOf(limits, keys[throttle.by](request))
+    response.once('finish', () => {
+      const isOver = resetTime !== undefined && Date.now() >= resetTime.getTime()
+      // A count that cannot be reached stays higher, which refuses sooner.
+      if (response.statusCode >= 400 && !isOver) Promise.resolve(limits.storeOf(name).decrement(key)).catch(() => {})
+    })
+    next()
+  }
 
 /** Each limit listens to the end of the response; Node.js takes more than ten listeners for a leak. */
 const expecting =
@@ -80,7 +105,10 @@ const expecting =
 /** Answers 429 with `Retry-After` after too many attempts (D-07, D-80, D-102). */
 export const throttled = (endpoint: Endpoint, limits: Limits): RequestHandler[] => {
   const applied = namedLimits(endpoint).filter(({ limit }) => limit.wherever === undefined || limits.mailGoesOut)
-  const counted = applied.map(({ name, limit }) => throttledBy(name, limit, limits))
+  const counted = applied.flatMap(({ name, limit }) => [
+    throttledBy(name, limit, limits),
+    ...(limit.counts === 'successes' ? [takeRefusedOff(name, limit, limits)] : []),
+  ])
   return counted.length > 1 ? [expecting(counted.length), ...counted] : counted
 }
 

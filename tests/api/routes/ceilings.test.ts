@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { trialBytesPerDay } from '#schemas/ceilings.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { resetPassword } from '#schemas/resources/passwords.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode } from '#schemas/resources/two-factor.ts'
-import { startApp } from '#tests/support/app.ts'
+import { appUrl, startApp } from '#tests/support/app.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
 import { resetTokenFor } from '#tests/support/password-resets.ts'
@@ -33,6 +34,19 @@ const newOwner = async (): Promise<Member> => {
   return { ...owner, userId: user.id, teamId: team.id, email: form.email }
 }
 
+/** Sends a registration and closes the connection at once. */
+const sendAndLeave = (url: string, address: string, form: object) =>
+  new Promise<void>((resolve, reject) => {
+    const body = JSON.stringify(form)
+    const headers = ['POST /register HTTP/1.1', 'Host: x', `Origin: ${appUrl}`, `X-Forwarded-For: ${address}`]
+    const length = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>
+      socket.write(`${[...headers, ...length].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy()),
+    )
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+  })
+
 const inTurn = async (times: number, act: (at: number) => Promise<number>): Promise<number[]> => {
   const statuses: number[] = []
   for (let at = 0; at < times; at += 1) statuses.push(await act(at))
@@ -54,6 +68,15 @@ describe('guessing a password (D-102)', () => {
     const body = { token: await resetTokenFor(app, ann), password: next, password_confirmation: next }
     await app.guest().call(resetPassword, { body })
     expect(await post('/login', { email: ann.email, password: next })).toBe(200)
+  })
+
+  test('[D-102] ends after ten tries at one account, however many are under way at once', async () => {
+    const ann = await newOwner()
+
+    const burst = Array.from({ length: 40 }, () => post('/login', { email: ann.email, password: 'guess' }))
+    const statuses = (await Promise.all(burst)).toSorted()
+
+    expect(statuses).toEqual([...times(10, 422), ...times(30, 429)])
   })
 
   test('[D-102] ends after twenty tries from one address, at however many accounts', async () => {
@@ -102,6 +125,17 @@ describe('mass use (D-102)', () => {
     const invitation = await codeOf(app, owner, (await inviteTo(owner, form.email)).id)
     expect(await post('/register', { ...form, invitation }, address)).toBe(201)
     expect(await post('/register', registration())).toBe(201)
+  })
+
+  test('[D-102] a registration counts although its sender did not wait for the answer', async () => {
+    const address = newAddress()
+    const forms = Array.from({ length: 5 }, () => registration())
+    for (const form of forms) {
+      await sendAndLeave(app.url, address, form)
+      await vi.waitFor(async () => expect(await post('/login', form)).toBe(200), { timeout: 30_000 })
+    }
+
+    expect(await post('/register', registration(), address)).toBe(429)
   })
 
   test('[D-102] twenty addresses a minute can be asked for whether they are taken', async () => {
