@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import session from 'express-session'
+import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
@@ -11,7 +11,7 @@ import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { verifyPassword } from './adapters/passwords.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
-import type { SessionStore } from './adapters/shared-stores.ts'
+import { UnusedSessions } from './adapters/unused-sessions.ts'
 import { buildApp } from './app.ts'
 import type { Env } from './env.ts'
 import { findCallerIn } from './http/authenticate.ts'
@@ -23,6 +23,7 @@ import { isFromOwnPages } from './http/same-origin.ts'
 import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { forgiveAccount, openLimits } from './http/throttle.ts'
+import { usedByPeople } from './http/unattended.ts'
 import { answerUnread } from './http/unread-requests.ts'
 import { spoolUploads } from './http/uploads.ts'
 import type { Ports } from './ports.ts'
@@ -56,7 +57,7 @@ const recordModels = [directory.name, facilities.name]
 /** Milliseconds that a request waits at most for the read models to catch up at the start. */
 const longestStart = 2000
 
-const sessionsIn = (store: SessionStore, name: string, secret: string, secure: boolean) =>
+const sessionsIn = (store: Store, name: string, secret: string, secure: boolean) =>
   session({
     name,
     secret,
@@ -145,10 +146,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   })
   const secure = env.appUrl.startsWith('https:')
   const sessionCookie = sessionCookieName(secure)
+  const sessionsOf = (store: Store) => sessionsIn(store, sessionCookie, keys.secret('session-cookie'), secure)
   const app = buildApp({
     routes,
     pipeline,
-    sessions: sessionsIn(stores.sessions, sessionCookie, keys.secret('session-cookie'), secure),
+    sessions: usedByPeople(sessionsOf(stores.sessions), sessionsOf(new UnusedSessions(stores.sessions))),
     findBearer: findBearerIn(
       { holder: cache.memoize(readModels.apiTokens.holder) },
       findSessionBy(stores.sessionTokens, stores.sessions),

@@ -8,6 +8,7 @@ import { getDefaultStore } from 'jotai'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callApi } from '#web/lib/api.ts'
+import { watchAttendance } from '#web/lib/attendance.ts'
 import { signOut } from '#web/lib/calls/sessions.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { userQuery } from '#web/lib/session.ts'
@@ -17,6 +18,7 @@ import { buildRouter } from '#web/routes/router.tsx'
 import { cssVariables, theme } from '#web/theme.ts'
 
 limitInsertions()
+watchAttendance(window)
 
 const queries = createQueryClient(() => leave())
 const router = buildRouter(queries)

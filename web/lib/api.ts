@@ -1,6 +1,8 @@
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { nextCursor, requestUrl } from '#schemas/request-url.ts'
+import { unattendedHeader } from '#schemas/session-life.ts'
 import { problemOf } from '#web/lib/api-problem.ts'
+import { isAttended } from '#web/lib/attendance.ts'
 import type { Call, InputOf } from '#web/lib/call.ts'
 import { identityConfirmed } from '#web/lib/identity-confirmed.ts'
 import { lastPosition, notePosition } from '#web/lib/position.ts'
@@ -53,6 +55,7 @@ const request = (endpoint: Call, url: string, body: Values, extras: Extras): Pro
   const headers = new Headers({ accept: 'application/json' })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  if (!isAttended()) headers.set(unattendedHeader, 'true')
   const position = lastPosition()
   if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
   if (endpoint.upload) return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })

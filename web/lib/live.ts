@@ -8,6 +8,7 @@ import { liveStream } from '#web/lib/calls/live.ts'
 import { connectionAtom, whenOnline } from '#web/lib/connection.ts'
 import { firstPosition, notePosition } from '#web/lib/position.ts'
 import { checkVersion } from '#web/lib/retrying-import.ts'
+import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
 /** Milliseconds for which changes are collected, so that they refetch together. */
 const gather = 150
@@ -52,6 +53,8 @@ const follow = ({ onChange, onReset, onState }: Listener): (() => void) => {
 export const useLiveChanges = (): void => {
   const queries = useQueryClient()
   const back = useAtomValue(connectionAtom) === 'back'
+  // A session that has ended is refused the stream, too, however often it is opened.
+  const expired = useAtomValue(sessionExpiredAtom)
   useEffect(() => {
     if (!back) return
     // Refetches queries that failed meanwhile; a server that was away may run a newer version now.
@@ -59,6 +62,7 @@ export const useLiveChanges = (): void => {
     void checkVersion()
   }, [back, queries])
   useEffect(() => {
+    if (expired) return
     const changed = new Set<LiveChange['resource']>()
     let timer: ReturnType<typeof setTimeout> | undefined
     let missed = false
@@ -84,5 +88,5 @@ export const useLiveChanges = (): void => {
       clearTimeout(timer)
       stop()
     }
-  }, [queries])
+  }, [queries, expired])
 }

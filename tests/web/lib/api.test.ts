@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextCursor } from '#schemas/request-url.ts'
 import { callApi, urlOf } from '#web/lib/api.ts'
 import { ApiProblem, fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { watchAttendance } from '#web/lib/attendance.ts'
 import { addClient, listClients, showClient } from '#web/lib/calls/clients.ts'
 import { uploadFile } from '#web/lib/calls/files.ts'
 import { currentTeam } from '#web/lib/calls/teams.ts'
@@ -23,6 +24,25 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   server.mockReset()
+})
+
+test('[D-101] what a page asks for while nobody uses it says so, and is no use of the session', async () => {
+  vi.useFakeTimers()
+  const page = new EventTarget()
+  watchAttendance(page as Window)
+  const sent = async () => {
+    given(200, {})
+    await callApi(showClient, { params: { id: '1' } })
+    return sentHeader('x-unattended')
+  }
+
+  page.dispatchEvent(new Event('keydown'))
+  expect(await sent()).toBeNull()
+  vi.advanceTimersByTime(5 * 60_000)
+  expect(await sent()).toBe('true')
+  page.dispatchEvent(new Event('pointerdown'))
+  expect(await sent()).toBeNull()
+  vi.useRealTimers()
 })
 
 describe('the address of a call', () => {

@@ -1,0 +1,16 @@
+/** Milliseconds since somebody last touched a page, after which what it asks for by itself is no use of its session. */
+const attendedFor = 5 * 60_000
+
+let touchedAt = Date.now()
+
+/** Notices whenever somebody uses this page. */
+export const watchAttendance = (page: Pick<Window, 'addEventListener'>): void => {
+  const touched = () => {
+    touchedAt = Date.now()
+  }
+  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    page.addEventListener(sign, touched, { capture: true, passive: true })
+}
+
+/** Whether somebody has used this page in the last five minutes. */
+export const isAttended = (): boolean => Date.now() - touchedAt < attendedFor
