@@ -14,6 +14,8 @@ const table = [
   ['^api/event-store/', own('api/event-store/', 'schemas/'), 'outside'],
   ['^api/event-store/handle-command[.]ts$', own('api/domain/')],
   ['^api/adapters/', own('api/adapters/', 'schemas/'), 'outside'],
+  // The stand-in of the payment provider: a program of its own, which knows nothing of the product.
+  ['^api/payment-sandbox/', own('api/payment-sandbox/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
   [
     '^api/http/errors[.]ts$',

@@ -11,7 +11,7 @@ const pure = [
   'tests/api/domain/**/*.test.ts',
   'tests/projections/**/*.test.ts',
   'tests/web/**/*.test.{ts,tsx}',
-  'tests/api/env.test.ts',
+  'tests/api/env*.test.ts',
   'tests/cli/checks/**/*.test.ts',
   'tests/docs/**/*.test.ts',
 ]

@@ -6,6 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Plans } from '#schemas/plans.ts'
 
+/** A variable has an invalid value. The message is one line: the variable, the value, what is allowed. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/** One variable: a description of the allowed values for the person who sets it, and the matching check. */
+export const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
+
 /** Words with another meaning at the start of a path (D-38). */
 export const RESERVED_WORDS = new Set(
   `api settings oauth spark user coupon file document dashboard login logout register invitations team-invitations

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defaultPlans } from '#schemas/plans.ts'
 import {
   addressWith,
+  EnvironmentError,
   emailList,
   folderOf,
   isFolderAddress,
@@ -14,18 +15,14 @@ import {
   portNumber,
   RESERVED_WORDS,
   teamWord,
+  variable,
 } from './env-checks.ts'
+import { paymentVariables, readPayment } from './env-payment.ts'
 
-/** A variable has an invalid value. The message is one line: the variable, the value, what is allowed. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError'
-}
+export { EnvironmentError }
 
 /** Exit code of a process that cannot start because of its configuration (EX_CONFIG of sysexits.h). */
 export const EXIT_BAD_CONFIGURATION = 78
-
-/** One variable: a description of the allowed values for the person who sets it, and the matching check. */
-const variable = <Check extends z.ZodType>(allowed: string, check: Check) => ({ allowed, check })
 
 const teamWordAllowed = `a word of small letters and hyphens, none of ${[...RESERVED_WORDS].join(', ')}`
 
@@ -98,13 +95,22 @@ const variables = {
     'the number of proxies in front, 0 to 9',
     z.string().regex(/^\d$/).transform(Number).default(0),
   ),
+  ...paymentVariables,
 }
 
 type Variables = typeof variables
 type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
 
 /** Variables whose values must not be repeated on a screen or in a log, nor given to a process that does not need them. */
-export const SECRETS: readonly string[] = ['MASTER_KEY', 'REDIS_URL', 'EVENTSTORE_URL', 'MAIL_URL', 'SMS_URL']
+export const SECRETS: readonly string[] = [
+  'MASTER_KEY',
+  'REDIS_URL',
+  'EVENTSTORE_URL',
+  'MAIL_URL',
+  'SMS_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
 
 const readVariables = (source: NodeJS.ProcessEnv): Values => {
   const values = Object.entries(variables).map(([name, { allowed, check }]) => {
@@ -122,7 +128,7 @@ const readVariables = (source: NodeJS.ProcessEnv): Values => {
 /**
  * Reads and checks the environment, for every kind of process. Unknown variables are ignored. `dataDir` is absolute,
  * `contentUrl` a full file:// URL, `port` 1-65535; `embeddedEventStorePort` 0 means any free port.
- * @throws {EnvironmentError} for the first variable with a value that cannot be used
+ * @throws {EnvironmentError} for the first variable with a value that cannot be used, or that is missing
  */
 export const readEnv = (source: NodeJS.ProcessEnv) => {
   const values = readVariables(source)
@@ -158,6 +164,7 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
+    ...readPayment(values),
   }
 }
 

@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** A change is seen at the next start, so nothing is built. */
 const sources: Programs = {
+  paymentSandbox: join(root, 'api/payment-sandbox/main.ts'),
   eventStore: join(root, 'api/event-store/embedded/main.ts'),
   api: join(root, 'api/main.ts'),
   workers: join(root, 'workers/main.ts'),
@@ -20,7 +21,7 @@ const sources: Programs = {
 
 /** The source folders of each process. */
 const processesOf: Readonly<Record<string, readonly string[]>> = {
-  api: ['API', 'Workers'],
+  api: ['API', 'Workers', 'Payment sandbox'],
   projections: ['API', 'Workers'],
   schemas: ['API', 'Workers'],
   workers: ['Workers'],

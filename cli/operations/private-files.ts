@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const forOthers = 0o077
 
 /** The names of what the product keeps at the top of a data folder. */
-const ours = /^((events|keys|lock)\.sqlite.*|master\.key|eventstore.*|content|mail|read-models|redis|uploads)$/
+const ours =
+  /^((events|keys|lock)\.sqlite.*|master\.key|eventstore.*|sandbox.*|content|mail|read-models|redis|uploads)$/
 
 const isOpen = (path: string): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & forOthers) !== 0
 

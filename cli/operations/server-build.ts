@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fingerprint, viteBuild } from '#cli/operations/vite-build.ts'
 
 /** The files of the programs of the product. */
-export type Programs = { eventStore: string; api: string; workers: string }
+export type Programs = { paymentSandbox: string; eventStore: string; api: string; workers: string }
 
 const server = { name: 'the server', config: 'api/vite.config.ts' }
 
@@ -18,7 +18,7 @@ const dropOld = (folder: string): void => {
 }
 
 /**
- * Builds event store, API and workers into a folder of .build/server that is named after their sources, unless it is
+ * Builds payment sandbox, event store, API and workers into a folder of .build/server that is named after their sources, unless it is
  * there. A complete build gets its name by rename and never changes.
  * @param root the project's folder
  * @throws {BuildFailed}
@@ -39,5 +39,10 @@ export const buildServer = async (root: string, print: (line: string) => void): 
   utimesSync(built, new Date(), new Date())
   dropOld(folder)
   const program = (name: string): string => join(built, `${name}.js`)
-  return { eventStore: program('event-store'), api: program('api'), workers: program('workers') }
+  return {
+    paymentSandbox: program('payment-sandbox'),
+    eventStore: program('event-store'),
+    api: program('api'),
+    workers: program('workers'),
+  }
 }

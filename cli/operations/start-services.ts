@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ReadyMessage } from '#api/adapters/supervisor-channel.ts'
 import { type Env, SECRETS } from '#api/env.ts'
 import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
+import { sandboxWebhookSecret } from '#cli/operations/payment-sandbox.ts'
 import type { ProcessGroup } from '#cli/operations/process-group.ts'
 import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
 import type { Programs } from '#cli/operations/server-build.ts'
@@ -63,9 +64,10 @@ const portOf = (message: ReadyMessage | undefined): number | undefined =>
   message?.type === 'listening' ? message.port : undefined
 
 /**
- * Starts event store, Redis, API and workers, each when the one before is ready; the first two only if no address of
- * another is configured. A restarted process gets the same port, so the others need no new address.
- * @param source the environment of every process; event store and Redis get no secrets, the others the addresses found here
+ * Starts payment sandbox, event store, Redis, API and workers, each when the one before is ready; the sandbox only with
+ * BILLING=sandbox, the next two only if no address of another is configured. A restarted process gets the same port, so
+ * the others need no new address.
+ * @param source the environment of every process; the first three get no secrets but their own, the others the addresses found here
  * @param programs what to start, and the folder of the web app
  */
 export const startServices = async (
@@ -110,8 +112,23 @@ export const startServices = async (
     return place.url
   }
 
+  const paymentSandbox = async (): Promise<NodeJS.ProcessEnv> => {
+    const secrets = {
+      STRIPE_SECRET_KEY: env.stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: env.stripe.webhookSecret ?? sandboxWebhookSecret(env.dataDir),
+    }
+    const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
+      const port = String(portOf(predecessor) ?? env.sandboxPort)
+      const own = { ...withoutSecrets(inherited), ...secrets, SANDBOX_PORT: port }
+      return childProcess('Payment sandbox', programs.paymentSandbox, 10_000, own, [smallNursery])
+    }
+    const ready = await timed('payment sandbox', family.start(start))
+    return { ...secrets, STRIPE_API_BASE: `http://127.0.0.1:${portOf(ready)}` }
+  }
+
   const resolved = {
     ...inherited,
+    ...(env.billing === 'sandbox' ? await paymentSandbox() : {}),
     EVENTSTORE_URL: env.eventStoreUrl ?? (await eventStoreUrl()),
     REDIS_URL: env.redisUrl ?? (await redisUrl()),
   }

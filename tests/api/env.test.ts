@@ -43,6 +43,16 @@ describe('the environment', () => {
       teamWordSingular: 'team',
       logLevel: 'info',
       trustProxy: 0,
+      billing: 'sandbox',
+      sandboxPort: 0,
+      stripe: {
+        apiBase: 'http://127.0.0.1:0',
+        frameUrl: 'http://127.0.0.1:0',
+        secretKey: 'sk_test_sandbox',
+        publishableKey: 'pk_test_sandbox',
+        webhookSecret: undefined,
+        testClock: 'clock_sandbox',
+      },
     })
   })
 
@@ -98,6 +108,15 @@ describe('the environment', () => {
     ['TEAM_WORD_PLURAL', 'Teams!'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'yes'],
+    ['BILLING', 'paypal'],
+    ['SANDBOX_PORT', 'any'],
+    ['SANDBOX_URL', 'https://pay.example.com/frames'],
+    ['STRIPE_API_BASE', 'http://stripe.example.com'],
+    ['STRIPE_API_BASE', 'https://api.stripe.com/v1'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_TEST_CLOCK', 'tomorrow'],
   ])('refuses %s=%s in one line that names the variable and what is allowed', (name, value) => {
     const message = messageFor({ [name]: value })
 
@@ -108,6 +127,8 @@ describe('the environment', () => {
   it('does not repeat secrets', () => {
     expect(messageFor({ REDIS_URL: 'http://user:password@host' })).not.toContain('password')
     expect(messageFor({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(messageFor({ STRIPE_SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(messageFor({ STRIPE_WEBHOOK_SECRET: 'hunter2' })).not.toContain('hunter2')
   })
 
   it('answers support from SUPPORT_EMAIL, else from the first operator, else from the host itself', () => {

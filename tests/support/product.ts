@@ -11,6 +11,7 @@ const supervisor = join(import.meta.dirname, '../../cli/operations/supervisor.ts
 /** The part of the command line by which each process of the product is identified. */
 const marks = {
   'event store': /\/event-store\.js/,
+  'payment sandbox': /\/payment-sandbox\.js/,
   Redis: /(redis|valkey)-server/,
   API: /\/api\.js/,
   workers: /\/workers\.js/,

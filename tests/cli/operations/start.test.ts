@@ -62,7 +62,7 @@ it('starts everything on a new folder, says where it is, and ends it in order', 
     const needsKey = /\/(api|workers)\.js/.test(command)
     expect([command, environment.includes('MASTER_KEY=')]).toEqual([command, needsKey])
   }
-  expect(children.length).toBe(process.platform === 'linux' ? 4 : 0)
+  expect(children.length).toBe(process.platform === 'linux' ? 5 : 0)
   expect(code).toBe(0)
   expect(stdout).toMatch(/Stopping \.\.\.\n[\s\S]*Stopped\.\n$/)
   expect(await isListening(port)).toBe(false)

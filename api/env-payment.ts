@@ -1,0 +1,95 @@
+// The variables that name the payment provider; env.ts reads them with all others.
+
+import { z } from 'zod'
+import { addressWith, EnvironmentError, isOrigin, portNumber, variable } from './env-checks.ts'
+
+const isLoopback = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+
+/** An origin over https, or over http on this machine. */
+const isSafeOrigin = (value: string): boolean => {
+  if (!isOrigin(value)) return false
+  const url = new URL(value)
+  return url.protocol === 'https:' || isLoopback(url)
+}
+
+const keyLike = (pattern: RegExp) => z.string().regex(pattern).optional()
+
+export const paymentVariables = {
+  BILLING: variable(
+    'sandbox or stripe (no other provider is built in yet)',
+    z.enum(['sandbox', 'stripe']).default('sandbox'),
+  ),
+  SANDBOX_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
+  SANDBOX_URL: variable(
+    'an origin such as https://pay.example.com, without a path',
+    z.string().refine(isOrigin).optional(),
+  ),
+  STRIPE_API_BASE: variable(
+    'an https:// origin, or an http:// one of this machine',
+    addressWith('http:', 'https:').refine(isSafeOrigin).optional(),
+  ),
+  STRIPE_SECRET_KEY: variable('a key that starts with sk_ or rk_', keyLike(/^(sk|rk)_(test|live)_\S+$/)),
+  STRIPE_PUBLISHABLE_KEY: variable('a key that starts with pk_', keyLike(/^pk_(test|live)_\S+$/)),
+  STRIPE_WEBHOOK_SECRET: variable('a secret that starts with whsec_', keyLike(/^whsec_\S+$/)),
+  STRIPE_TEST_CLOCK: variable('the id of a test clock, clock_…', keyLike(/^clock_\w+$/)),
+}
+
+type PaymentValues = {
+  [Name in keyof typeof paymentVariables]: z.output<(typeof paymentVariables)[Name]['check']>
+}
+
+/** Keys that the stand-in takes unless others are set. */
+const SANDBOX_KEYS = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', testClock: 'clock_sandbox' }
+
+const sandboxOf = (values: PaymentValues) => {
+  const apiBase = values.STRIPE_API_BASE ?? `http://127.0.0.1:${values.SANDBOX_PORT}`
+  return {
+    /** Origin of the provider's API. */
+    apiBase,
+    /** Origin of the frames for cards and confirmations, as browsers reach it; undefined: the provider's own script. */
+    frameUrl: values.SANDBOX_URL ?? apiBase,
+    secretKey: values.STRIPE_SECRET_KEY ?? SANDBOX_KEYS.secretKey,
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? SANDBOX_KEYS.publishableKey,
+    /** Undefined where the supervisor did not hand on the one of this data folder. */
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    /** The clock that customers are created on; undefined: real time. */
+    testClock: values.STRIPE_TEST_CLOCK ?? SANDBOX_KEYS.testClock,
+  }
+}
+
+type StripeAccount = {
+  [Name in keyof ReturnType<typeof sandboxOf>]: ReturnType<typeof sandboxOf>[Name] | undefined
+} & {
+  apiBase: string
+  secretKey: string
+  publishableKey: string
+}
+
+const needed = (name: keyof PaymentValues, value: string | undefined): string => {
+  if (value !== undefined) return value
+  throw new EnvironmentError(`${name} is missing: BILLING=stripe cannot do without it.`)
+}
+
+const stripeOf = (values: PaymentValues): StripeAccount => ({
+  apiBase: values.STRIPE_API_BASE ?? 'https://api.stripe.com',
+  frameUrl: undefined,
+  secretKey: needed('STRIPE_SECRET_KEY', values.STRIPE_SECRET_KEY),
+  publishableKey: needed('STRIPE_PUBLISHABLE_KEY', values.STRIPE_PUBLISHABLE_KEY),
+  webhookSecret: needed('STRIPE_WEBHOOK_SECRET', values.STRIPE_WEBHOOK_SECRET),
+  testClock: values.STRIPE_TEST_CLOCK,
+})
+
+/**
+ * The provider and the account there, from variables that are each valid.
+ * @throws {EnvironmentError} when a key of the chosen provider is missing, or a live key would leave its provider
+ */
+export const readPayment = (values: PaymentValues) => {
+  const stripe: StripeAccount = values.BILLING === 'sandbox' ? sandboxOf(values) : stripeOf(values)
+  const leaves = values.BILLING === 'sandbox' || stripe.apiBase.startsWith('http:')
+  if (leaves && stripe.secretKey.includes('_live_')) {
+    throw new EnvironmentError(
+      'STRIPE_SECRET_KEY is a live key: it goes to https addresses with BILLING=stripe, and nowhere else.',
+    )
+  }
+  return { billing: values.BILLING, sandboxPort: values.SANDBOX_PORT, stripe }
+}

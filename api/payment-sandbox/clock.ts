@@ -1,0 +1,45 @@
+import type Stripe from 'stripe'
+import { invalidRequest } from './errors.ts'
+import type { Store } from './store.ts'
+
+export const CLOCK = 'clock_sandbox'
+
+const DAY = 86_400
+
+/** Seconds that were advanced so far. */
+const advanced = (store: Store): number => Number(store.setting('advanced') ?? 0)
+
+const realNow = (): number => Math.floor(Date.now() / 1000)
+
+/** The present second of the sandbox: real time, and what was advanced. */
+export const now = (store: Store): number => realNow() + advanced(store)
+
+/**
+ * Sets the clock forward. What is due by then happens afterwards, in its order.
+ * @throws {ApiError} when it would go back
+ */
+export const advance = (store: Store, to: number): void => {
+  if (to <= now(store)) {
+    throw invalidRequest('A test clock can only be advanced to a time after its frozen time.', {
+      param: 'frozen_time',
+    })
+  }
+  store.setSetting('advanced', String(to - realNow()))
+}
+
+/** The clock as Stripe shows one. It is the only one, and never deleted. */
+export const presentClock = (store: Store, advancing: boolean): Stripe.TestHelpers.TestClock => {
+  const created = Number(store.setting('created') ?? realNow())
+  const frozen = now(store)
+  return {
+    id: CLOCK,
+    object: 'test_helpers.test_clock',
+    created,
+    deletes_after: frozen + 30 * DAY,
+    frozen_time: frozen,
+    livemode: false,
+    name: 'Sandbox',
+    status: advancing ? 'advancing' : 'ready',
+    status_details: advancing ? { advancing: { target_frozen_time: frozen } } : {},
+  }
+}

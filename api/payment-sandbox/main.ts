@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
+import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
+import { startSandbox } from './sandbox.ts'
+
+// Whatever it writes belongs to its owner alone.
+process.umask(0o077)
+
+/**
+ * The payment sandbox as a process: a stand-in for Stripe on 127.0.0.1, which keeps everything in
+ * DATA_DIR/sandbox.sqlite. The port is SANDBOX_PORT, otherwise any free one. Once it takes calls it prints one line and
+ * sends {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order.
+ */
+const env = readEnvOrExit(process.env)
+const { stripe } = env
+if (env.billing !== 'sandbox' || stripe.webhookSecret === undefined) {
+  process.stderr.write('The payment sandbox needs BILLING=sandbox and STRIPE_WEBHOOK_SECRET; npm start sets both.\n')
+  process.exit(EXIT_BAD_CONFIGURATION)
+}
+
+const fail = (error: Error): never => {
+  process.stderr.write(`Payment sandbox: ${error.message}\n`)
+  process.exit(1)
+}
+
+mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+const sandbox = await startSandbox({
+  file: join(env.dataDir, 'sandbox.sqlite'),
+  port: env.sandboxPort,
+  keys: { secretKey: stripe.secretKey, publishableKey: stripe.publishableKey },
+  webhook: { url: `http://127.0.0.1:${env.port}/webhook/stripe`, secret: stripe.webhookSecret },
+  appOrigin: env.appUrl,
+  failed: (error) => process.stderr.write(`Payment sandbox: ${JSON.stringify(error.stack)}\n`),
+}).catch(fail)
+
+let stopping = false
+const stop = (): void => {
+  if (!stopping) void sandbox.close().then(() => process.exit(0))
+  stopping = true
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+endWithParent(stop)
+
+process.stdout.write(`Payment sandbox listens on ${sandbox.url}\n`)
+notifySupervisor({ type: 'listening', port: sandbox.port })

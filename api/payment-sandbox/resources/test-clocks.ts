@@ -1,0 +1,31 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { advance, CLOCK, presentClock } from '../clock.ts'
+import { isAdvancing } from '../due.ts'
+import { noSuch } from '../errors.ts'
+import { pageOf } from '../listing.ts'
+import { noParameters, paging, parameters, timestamp } from '../parameters.ts'
+import { route } from '../routes.ts'
+import type { Store } from '../store.ts'
+
+const path = '/v1/test_helpers/test_clocks'
+
+const clockOf = (store: Store, id: string): Stripe.TestHelpers.TestClock => {
+  if (id !== CLOCK) throw noSuch('test_clock', id, 'id')
+  return presentClock(store, isAdvancing(store))
+}
+
+const advanceSchema = parameters<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: timestamp })
+
+/** The one clock of the sandbox: it goes by itself and can be set forward. */
+export const testClockRoutes = [
+  route('GET', path, z.strictObject(paging), ({ store }, params) =>
+    pageOf([presentClock(store, isAdvancing(store))], params, path),
+  ),
+  route('GET', `${path}/:id`, noParameters, ({ store }, _, [id]) => clockOf(store, id)),
+  route('POST', `${path}/:id/advance`, advanceSchema, ({ store }, { frozen_time: to }, [id]) => {
+    clockOf(store, id)
+    advance(store, to)
+    return { ...presentClock(store, true), frozen_time: to }
+  }),
+]
