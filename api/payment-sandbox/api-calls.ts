@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { authenticate } from './authentication.ts'
 import { now } from './clock.ts'
 import { API_VERSION, type Context } from './context.ts'
+import { carryOutDue } from './due.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 import { expand } from './expand.ts'
 import { errorOfStatus, type Fault, type Faults } from './faults.ts'
@@ -31,11 +32,12 @@ export type ApiCalls = {
   faults: Faults
   keys: { secretKey: string; publishableKey: string }
   account: Context['account']
-  /** Lets everything happen that is due, before somebody looks at it. */
-  catchUp: () => void
   /** Something was changed: further things may be due, or to be sent. */
   changed: () => void
 }
+
+/** Milliseconds that a call waits for what is due. */
+const CATCH_UP = 500
 
 const header = (request: ApiRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -85,6 +87,20 @@ const carryOut = (calls: ApiCalls, order: Order, requestId: string, key: string 
   const context: Context = { store, now: now(store), request, account }
   const answer = order.route.handle(context, order.params, order.ids, order.audience)
   return `${JSON.stringify(expand(store, includable, answer, pathsToExpand(order.params)), null, 2)}\n`
+}
+
+/**
+ * Lets happen what is due, before somebody looks at it.
+ * @throws {ApiError} 429 where the clock was advanced so far that a change has to wait, as at Stripe
+ */
+const catchUp = ({ store, account }: ApiCalls, { method, path }: ApiRequest): void => {
+  const isBehind = carryOutDue(store, account, Date.now() + CATCH_UP)
+  if (!isBehind || method === 'GET' || path.startsWith('/v1/test_helpers/')) return
+  throw new ApiError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message: 'Test clock advancement underway - cannot perform modifications',
+  })
 }
 
 /** Carries a call out: all of its changes or, where it is refused, none but those that the refusal itself makes. */
@@ -147,7 +163,7 @@ export const answerCall = async (calls: ApiCalls, request: ApiRequest): Promise<
     if (kept !== undefined) return fault?.kind === 'drop_after' ? cut() : reply(kept.status, kept.body, kept.requestId)
     try {
       if (fault?.kind === 'delay') await wait(fault.ms)
-      calls.catchUp()
+      catchUp(calls, request)
       const answer = calls.store.transaction(() => {
         const done = attempt(calls, order, requestId, key, fault)
         if (use !== undefined && isKept(done.status)) calls.idempotency.keep(use, { ...done, requestId })

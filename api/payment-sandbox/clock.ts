@@ -25,10 +25,23 @@ export const advance = (store: Store, to: number): void => {
     })
   }
   store.setSetting('advanced', String(to - realNow()))
+  store.setSetting('advancing', 'yes')
+}
+
+/** Whether something is due that has not happened yet. */
+const isBehind = (store: Store): boolean => store.nextDue(now(store)) !== undefined
+
+/** Whether the clock was advanced, and something that is due by now has not happened or was not told to everybody. */
+const isAdvancing = (store: Store): boolean => {
+  if (store.setting('advancing') !== 'yes') return false
+  if (isBehind(store) || store.rows('SELECT 1 FROM deliveries LIMIT 1').length > 0) return true
+  store.setSetting('advancing', 'no')
+  return false
 }
 
 /** The clock as Stripe shows one. It is the only one, and never deleted. */
-export const presentClock = (store: Store, advancing: boolean): Stripe.TestHelpers.TestClock => {
+export const presentClock = (store: Store): Stripe.TestHelpers.TestClock => {
+  const advancing = isAdvancing(store)
   const created = Number(store.setting('created') ?? realNow())
   const frozen = now(store)
   return {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { ApiCalls, ApiRequest, Reply } from './api-calls.ts'
+import { authenticatePayer, authenticationSchema } from './authenticate-payer.ts'
 import { authenticate } from './authentication.ts'
+import { now } from './clock.ts'
 import { ApiError } from './errors.ts'
 import { parseForm } from './form.ts'
 import { readJournal } from './journal.ts'
@@ -12,15 +14,18 @@ const json = (status: number, body: object): Reply => ({
   body: `${JSON.stringify(body)}\n`,
 })
 
-/** Texts of a form or of JSON: these calls take both. */
-const textsOf = (request: ApiRequest): { [name: string]: unknown } => {
-  if (!/^application\/json\b/.test(String(request.headers['content-type']))) return parseForm(request.form)
+/** The parameters of a form or of JSON: these calls take both. */
+const parse = <Schema extends z.ZodType>(schema: Schema, request: ApiRequest): z.output<Schema> => {
+  if (!/^application\/json\b/.test(String(request.headers['content-type']))) {
+    return parseParameters(schema, parseForm(request.form))
+  }
+  let read: { [name: string]: string | number }
   try {
-    const read = z.record(z.string(), z.union([z.string(), z.number()])).parse(JSON.parse(request.form))
-    return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+    read = z.record(z.string(), z.union([z.string(), z.number()])).parse(JSON.parse(request.form))
   } catch {
     throw new ApiError(400, { type: 'invalid_request_error', message: 'Invalid JSON.' })
   }
+  return parseParameters(schema, Object.fromEntries(Object.entries(read).map(([name, value]) => [name, `${value}`])))
 }
 
 const faultOrder = z.strictObject({
@@ -34,18 +39,46 @@ const faultOrder = z.strictObject({
     .default(1),
 })
 
-/** Answers a call that steers the sandbox and that Stripe does not have: trouble to order, and the calls so far. */
+/**
+ * Scripts of this machine steer the sandbox without a key. Whoever comes by another name, through a proxy, and pages of
+ * any site in a browser need the secret one.
+ * @throws {ApiError} 401
+ */
+const mayControl = ({ headers }: ApiRequest, { secretKey }: ApiCalls['keys']): void => {
+  const { authorization, host, origin } = headers
+  const isLocal =
+    /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(String(host)) && headers['x-forwarded-for'] === undefined
+  if (authorization === undefined && isLocal && origin === undefined) return
+  authenticate(authorization === undefined ? undefined : String(authorization), { secretKey })
+}
+
+const answer = (calls: ApiCalls, request: ApiRequest): Reply => {
+  const { store, account, keys } = calls
+  const call = `${request.method} ${request.path}`
+  // Whoever knows the secret of a payment may confirm it, as at Stripe.
+  if (call === 'POST /sandbox/authenticate') {
+    const params = parse(authenticationSchema, request)
+    const context = { store, now: now(store), request: { id: null, idempotency_key: null }, account }
+    const { id, object, status } = store.transaction(() => authenticatePayer(context, params))
+    calls.changed()
+    return json(200, { id, object, status })
+  }
+  mayControl(request, keys)
+  if (call === 'POST /sandbox/faults') {
+    calls.faults.order(parse(faultOrder, request))
+    return json(200, {})
+  }
+  if (call === 'GET /sandbox/requests') return json(200, { object: 'list', data: readJournal(store) })
+  throw new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+  })
+}
+
+/** Answers a call that steers the sandbox and that Stripe does not have. */
 export const answerControl = (calls: ApiCalls, request: ApiRequest): Reply => {
   try {
-    authenticate(String(request.headers.authorization ?? ''), { secretKey: calls.keys.secretKey })
-    if (request.method === 'POST' && request.path === '/sandbox/faults') {
-      calls.faults.order(parseParameters(faultOrder, textsOf(request) as never))
-      return json(200, {})
-    }
-    if (request.method === 'GET' && request.path === '/sandbox/requests') {
-      return json(200, { object: 'list', data: readJournal(calls.store) })
-    }
-    return json(404, { error: { type: 'invalid_request_error', message: `Unrecognized request URL: ${request.path}` } })
+    return answer(calls, request)
   } catch (error) {
     if (error instanceof ApiError) return json(error.status, { error: error.body })
     throw error

@@ -1,6 +1,55 @@
-import type { Store } from './store.ts'
+import type Stripe from 'stripe'
+import { collect } from './billing/collect.ts'
+import { endDiscount } from './billing/discounts.ts'
+import { subscriptionIsDue } from './billing/renew.ts'
+import { putSubscription } from './billing/subscription-state.ts'
+import { now } from './clock.ts'
+import type { Context } from './context.ts'
+import { save } from './events.ts'
+import type { Entity, Store } from './store.ts'
+import { idOf } from './values.ts'
 
-const advancing = new WeakSet<Store>()
+const discountIsOver = (context: Context, discount: Stripe.Discount): void => {
+  const subscription = context.store.find<Stripe.Subscription>('subscription', discount.subscription ?? '')
+  if (subscription?.discounts.some((id) => idOf(id) === discount.id) !== true) {
+    context.store.put(discount)
+    return
+  }
+  const discounts = subscription.discounts.filter((id) => idOf(id) !== discount.id)
+  putSubscription(context, { ...subscription, discounts })
+  endDiscount(context, discount)
+}
 
-/** Whether the clock was advanced and something that is due by now has not happened yet. */
-export const isAdvancing = (store: Store): boolean => advancing.has(store)
+/** What happens by itself, by kind of object. */
+const steps: { [object: string]: (context: Context, object: never) => void } = {
+  coupon: (context, coupon: Stripe.Coupon) =>
+    void save(context, { ...coupon, valid: false }, 'coupon.updated', { before: coupon }),
+  discount: discountIsOver,
+  invoice: (context, invoice: Stripe.Invoice) => void collect(context, invoice),
+  promotion_code: (context, code: Stripe.PromotionCode) =>
+    void save(context, { ...code, active: false }, 'promotion_code.updated', { before: code }),
+  subscription: subscriptionIsDue,
+}
+
+const nobody: Stripe.Event.Request = { id: null, idempotency_key: null }
+
+/**
+ * Lets happen what is due, in its order and each at its own second, until the present or until the time given to it is
+ * over.
+ * @param until milliseconds since 1970; undefined: all of it
+ * @returns whether more is due
+ */
+export const carryOutDue = (store: Store, account: Context['account'], until?: number): boolean => {
+  const present = now(store)
+  for (let next = store.nextDue(present); next !== undefined; next = store.nextDue(present)) {
+    const { id, due } = next
+    store.transaction(() => {
+      const object = store.findAny(id) as Entity
+      const step = steps[object.object]
+      if (step === undefined) throw new Error(`Nothing is due for a ${object.object}.`)
+      step({ store, now: due, request: nobody, account }, object as never)
+    })
+    if (until !== undefined && Date.now() >= until) return store.nextDue(present) !== undefined
+  }
+  return false
+}

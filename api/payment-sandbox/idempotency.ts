@@ -43,8 +43,8 @@ export const openIdempotency = (store: Store) => {
      * @throws {ApiError} 400 when the first call was another, 409 while it is under way
      */
     begin: (use: KeyedCall): KeptAnswer | undefined => {
-      store.db.prepare('DELETE FROM idempotency WHERE created <= ?').run(now(store) - FORGOTTEN_AFTER)
-      const row = store.db.prepare('SELECT * FROM idempotency WHERE key = ?').get(use.key)
+      store.rows('DELETE FROM idempotency WHERE created <= ?', now(store) - FORGOTTEN_AFTER)
+      const [row] = store.rows('SELECT * FROM idempotency WHERE key = ?', use.key)
       if (row !== undefined) {
         if (row.call !== use.call || row.params !== use.params) throw otherCall(use, String(row.call))
         return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) }
@@ -54,11 +54,10 @@ export const openIdempotency = (store: Store) => {
       return undefined
     },
     keep: (use: KeyedCall, answer: KeptAnswer): void => {
-      store.db
-        .prepare(
-          'INSERT INTO idempotency (key, call, params, status, body, request_id, created) VALUES (?,?,?,?,?,?,?)',
-        )
-        .run(use.key, use.call, use.params, answer.status, answer.body, answer.requestId, now(store))
+      store.rows(
+        'INSERT INTO idempotency (key, call, params, status, body, request_id, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        ...[use.key, use.call, use.params, answer.status, answer.body, answer.requestId, now(store)],
+      )
     },
     end: (use: KeyedCall): void => {
       open.delete(use.key)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Random letters and digits, each equally likely. */
-const randomText = (length: number): string => {
+export const randomText = (length: number): string => {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += letters[byte % 62]

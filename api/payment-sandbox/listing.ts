@@ -1,5 +1,6 @@
 import { invalidRequest } from './errors.ts'
-import type { Entity } from './store.ts'
+import type { Created, Filter } from './query.ts'
+import type { Entity, Store } from './store.ts'
 
 export type Page<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
 
@@ -9,36 +10,60 @@ export type Paging = {
   ending_before?: string | undefined
 }
 
-const placeOf = (all: readonly Entity[], id: string, param: string): number => {
-  const at = all.findIndex((entity) => entity.id === id)
-  if (at < 0) throw invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param })
-  return at
-}
-
-/**
- * One page of a list.
- * @param all newest first
- * @throws {ApiError} when the limit is not from 1 to 100, or an object to go on from is not in the list
- */
-export const pageOf = <T extends Entity>(all: readonly T[], paging: Paging, url: string): Page<T> => {
-  const { limit = 10, starting_after: after, ending_before: before } = paging
+/** @throws {ApiError} when the limit is not from 1 to 100, or both directions are asked for */
+const checkPaging = ({ limit = 10, starting_after: after, ending_before: before }: Paging): number => {
   if (limit < 1 || limit > 100) {
-    throw invalidRequest(
-      `This value must be ${limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'}.`,
-      {
-        code: 'parameter_invalid_integer',
-        param: 'limit',
-      },
-    )
+    const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100'
+    throw invalidRequest(`This value must be ${bound}.`, { code: 'parameter_invalid_integer', param: 'limit' })
   }
   if (after !== undefined && before !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.')
   }
+  return limit
+}
+
+const noSuchPlace = (id: string, param: string): Error =>
+  invalidRequest(`No such object: '${id}'`, { code: 'resource_missing', param })
+
+/**
+ * One page of the objects of a kind, newest first.
+ * @throws {ApiError} when the limit is not from 1 to 100, or an object to go on from is not there
+ */
+export const listPage = <T extends Entity>(
+  store: Store,
+  object: T['object'],
+  paging: Paging & { created?: Created | undefined },
+  url: string,
+  filter: Filter = {},
+): Page<T> => {
+  const limit = checkPaging(paging)
+  const { starting_after: after, ending_before: before, created } = paging
+  for (const [param, id] of Object.entries({ starting_after: after, ending_before: before })) {
+    if (id !== undefined && store.findAny(id)?.object !== object) throw noSuchPlace(id, param)
+  }
+  const place = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) }
+  const found = store.slice<T>(object, { filter, created, limit: limit + 1, ...place })
+  const data = found.length > limit ? (before === undefined ? found.slice(0, limit) : found.slice(1)) : found
+  return { object: 'list', data, has_more: found.length > limit, url }
+}
+
+/**
+ * One page of a list that is a part of an object.
+ * @throws {ApiError} as `listPage`
+ */
+export const pageOf = <T extends { id: string }>(all: readonly T[], paging: Paging, url: string): Page<T> => {
+  const limit = checkPaging(paging)
+  const { starting_after: after, ending_before: before } = paging
+  const placeOf = (id: string, param: string): number => {
+    const at = all.findIndex((item) => item.id === id)
+    if (at < 0) throw noSuchPlace(id, param)
+    return at
+  }
   if (before !== undefined) {
-    const end = placeOf(all, before, 'ending_before')
+    const end = placeOf(before, 'ending_before')
     const start = Math.max(0, end - limit)
     return { object: 'list', data: all.slice(start, end), has_more: start > 0, url }
   }
-  const start = after === undefined ? 0 : placeOf(all, after, 'starting_after') + 1
+  const start = after === undefined ? 0 : placeOf(after, 'starting_after') + 1
   return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit, url }
 }

@@ -3,17 +3,50 @@ import { invalidRequest } from './errors.ts'
 import type { FormValue } from './form.ts'
 
 /** A text that is not empty. */
-const text = z.string().min(1).max(5000)
+export const text = z.string().min(1).max(5000)
 
-/** Seconds since 1970. */
-export const timestamp = z
+export const integer = z
   .string()
   .regex(/^-?\d{1,12}$/, { error: 'Invalid integer' })
   .transform(Number)
 
+export const decimalNumber = z
+  .string()
+  .regex(/^-?\d{1,12}([.]\d{1,12})?$/, { error: 'Invalid decimal' })
+  .transform(Number)
+
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** The empty text takes a value away. */
+export const emptyable = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal(''), schema])
+
+const metadataEntries = z.record(z.string().max(40), z.string().max(500))
+
+export const metadata = emptyable(metadataEntries)
+
+export const address = z.strictObject({
+  city: z.string().optional(),
+  country: z.string().optional(),
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  postal_code: z.string().optional(),
+  state: z.string().optional(),
+})
+
+/** A time, or bounds of one. */
+export const times = z.union([
+  integer,
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+])
+
 /** The parameters of a list of objects. */
 export const paging = {
-  limit: timestamp.optional(),
+  limit: integer.optional(),
   starting_after: text.optional(),
   ending_before: text.optional(),
 }

@@ -2,8 +2,12 @@ import type { ApiCalls } from './api-calls.ts'
 import { now } from './clock.ts'
 import { openFaults } from './faults.ts'
 import { openIdempotency } from './idempotency.ts'
+import { startScheduler } from './scheduler.ts'
 import { serve } from './server.ts'
 import { openStore } from './store.ts'
+import { startWebhooks } from './webhooks.ts'
+
+const RETRY_AFTER = [1000, 5000, 30_000]
 
 export type SandboxSetup = {
   /** The file of everything that it knows; `:memory:` for none. */
@@ -11,8 +15,11 @@ export type SandboxSetup = {
   /** 0 = any free one. */
   port: number
   keys: { secretKey: string; publishableKey: string }
-  /** Where webhooks are sent to, and what they are signed with. */
-  webhook: { url: string; secret: string }
+  /**
+   * Where webhooks are sent to, what they are signed with, and the milliseconds after which they are sent again, each
+   * time that they were not taken.
+   */
+  webhook: { url: string; secret: string; retryAfterMs?: readonly number[] }
   /** Origin of the pages that may show its frames. */
   appOrigin: string
   /** Told of an error that no caller caused. */
@@ -25,21 +32,28 @@ export type Sandbox = { url: string; port: number; close: () => Promise<void> }
 export const startSandbox = async (setup: SandboxSetup): Promise<Sandbox> => {
   const store = openStore(setup.file)
   if (store.setting('created') === undefined) store.setSetting('created', String(now(store)))
+  const faults = openFaults()
+  const account = { country: 'GB', name: 'Siteledger' }
+  const { url, secret, retryAfterMs = RETRY_AFTER } = setup.webhook
+  const webhooks = startWebhooks({ store, faults, url, secret, retryAfterMs, failed: setup.failed })
+  const scheduler = startScheduler(store, account, webhooks.wake, setup.failed)
   const calls: ApiCalls = {
     store,
     idempotency: openIdempotency(store),
-    faults: openFaults(),
+    faults,
     keys: setup.keys,
-    account: { country: 'GB', name: 'Siteledger' },
-    catchUp: () => {},
-    changed: () => {},
+    account,
+    changed: () => setImmediate(scheduler.run),
   }
   const server = await serve(calls, setup.port, setup.failed)
+  scheduler.run()
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,
     close: async () => {
       await server.close()
+      scheduler.close()
+      webhooks.close()
       store.close()
     },
   }

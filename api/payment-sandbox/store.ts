@@ -1,9 +1,10 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { type Created, conditionOf, type Filter } from './query.ts'
 
 /** What every object of the API has. */
 export type Entity = { id: string; object: string }
 
-export type Filter = { [field: string]: string | number | boolean | undefined }
+export type Row = { [column: string]: SQLOutputValue }
 
 export type Store = {
   find: <T extends Entity>(object: T['object'], id: string) => T | undefined
@@ -12,11 +13,21 @@ export type Store = {
   /**
    * Writes an object whole.
    * @param due second at which it changes by itself; none: never
+   * @param owner the customer that it is looked up by, where it does not name one
    */
-  put: (object: Entity & { customer?: unknown }, due?: number | null) => void
+  put: (object: Entity & { customer?: unknown; created?: number }, due?: number | null, owner?: string) => void
   remove: (id: string) => void
   /** The objects whose fields (a JSON path each) have these values, newest first. */
   list: <T extends Entity>(object: T['object'], filter?: Filter) => T[]
+  /**
+   * Some of them.
+   * @param after go on with the ones made before this id
+   * @param before end with the ones made after this id, the nearest ones
+   */
+  slice: <T extends Entity>(
+    object: T['object'],
+    query: { filter?: Filter; created?: Created | undefined; limit: number; after?: string; before?: string },
+  ) => T[]
   /** The first object to change by itself, at this second or before. */
   nextDue: (until: number) => { id: string; due: number } | undefined
   /** A value of the sandbox itself. */
@@ -24,7 +35,8 @@ export type Store = {
   setSetting: (name: string, value: string) => void
   /** All or nothing; a transaction within another is a part of it that can fail alone. */
   transaction: <T>(work: () => T) => T
-  db: DatabaseSync
+  /** The rows of a statement on one of the tables that hold no objects; it is prepared once. */
+  rows: (sql: string, ...values: SQLInputValue[]) => Row[]
   close: () => void
 }
 
@@ -34,17 +46,20 @@ const TABLES = `
     id TEXT NOT NULL UNIQUE,
     object TEXT NOT NULL,
     customer TEXT,
+    created INTEGER,
     due INTEGER,
     body TEXT NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS of_kind ON objects (object, seq);
   CREATE INDEX IF NOT EXISTS of_customer ON objects (customer, object, seq);
+  CREATE INDEX IF NOT EXISTS of_time ON objects (object, created, seq);
   CREATE INDEX IF NOT EXISTS due ON objects (due) WHERE due IS NOT NULL;
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, call TEXT NOT NULL, params TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
     request_id TEXT NOT NULL, created INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS idempotency_by_age ON idempotency (created);
   CREATE TABLE IF NOT EXISTS journal (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL, method TEXT NOT NULL, path TEXT NOT NULL,
     status INTEGER, idempotency_key TEXT, replayed INTEGER NOT NULL, request_id TEXT NOT NULL
@@ -62,27 +77,18 @@ export const openStore = (file: string): Store => {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000')
   db.exec(TABLES)
-  const statements = new Map<string, StatementSync>()
-  const prepared = (sql: string): StatementSync => {
+  const statements = new Map<string, ReturnType<typeof db.prepare>>()
+  const prepared = (sql: string) => {
     const statement = statements.get(sql) ?? db.prepare(sql)
     statements.set(sql, statement)
     return statement
   }
   const findAny = (id: string): Entity | undefined => parse(prepared('SELECT body FROM objects WHERE id = ?').get(id))
 
-  const list = <T extends Entity>(object: T['object'], filter: Filter = {}): T[] => {
-    const conditions = ['object = ?']
-    const values: SQLInputValue[] = [object]
-    for (const [field, value] of Object.entries(filter)) {
-      if (value === undefined) continue
-      conditions.push(field === 'customer' ? 'customer = ?' : `json_extract(body, '$.${field}') = ?`)
-      values.push(typeof value === 'boolean' ? Number(value) : value)
-    }
-    const sql = `SELECT body FROM objects WHERE ${conditions.join(' AND ')} ORDER BY seq DESC`
-    return prepared(sql)
+  const select = <T extends Entity>(condition: string, values: SQLInputValue[], order: string): T[] =>
+    prepared(`SELECT body FROM objects WHERE ${condition} ORDER BY ${order}`)
       .all(...values)
       .map((row) => JSON.parse(String(row.body)))
-  }
 
   let depth = 0
   const transaction = <T>(work: () => T): T => {
@@ -108,17 +114,40 @@ export const openStore = (file: string): Store => {
       return found?.object === object ? (found as T) : undefined
     },
     findAny,
-    put: (object, due = null) => {
-      const customer = object.object === 'customer' ? object.id : object.customer
+    put: (object, due = null, owner) => {
+      const customer = owner ?? object.customer
       prepared(
-        `INSERT INTO objects (id, object, customer, due, body) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO objects (id, object, customer, created, due, body) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET customer = excluded.customer, due = excluded.due, body = excluded.body`,
-      ).run(object.id, object.object, typeof customer === 'string' ? customer : null, due, JSON.stringify(object))
+      ).run(
+        object.id,
+        object.object,
+        typeof customer === 'string' ? customer : null,
+        object.created ?? null,
+        due,
+        JSON.stringify(object),
+      )
     },
     remove: (id) => {
       prepared('DELETE FROM objects WHERE id = ?').run(id)
     },
-    list,
+    list: (object, filter = {}) => {
+      const { sql, values } = conditionOf(object, filter)
+      return select(sql, values, 'seq DESC')
+    },
+    slice: <T extends Entity>(
+      object: T['object'],
+      { filter = {}, created, limit, after, before }: Parameters<Store['slice']>[1],
+    ) => {
+      const { sql, values } = conditionOf(object, filter, created)
+      const place = '(SELECT seq FROM objects WHERE id = ?)'
+      if (before !== undefined) {
+        const nearest = select<T>(`${sql} AND seq > ${place}`, [...values, before, limit], 'seq LIMIT ?')
+        return nearest.toReversed()
+      }
+      if (after === undefined) return select<T>(sql, [...values, limit], 'seq DESC LIMIT ?')
+      return select<T>(`${sql} AND seq < ${place}`, [...values, after, limit], 'seq DESC LIMIT ?')
+    },
     nextDue: (until) => {
       const row = prepared('SELECT id, due FROM objects WHERE due <= ? ORDER BY due, seq LIMIT 1').get(until)
       return row === undefined ? undefined : { id: String(row.id), due: Number(row.due) }
@@ -131,7 +160,7 @@ export const openStore = (file: string): Store => {
       prepared('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value)
     },
     transaction,
-    db,
+    rows: (sql, ...values) => prepared(sql).all(...values),
     close: () => db.close(),
   }
 }

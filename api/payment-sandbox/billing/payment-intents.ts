@@ -1,0 +1,149 @@
+import type Stripe from 'stripe'
+import { cardOfFingerprint, type Decline } from '../cards.ts'
+import type { Context } from '../context.ts'
+import type { ErrorBody } from '../errors.ts'
+import { save } from '../events.ts'
+import { newId, randomText } from '../ids.ts'
+import { makeCharge } from './charges.ts'
+import { needsConfirmation, rememberConfirmed } from './payment-methods.ts'
+
+/** The payment intent after an attempt, and why it has not been paid. */
+export type Attempt = { intent: Stripe.PaymentIntent; failure?: ErrorBody }
+
+export const newIntent = (
+  context: Context,
+  details: Pick<Stripe.PaymentIntent, 'amount' | 'currency' | 'customer' | 'description' | 'setup_future_usage'>,
+): Stripe.PaymentIntent => {
+  const id = newId('pi')
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: context.now,
+    customer_account: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+    ...details,
+  }
+  return save(context, intent, 'payment_intent.created')
+}
+
+const succeeded = (context: Context, before: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Attempt => {
+  const charge = makeCharge(context, before, method)
+  const intent: Stripe.PaymentIntent = {
+    ...before,
+    amount_received: before.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  }
+  return { intent: save(context, intent, 'payment_intent.succeeded') }
+}
+
+const failed = (
+  context: Context,
+  before: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { decline, charge }: { decline: Omit<Decline, 'decline_code'> & { decline_code?: string }; charge: string | null },
+): Attempt => {
+  const failure: ErrorBody = { type: 'card_error', ...decline }
+  const intent: Stripe.PaymentIntent = {
+    ...before,
+    last_payment_error: { ...failure, ...(charge === null ? {} : { charge }), payment_method: method },
+    latest_charge: charge ?? before.latest_charge,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  return { intent: save(context, intent, 'payment_intent.payment_failed'), failure }
+}
+
+/** Tries to take the amount from a card: paid, declined, or its holder has to confirm. */
+export const confirmIntent = (
+  context: Context,
+  before: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Attempt => {
+  const decline = cardOfFingerprint(method.card?.fingerprint)?.declined
+  if (decline !== undefined) {
+    const charge = makeCharge(context, before, method, decline)
+    return failed(context, before, method, { decline, charge: charge.id })
+  }
+  if (!needsConfirmation(context, method)) return succeeded(context, before, method)
+  const intent: Stripe.PaymentIntent = {
+    ...before,
+    last_payment_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+    payment_method: method.id,
+    status: 'requires_action',
+  }
+  return { intent: save(context, intent, 'payment_intent.requires_action') }
+}
+
+/** What follows when the holder of the card has confirmed the payment, or has not managed to. */
+export const finishIntent = (
+  context: Context,
+  before: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  outcome: 'failed' | 'succeeded',
+): Attempt => {
+  if (outcome === 'succeeded') {
+    if (before.setup_future_usage !== null) rememberConfirmed(context, method.id)
+    return succeeded(context, before, method)
+  }
+  const decline = {
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  }
+  return failed(context, before, method, { decline, charge: null })
+}
+
+export const cancelIntent = (
+  context: Context,
+  before: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason,
+): Stripe.PaymentIntent => {
+  const intent: Stripe.PaymentIntent = {
+    ...before,
+    canceled_at: context.now,
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  }
+  return save(context, intent, 'payment_intent.canceled')
+}

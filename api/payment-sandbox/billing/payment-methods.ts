@@ -1,0 +1,130 @@
+import type Stripe from 'stripe'
+import { cardError, cardOfFingerprint, cardOfToken, fingerprintOf, type TestCard } from '../cards.ts'
+import type { Context } from '../context.ts'
+import { invalidRequest, noSuch } from '../errors.ts'
+import { emit, save } from '../events.ts'
+import { newId } from '../ids.ts'
+
+const YEAR = 365.25 * 86_400
+
+export type Expiry = { exp_month: number; exp_year: number }
+
+const cardOf = (card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card => ({
+  brand: card.brand,
+  checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
+  country: card.confirmation === undefined ? 'US' : 'IE',
+  display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
+  ...expiry,
+  fingerprint: fingerprintOf(card),
+  funding: 'credit',
+  generated_from: null,
+  last4: card.number.slice(-4),
+  networks: { available: [card.brand], preferred: null },
+  regulated_status: 'unregulated',
+  three_d_secure_usage: { supported: true },
+  wallet: null,
+})
+
+const noDetails: Stripe.PaymentMethod.BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+}
+
+/** A payment method that belongs to nobody yet. Of the number, only its last four digits are kept. */
+export const newPaymentMethod = (
+  context: Context,
+  card: TestCard,
+  expiry: Expiry,
+  details: Partial<Stripe.PaymentMethod.BillingDetails> = {},
+): Stripe.PaymentMethod => ({
+  id: newId('pm'),
+  object: 'payment_method',
+  allow_redisplay: 'unspecified',
+  billing_details: { ...noDetails, ...details },
+  card: cardOf(card, expiry),
+  created: context.now,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type: 'card',
+})
+
+/** The same for a shared test card, which is never about to expire. */
+export const fromTestCard = (context: Context, card: TestCard): Stripe.PaymentMethod => {
+  const inAYear = new Date((context.now + YEAR) * 1000)
+  return newPaymentMethod(context, card, { exp_month: inAYear.getUTCMonth() + 1, exp_year: inAYear.getUTCFullYear() })
+}
+
+/**
+ * @param id of one that was made, or `pm_card_…`: each mention of a shared one makes a new one
+ * @throws {ApiError} when there is none
+ */
+export const paymentMethodOf = (context: Context, id: string, param = 'id'): Stripe.PaymentMethod => {
+  const shared = id.startsWith('pm_card_') ? cardOfToken(id) : undefined
+  if (shared !== undefined) return fromTestCard(context, shared)
+  const found = context.store.find<Stripe.PaymentMethod>('payment_method', id)
+  if (found === undefined) throw noSuch('PaymentMethod', id, param)
+  return found
+}
+
+/**
+ * Attaches it to a customer, where its bank agrees.
+ * @throws {ApiError} 402 when the bank does not, 400 when it belongs to somebody else
+ */
+export const attach = (context: Context, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod => {
+  if (method.customer === customer) return method
+  if (method.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+      param: 'payment_method',
+    })
+  }
+  const refused = cardOfFingerprint(method.card?.fingerprint)?.refused
+  if (refused !== undefined) throw cardError(refused)
+  const checks = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' }
+  const card = method.card === undefined ? {} : { card: { ...method.card, checks } }
+  return save(context, { ...method, ...card, customer }, 'payment_method.attached')
+}
+
+export const detach = (context: Context, method: Stripe.PaymentMethod): Stripe.PaymentMethod => {
+  if (method.customer === null) {
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.')
+  }
+  const detached: Stripe.PaymentMethod = { ...method, customer: null }
+  context.store.put(detached)
+  emit(context, 'payment_method.detached', detached, method)
+  return detached
+}
+
+/**
+ * One that belongs to a customer, to pay with.
+ * @throws {ApiError} when there is none, or it belongs to somebody else
+ */
+export const methodOfCustomer = (
+  context: Context,
+  id: string,
+  customer: string,
+  param: string,
+): Stripe.PaymentMethod => {
+  const method = paymentMethodOf(context, id, param)
+  if (method.customer === customer) return method
+  throw invalidRequest(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    { code: 'resource_missing', param },
+  )
+}
+
+const memory = (method: string): string => `confirmed:${method}`
+
+/** Remembers that the holder of a card has confirmed it for later payments. */
+export const rememberConfirmed = ({ store }: Context, method: string): void => store.setSetting(memory(method), '1')
+
+/** Whether its holder has to confirm a payment, or its setup, now. */
+export const needsConfirmation = ({ store }: Context, method: Stripe.PaymentMethod): boolean => {
+  const { confirmation } = cardOfFingerprint(method.card?.fingerprint) ?? {}
+  return confirmation === 'always' || (confirmation === 'once' && store.setting(memory(method.id)) === undefined)
+}
