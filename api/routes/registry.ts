@@ -38,6 +38,7 @@ import { type MetricsSetup, metricRoutes } from './metrics.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
+import { performanceIndicatorRoutes } from './performance-indicators.ts'
 import { personalDataRoutes } from './personal-data.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
@@ -185,6 +186,7 @@ export const allRoutes = ({
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
+  ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
   ...queueRoutes(ledger, queues),
   ...securityEventRoutes(securityCounts),

@@ -2,10 +2,14 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { plusDays } from '#schemas/dates.ts'
 import { type DayMetrics, type Metric, type MetricEvent, metrics } from '#schemas/resources/metrics.ts'
+import { isPaying } from './money.ts'
+
+/** `plan` is an id of the plans file. */
+export type PlanCount = { plan: string; count: number; trialing: number }
 
 type Sums = Record<Metric, number>
 
-const none: Sums = { teams: 0, users: 0, clients: 0, sites: 0, files: 0, files_size: 0, new_users: 0 }
+const none = Object.fromEntries(metrics.map((metric) => [metric, 0])) as Sums
 
 /** Whether two days have the same numbers; an absent day differs from every other. */
 export const sameNumbers = (one: Sums | null, other: Sums): boolean =>
@@ -13,10 +17,11 @@ export const sameNumbers = (one: Sums | null, other: Sums): boolean =>
 
 const sums = metrics.map((metric) => `coalesce(sum(${metric}), 0) AS ${metric}`).join(', ')
 
-/** The numbers after a day's changes; new users count for their own day only. */
+/** The numbers after a day's changes; new users and payments count for their own day only. */
 const plus = (before: Sums, changes: Sums | undefined): Sums => {
   const each = metrics.map((metric) => [metric, before[metric] + (changes?.[metric] ?? 0)])
-  return { ...(Object.fromEntries(each) as Sums), new_users: changes?.new_users ?? 0 }
+  const { new_users = 0, volume = 0 } = changes ?? {}
+  return { ...(Object.fromEntries(each) as Sums), new_users, volume }
 }
 
 export const metricQueries = (db: ReadDb) => ({
@@ -40,6 +45,19 @@ export const metricQueries = (db: ReadDb) => ({
     }
     return rows
   },
+  /** How many subscriptions of each plan are paid for, and how many are on trial. */
+  plans: () =>
+    db.all<PlanCount>(
+      `SELECT plan, sum(${isPaying}) AS count, sum(trialing = 1 AND cancelled = 0 AND ended = 0) AS trialing
+       FROM subscriptions GROUP BY plan`,
+    ),
+  /** Teams whose own trial runs at an instant, and that never subscribed. */
+  trialing: (at: string): number =>
+    db.one<{ many: number }>(
+      `SELECT count(*) AS many FROM teams t WHERE deleted = 0 AND trial_ends_at > ?
+         AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.billable_id = t.id)`,
+      at,
+    )?.many ?? 0,
   /** The events that changed the numbers of a day, in log order. */
   events: (day: CalendarDate): MetricEvent[] =>
     db.all<MetricEvent>(

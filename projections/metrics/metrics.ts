@@ -2,8 +2,8 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
-
-type Counts = Partial<Record<Metric, number>>
+import { type Counts, contribute, dayOf, hasContributed } from './contributions.ts'
+import { money } from './money.ts'
 
 /** The record that an event is about, so that only that is counted before and after it. */
 type Root = { table: 'teams' | 'clients' | 'sites' | 'files' | 'users'; id: string } | { visitId: string }
@@ -48,36 +48,16 @@ const countBelow = (db: ReadDb, root: Root): Counts => {
   }
 }
 
-/** The UTC day of an event. */
-const dayOf = ({ at }: RecordedEvent['metadata']): string => at.slice(0, 10)
-
-/** Stores by how much an event changed each number, on its UTC day. */
-const contribute = (db: ReadDb, { position, type, metadata }: RecordedEvent, changes: Counts): void => {
-  const day = dayOf(metadata)
-  const moved = Object.entries(changes).filter(([, change]) => change !== 0)
-  if (moved.length === 0) db.run('INSERT INTO days (day) VALUES (?) ON CONFLICT DO NOTHING', day)
-  for (const [metric, change] of moved) {
-    db.run(
-      'INSERT INTO contributions (day, position, metric, type, change) VALUES (?, ?, ?, ?, ?)',
-      ...[day, BigInt(position), metric, type, change],
-    )
-    db.run(
-      `INSERT INTO days (day, ${metric}) VALUES (?, ?) ON CONFLICT DO UPDATE SET ${metric} = ${metric} + excluded.${metric}`,
-      ...[day, change],
-    )
-  }
-}
-
 /** Applies an event once and stores the difference between the counts after and before it. */
 const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unknown): void => {
-  const { position, metadata } = event
-  if (db.one('SELECT 1 FROM contributions WHERE day = ? AND position = ?', dayOf(metadata), BigInt(position))) return
+  const day = dayOf(event.metadata.at)
+  if (hasContributed(db, event, day)) return
   const before = countBelow(db, root)
   apply()
   const after = Object.entries(countBelow(db, root))
   const changes = after.map(([metric, many]) => [metric, many - (before[metric as Metric] ?? 0)])
   const arrived = event.type === 'UserRegistered' ? { new_users: 1 } : {}
-  contribute(db, event, { ...Object.fromEntries(changes), ...arrived })
+  contribute(db, event, day, { ...Object.fromEntries(changes), ...arrived })
 }
 
 /**
@@ -85,7 +65,7 @@ const counted = (db: ReadDb, event: RecordedEvent, root: Root, apply: () => unkn
  * was counted already.
  */
 const added = (db: ReadDb, event: RecordedEvent, metric: 'clients' | 'sites', isActive: boolean, inserted: number) => {
-  if (inserted > 0) contribute(db, event, { [metric]: isActive ? 1 : 0 })
+  if (inserted > 0) contribute(db, event, dayOf(event.metadata.at), { [metric]: isActive ? 1 : 0 })
 }
 
 const insert = (db: ReadDb, table: string, ...values: SqlValue[]) =>
@@ -105,8 +85,8 @@ const ofPeopleAndTeams: Handlers = {
     counted(db, event, { table: 'users', id }, () => db.run('DELETE FROM users WHERE id = ?', id))
   },
   TeamCreated: (db, event) => {
-    const { teamId: id } = event.data
-    counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, 0))
+    const { teamId: id, trialEndsAt } = event.data
+    counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, trialEndsAt, 0))
   },
   TeamDeleted: (db, event) => {
     const { teamId: id } = event.data
@@ -178,10 +158,10 @@ const ofFiles: Handlers = {
  */
 export const metricsProjection: Projection = {
   name: 'metrics',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-    CREATE TABLE teams (id TEXT PRIMARY KEY, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE teams (id TEXT PRIMARY KEY, trial_ends_at TEXT, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE clients (id TEXT PRIMARY KEY, team_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE sites (id TEXT PRIMARY KEY, client_id TEXT NOT NULL, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE files (
@@ -198,9 +178,11 @@ export const metricsProjection: Projection = {
     CREATE TABLE days (
       day TEXT PRIMARY KEY, teams INTEGER NOT NULL DEFAULT 0, users INTEGER NOT NULL DEFAULT 0,
       clients INTEGER NOT NULL DEFAULT 0, sites INTEGER NOT NULL DEFAULT 0, files INTEGER NOT NULL DEFAULT 0,
-      files_size INTEGER NOT NULL DEFAULT 0, new_users INTEGER NOT NULL DEFAULT 0
+      files_size INTEGER NOT NULL DEFAULT 0, new_users INTEGER NOT NULL DEFAULT 0,
+      recurring INTEGER NOT NULL DEFAULT 0, volume INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
+    ${money.tables}
   `,
   // A purged record was in the trash, so it did not count.
-  handlers: { ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles },
+  handlers: { ...ofPeopleAndTeams, ...ofClientsAndSites, ...ofFiles, ...money.handlers },
 }

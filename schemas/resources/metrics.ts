@@ -2,14 +2,27 @@ import { z } from 'zod'
 import { CalendarDate, dateField } from '../calendar-date.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Numbers of the whole platform, without records in the trash (D-35); `files_size` in bytes. */
-export const metrics = ['teams', 'users', 'clients', 'sites', 'files', 'files_size', 'new_users'] as const
+/**
+ * Numbers of the whole platform, without records in the trash (D-35); `files_size` in bytes. `recurring` is what paid
+ * subscriptions bring in a year, and `volume` what invoices were paid and refunded, both in minor units (D-61).
+ */
+export const metrics = [
+  'teams',
+  'users',
+  'clients',
+  'sites',
+  'files',
+  'files_size',
+  'new_users',
+  'recurring',
+  'volume',
+] as const
 export const Metric = z.enum(metrics)
 export type Metric = z.infer<typeof Metric>
 
 const many = z.int().min(0)
 
-/** The numbers at the end of a UTC day; `new_users` are those of that day only (ENT2-28). */
+/** The numbers at the end of a UTC day; `new_users` and `volume` are those of that day only (ENT2-28). */
 export const DayMetrics = z.object({
   day: CalendarDate,
   teams: many,
@@ -19,6 +32,8 @@ export const DayMetrics = z.object({
   files: many,
   files_size: many,
   new_users: many,
+  recurring: many,
+  volume: z.int(),
 })
 export type DayMetrics = z.infer<typeof DayMetrics>
 

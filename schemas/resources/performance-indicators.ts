@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Plan } from '../plans.ts'
+
+/** A UTC day. Revenue is what subscriptions brought at its end, volume what was paid on it; major units (ENT2-28). */
+const Indicator = z.object({
+  created_at: z.iso.datetime(),
+  monthly_recurring_revenue: z.number(),
+  yearly_recurring_revenue: z.number(),
+  daily_volume: z.number(),
+  new_users: z.int(),
+})
+export type Indicator = z.infer<typeof Indicator>
+
+const ofOperators = { method: 'GET', access: 'operator', status: 200 } as const
+const path = '/spark/kiosk/performance-indicators'
+
+export const listIndicators = endpoint({
+  ...ofOperators,
+  path,
+  summary: 'The 60 newest UTC days, oldest first, and those a month and a year ago, null if there is no such day',
+  response: z.object({
+    indicators: z.array(Indicator),
+    last_month: Indicator.nullable(),
+    last_year: Indicator.nullable(),
+  }),
+})
+
+export const showRevenue = endpoint({
+  ...ofOperators,
+  path: `${path}/revenue`,
+  summary: 'What subscriptions bring now, and what invoices were paid in all, in major units',
+  response: z.object({
+    yearlyRecurringRevenue: z.number(),
+    monthlyRecurringRevenue: z.number(),
+    totalVolume: z.number(),
+  }),
+})
+
+export const listPlanCounts = endpoint({
+  ...ofOperators,
+  path: `${path}/plans`,
+  summary: 'How many subscribe to each plan with a price, and how many are on its trial',
+  about: 'Neither number counts who has cancelled.',
+  response: z.array(z.object({ name: z.string(), interval: Plan.shape.interval, count: z.int(), trialing: z.int() })),
+})
+
+export const countTrials = endpoint({
+  ...ofOperators,
+  path: `${path}/trialing`,
+  summary: 'How many teams are on a trial of their own, without a subscription (CONST2-23)',
+  response: z.int().min(0),
+})
