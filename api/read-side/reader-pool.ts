@@ -1,25 +1,25 @@
 import { Worker } from 'node:worker_threads'
 import { ReaderGone, ReadersBusy } from './reader-errors.ts'
-import type { Ask, SlowModel } from './slow-queries.ts'
+import type { RunQuery, SlowModel } from './slow-queries.ts'
 
 /** `folder` holds the read models. */
 export type ReaderSetup = { folder: string }
 
 export type ReaderOrder =
-  | { type: 'ask'; model: SlowModel; query: string; args: readonly unknown[] }
+  | { type: 'query'; model: SlowModel; query: string; args: readonly unknown[] }
   | { type: 'reopen'; model: SlowModel }
   | { type: 'close' }
 
 /** An error keeps its message and stack between threads, but not its class. */
 export type ReaderAnswer = { result: unknown } | { error: unknown }
 
-type Question = {
+type Task = {
   order: ReaderOrder
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
-type Reader = { thread: Worker; question: Question | undefined; idle: NodeJS.Timeout | undefined }
+type Reader = { thread: Worker; task: Task | undefined; idle: NodeJS.Timeout | undefined }
 
 type Limits = { threads: number; waiting: number; idleMilliseconds: number }
 
@@ -28,7 +28,7 @@ const usual: Limits = { threads: 2, waiting: 100, idleMilliseconds: 30_000 }
 
 export type ReaderPool = {
   /** Runs a query in a thread; rejects with ReadersBusy, ReaderGone, or a copy of the query's own error. */
-  ask: Ask
+  run: RunQuery
   /** Makes later queries read the file that has just been swapped in. */
   reopen: (model: SlowModel) => void
   /** The running threads. */
@@ -43,13 +43,13 @@ export type ReaderPool = {
 export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): ReaderPool => {
   const { threads: maxThreads, waiting: maxWaiting, idleMilliseconds } = { ...usual, ...limits }
   const readers = new Set<Reader>()
-  const waiting: Question[] = []
+  const waiting: Task[] = []
   let closing = false
 
-  const dispatch = (reader: Reader, question: Question): void => {
+  const dispatch = (reader: Reader, task: Task): void => {
     clearTimeout(reader.idle)
-    reader.question = question
-    reader.thread.postMessage(question.order)
+    reader.task = task
+    reader.thread.postMessage(task.order)
   }
 
   const release = (reader: Reader): void => {
@@ -71,18 +71,18 @@ export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): Re
     return exited
   }
 
-  const start = (question: Question): void => {
+  const start = (task: Task): void => {
     const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
       workerData: { folder } satisfies ReaderSetup,
     })
-    const reader: Reader = { thread, question: undefined, idle: undefined }
+    const reader: Reader = { thread, task: undefined, idle: undefined }
     readers.add(reader)
     thread.on('message', (answer: ReaderAnswer) => {
-      const asked = reader.question
-      reader.question = undefined
+      const done = reader.task
+      reader.task = undefined
       release(reader)
-      if ('result' in answer) return asked?.resolve(answer.result)
-      asked?.reject(answer.error)
+      if ('result' in answer) return done?.resolve(answer.result)
+      done?.reject(answer.error)
     })
     let cause: Error | undefined
     thread.on('error', (error: Error) => {
@@ -91,26 +91,26 @@ export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): Re
     thread.once('exit', (code) => {
       clearTimeout(reader.idle)
       readers.delete(reader)
-      reader.question?.reject(new ReaderGone(cause?.message ?? `The thread ended with code ${code}`))
+      reader.task?.reject(new ReaderGone(cause?.message ?? `The thread ended with code ${code}`))
       const next = closing ? undefined : waiting.shift()
       if (next) start(next)
     })
-    dispatch(reader, question)
+    dispatch(reader, task)
   }
 
-  const ask: Ask = (model, query, args) =>
+  const run: RunQuery = (model, query, args) =>
     new Promise((resolve, reject) => {
-      const question: Question = { order: { type: 'ask', model, query, args }, resolve, reject }
+      const task: Task = { order: { type: 'query', model, query, args }, resolve, reject }
       if (closing) return reject(new ReaderGone('The threads are being ended'))
-      const free = [...readers].find((reader) => reader.question === undefined)
-      if (free) return dispatch(free, question)
-      if (readers.size < maxThreads) return start(question)
+      const free = [...readers].find((reader) => reader.task === undefined)
+      if (free) return dispatch(free, task)
+      if (readers.size < maxThreads) return start(task)
       if (waiting.length >= maxWaiting) return reject(new ReadersBusy('Too many queries wait for a thread'))
-      waiting.push(question)
+      waiting.push(task)
     })
 
   return {
-    ask,
+    run,
     reopen: (model) => {
       for (const { thread } of readers) thread.postMessage({ type: 'reopen', model } satisfies ReaderOrder)
     },

@@ -20,7 +20,7 @@ const open = (name: SlowModel) => {
   return model
 }
 
-const answer = ({ model, query, args }: Extract<ReaderOrder, { type: 'ask' }>): ReaderAnswer => {
+const answer = ({ model, query, args }: Extract<ReaderOrder, { type: 'query' }>): ReaderAnswer => {
   try {
     const { queries } = opened.get(model) ?? open(model)
     return { result: answerFrom(queries, query, args) }
@@ -36,7 +36,7 @@ const close = () => {
 
 parentPort?.on('message', (order: ReaderOrder) => {
   switch (order.type) {
-    case 'ask':
+    case 'query':
       return parentPort?.postMessage(answer(order))
     case 'reopen':
       return opened.get(order.model)?.db.reopen()

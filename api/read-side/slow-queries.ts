@@ -25,12 +25,12 @@ type Query = (...args: never[]) => unknown
 /** The queries of a slow model as the rest of the process calls them. */
 type SlowQueries<Name extends SlowModel> = InThread<ReturnType<(typeof slowModels)[Name]['queriesOf']>>
 
-export type Ask = (model: SlowModel, query: string, args: readonly unknown[]) => Promise<unknown>
+export type RunQuery = (model: SlowModel, query: string, args: readonly unknown[]) => Promise<unknown>
 
 const cursorOf = (arg: unknown): unknown => typeof arg === 'object' && arg !== null && 'cursor' in arg && arg.cursor
 
 /** Forwards each query of a slow model to the threads. Throws BadCursor here, since threads lose an error's class. */
-export const slowQueries = <Name extends SlowModel>(name: Name, ask: Ask): SlowQueries<Name> =>
+export const slowQueries = <Name extends SlowModel>(name: Name, run: RunQuery): SlowQueries<Name> =>
   new Proxy({} as SlowQueries<Name>, {
     get:
       (_, query) =>
@@ -38,7 +38,7 @@ export const slowQueries = <Name extends SlowModel>(name: Name, ask: Ask): SlowQ
         for (const cursor of args.map(cursorOf)) {
           if (typeof cursor === 'string') decodeCursor(slowModels[name].cursor, cursor)
         }
-        return ask(name, String(query), args)
+        return run(name, String(query), args)
       },
   })
 

@@ -23,8 +23,8 @@ describe('the threads that read', () => {
     applyEvent(search, db, world.clientAdded(name))
     db.close()
   }
-  const findIn = ({ ask }: ReaderPool, text: string, cursor?: string) =>
-    slowQueries('search', ask).find(team, 'clients', text, { limit: 10, ...(cursor ? { cursor } : {}) })
+  const findIn = ({ run }: ReaderPool, text: string, cursor?: string) =>
+    slowQueries('search', run).find(team, 'clients', text, { limit: 10, ...(cursor ? { cursor } : {}) })
   const total = async (text: string) => (await findIn(pool, text))?.total
   const failure = (promise: Promise<unknown>) =>
     promise.then(
@@ -61,7 +61,7 @@ describe('the threads that read', () => {
     expect(await total('acme')).toBe(1)
   })
 
-  test('are replaced when they die: their questions fail, those that wait are answered', async () => {
+  test('are replaced when they die: their queries fail, those that wait are answered', async () => {
     await Promise.all([total('acme'), total('acme')])
     const asked = Array.from({ length: 5 }, () => failure(findIn(pool, 'acme')))
     const dying = pool.threads()
@@ -79,7 +79,7 @@ describe('the threads that read', () => {
 
   test('fail as the query does, with its stack, and go on', async () => {
     expect(await total('acme')).toBe(1)
-    const failed = slowQueries('history', pool.ask).by('nobody' as never)
+    const failed = slowQueries('history', pool.run).by('nobody' as never)
     await expect(failed).rejects.toThrow(
       expect.objectContaining({ stack: expect.stringContaining('reader-thread.ts') }),
     )
