@@ -3,14 +3,12 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { type Channel, type MessageChannels, messageChannels } from '#schemas/jobs/send-message.ts'
 
 /** Events that ask for a message of which a copy may exist: a mail or a text message. */
 type Written = {
-  [Type in keyof MessagesAskedFor]: Extract<MessagesAskedFor[Type][number], 'mail' | 'text'> extends never
-    ? never
-    : Type
-}[keyof MessagesAskedFor]
+  [Type in keyof MessageChannels]: Extract<MessageChannels[Type][number], 'mail' | 'text'> extends never ? never : Type
+}[keyof MessageChannels]
 
 /** The persons whom a message is to or about; a new event type does not compile without them. */
 const personOf: {
@@ -42,7 +40,7 @@ const noteMessage = (db: ReadDb, event: RecordedEvent) => {
   type PersonOf = (data: unknown, db: ReadDb, actor: UserId | null) => string | null
   const person = (personOf[type] as PersonOf)(event.data, db, event.metadata.actor)
   if (person === null) return
-  for (const channel of messagesAskedFor[type] as readonly Channel[]) {
+  for (const channel of messageChannels[type] as readonly Channel[]) {
     db.run(
       'INSERT INTO messages (event_id, channel, person_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       event.id,

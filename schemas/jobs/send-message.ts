@@ -7,11 +7,11 @@ export const channels = ['mail', 'text', 'notification'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * Events that ask for messages, with their channels. To add one: name the event here, with its personal data in sealed
+ * The event types that cause messages, with the channels of each. To add one: name the event here, with its personal data in sealed
  * fields (schemas/events/personal.ts), and write its text in workers/mail/<event>.ts, listed in
  * workers/mail/registry.ts; the types require the text. Outbox, job, sending and record follow.
  */
-export const messagesAskedFor = {
+export const messageChannels = {
   ApiTokenChanged: ['mail'],
   ApiTokenCreated: ['mail'],
   ApiTokenRevoked: ['mail'],
@@ -35,7 +35,7 @@ export const messagesAskedFor = {
   TwoFactorTurnedOn: ['mail'],
 } as const satisfies { [Type in EventType]?: readonly Channel[] }
 
-export type MessagesAskedFor = typeof messagesAskedFor
+export type MessageChannels = typeof messageChannels
 
 /** Ids only: the message is read from the event itself, so that Redis holds no personal data. */
 const payload = z.object({ eventId: z.uuid(), stream: z.string() })

@@ -1,6 +1,6 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
-import { type Channel, type MessagesAskedFor, messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { type Channel, type MessageChannels, messageChannels } from '#schemas/jobs/send-message.ts'
 import {
   apiTokenChanged,
   apiTokenCreated,
@@ -22,15 +22,15 @@ import { supportRequested } from './support-requested.ts'
 import { teamInvitationResent, teamInvitationSent } from './team-invitation.ts'
 import { textCodeRequested } from './text-code-requested.ts'
 
-type Asking = keyof MessagesAskedFor
+type TypeWithMessages = keyof MessageChannels
 
 /** Writes the text of one event on one channel; null without a recipient. */
-type Compose<Type extends Asking, Way extends Channel> = (
+type Compose<Type extends TypeWithMessages, Way extends Channel> = (
   event: Recorded<EventNamed<Type>>,
   tools: TextTools,
 ) => Composed[Way] | null | Promise<Composed[Way] | null>
 
-type Texts = { [Type in Asking]: { [Way in MessagesAskedFor[Type][number]]: Compose<Type, Way> } }
+type Texts = { [Type in TypeWithMessages]: { [Way in MessageChannels[Type][number]]: Compose<Type, Way> } }
 
 /** The text of every message that an event asks for. */
 const texts: Texts = {
@@ -57,7 +57,7 @@ const texts: Texts = {
   TwoFactorTurnedOn: { mail: twoFactorTurnedOn },
 }
 
-const isAsking = (type: string): type is Asking => Object.hasOwn(messagesAskedFor, type)
+const hasMessages = (type: string): type is TypeWithMessages => Object.hasOwn(messageChannels, type)
 
 /** The message of an event on a channel; null without a recipient. Throws if the event asks for no such message. */
 export const compose = async <Way extends Channel>(
@@ -65,7 +65,7 @@ export const compose = async <Way extends Channel>(
   event: RecordedEvent,
   tools: TextTools,
 ): Promise<Composed[Way] | null> => {
-  const ways: { [Each in Channel]?: (event: never, tools: TextTools) => unknown } = isAsking(event.type)
+  const ways: { [Each in Channel]?: (event: never, tools: TextTools) => unknown } = hasMessages(event.type)
     ? texts[event.type]
     : {}
   const text = ways[channel]

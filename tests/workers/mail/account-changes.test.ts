@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { ApiTokenId } from '#schemas/ids.ts'
-import { messagesAskedFor } from '#schemas/jobs/send-message.ts'
+import { messageChannels } from '#schemas/jobs/send-message.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { compose } from '#workers/mail/registry.ts'
@@ -48,7 +48,7 @@ describe('a change that decides about sign-in or a whole team (D-100)', () => {
     expect(mail).toMatchObject({ to: 'ann@example.com', subject })
     expect(mail?.paragraphs[0]).toContain(word)
     expect(mail?.paragraphs[1]).toContain('support@example.com')
-    expect(messagesAskedFor).toHaveProperty(event.type, ['mail'])
+    expect(messageChannels).toHaveProperty(event.type, ['mail'])
   })
 
   test.each(changes)('is mailed to nobody once the person is erased: %#', async (event) => {
