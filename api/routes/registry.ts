@@ -107,8 +107,8 @@ export type RouteSetup = {
   scratchFolder: string
 }
 
-/** What imports and live streams read beside lists. */
-const [toImport, toHear] = [['imports'], ['changes']]
+/** The read models that imports and live updates need besides lists. */
+const [forImports, forLiveUpdates] = [['imports'], ['changes']]
 
 /** All routes of the API. */
 export const allRoutes = ({
@@ -191,13 +191,13 @@ export const allRoutes = ({
   ...queueRoutes(ledger, queues),
   ...securityEventRoutes(securityCounts),
   ...reading(
-    toImport,
+    forImports,
     importRoutes(
       {
         ...{ ledger, quota, locks: importLocks, folder: scratchFolder },
-        caughtUp: () => catchUp.lists(toImport),
+        caughtUp: () => catchUp.lists(forImports),
         everywhere: catchUp.all,
-        position: () => catchUp.position(toImport),
+        position: () => catchUp.position(forImports),
       },
       readModels,
     ),
@@ -205,7 +205,7 @@ export const allRoutes = ({
   ...geocodeRoutes(country),
   ...taxRateRoutes(tax, timeZone),
   ...reading(
-    toHear,
-    liveRoutes(readModels.changes, live, () => catchUp.position(toHear)),
+    forLiveUpdates,
+    liveRoutes(readModels.changes, live, () => catchUp.position(forLiveUpdates)),
   ),
 ]

@@ -8,13 +8,13 @@ export type Programs = { paymentSandbox: string; eventStore: string; api: string
 const server = { name: 'the server', config: 'api/vite.config.ts' }
 
 /** Builds that are kept: a running product loads further parts of its own build. */
-const mostKept = 4
+const maxKept = 4
 
 const dropOld = (folder: string): void => {
   const byAge = readdirSync(folder)
     .map((name) => ({ path: join(folder, name), usedAt: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.usedAt - one.usedAt)
-  for (const { path } of byAge.slice(mostKept)) rmSync(path, { recursive: true, force: true })
+  for (const { path } of byAge.slice(maxKept)) rmSync(path, { recursive: true, force: true })
 }
 
 /**

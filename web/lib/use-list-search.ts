@@ -14,11 +14,11 @@ export const searchIn = ({ search }: Record<string, unknown>): { search?: string
  */
 export const useListSearch = (): Search => {
   const navigate = useNavigate()
-  const asked = searchIn(useSearch({ strict: false })).search ?? ''
-  const [typed, setTyped] = useState(asked)
-  const sent = useRef(asked)
+  const current = searchIn(useSearch({ strict: false })).search ?? ''
+  const [typed, setTyped] = useState(current)
+  const sent = useRef(current)
 
-  const ask = useEffectEvent((text: string) => {
+  const submit = useEffectEvent((text: string) => {
     sent.current = text
     const search = text === '' ? {} : { search: text }
     void navigate({ to: '.', search, hash: true, replace: true, resetScroll: false, hashScrollIntoView: false })
@@ -27,15 +27,15 @@ export const useListSearch = (): Search => {
     const text = typed.trim()
     if (text === sent.current) return
     // An emptied field shows the whole list at once.
-    const timer = setTimeout(() => ask(text), text === '' ? 0 : pause)
+    const timer = setTimeout(() => submit(text), text === '' ? 0 : pause)
     return () => clearTimeout(timer)
   }, [typed])
 
   // The user went back or forward. The field already holds a text that the user typed, perhaps a longer one by now.
   useEffect(() => {
-    if (asked === sent.current) return
-    sent.current = asked
-    setTyped(asked)
-  }, [asked])
-  return { typed, setTyped, text: typed.trim() === '' ? '' : asked }
+    if (current === sent.current) return
+    sent.current = current
+    setTyped(current)
+  }, [current])
+  return { typed, setTyped, text: typed.trim() === '' ? '' : current }
 }

@@ -28,7 +28,7 @@ type Props = {
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
   // Shown before the user types; the server checks again.
-  const { data: places } = useQuery(oneQuery(sitePlaces))
+  const { data: quota } = useQuery(oneQuery(sitePlaces))
   const { form, ...state } = useEndpointForm({
     endpoint: addSite,
     initial: { ...blankValues(siteFields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },
@@ -41,7 +41,7 @@ export const AddSiteForm = ({ clients, client }: Props) => {
     },
   })
   const error = form.errors.name
-  const full = places?.left === 0 || error === noMoreSites
+  const full = quota?.left === 0 || error === noMoreSites
   if (full && !form.isDirty()) {
     return (
       <Panel title="Add a Site">
