@@ -7,8 +7,8 @@ export const channels = ['mail', 'text', 'notification'] as const
 export type Channel = (typeof channels)[number]
 
 /**
- * The event types that cause messages, with the channels of each. To add one: name the event here, with its personal data in sealed
- * fields (schemas/events/personal.ts), and write its text in workers/mail/<event>.ts, listed in
+ * The event types that cause messages, with the channels of each. To add one: name the event here, with its personal
+ * data in sealed fields (schemas/events/personal.ts), and write its text in workers/mail/<event>.ts, listed in
  * workers/mail/registry.ts; the types require the text. Outbox, job, sending and record follow.
  */
 export const messageChannels = {
