@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,6 +28,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file of that name',
 }
 
+/** Bytes that must be free: a start writes keys, locks and marks before it can say anything. */
+const leastRoom = 65_536
+
 /**
  * Creates the folder for all durable data, for its owner alone.
  * @throws {CannotStart} when it is not writable
@@ -36,9 +39,10 @@ export const prepareDataDir = (dataDir: string): void => {
   const probe = join(dataDir, `.write-test-${process.pid}`)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(probe, '')
+    writeFileSync(probe, Buffer.alloc(leastRoom))
     rmSync(probe)
   } catch (error) {
+    if (existsSync(probe)) rmSync(probe)
     const code = codeOf(error)
     const reason = REASONS[code] ?? code
     throw new CannotStart(`DATA_DIR "${dataDir}" cannot be written: ${reason}.`, EXIT_BAD_CONFIGURATION)

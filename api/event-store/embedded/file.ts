@@ -40,8 +40,14 @@ const SCHEMA = `
   PRAGMA user_version = ${FORMAT};
 `
 
+/** SQLite's code of a database that another process has locked. */
+const SQLITE_BUSY = 5
+
 /** The reason why the node cannot start, in one line for a person. */
 export class CannotStart extends Error {}
+
+const cannotOpen = (path: string, error: unknown): CannotStart =>
+  new CannotStart(`Cannot open ${path} (${error instanceof Error ? error.message : String(error)}).`)
 
 const pragma = (db: DatabaseSync, name: string): SQLOutputValue | undefined =>
   Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
@@ -83,9 +89,11 @@ function lockFile(file: string): { release(): void } {
   }
   const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch {
+    // A journal on the disk would need room there.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
     lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw cannotOpen(`${file}.lock`, error)
     throw new CannotStart(`${file} is in use by another event store node.`)
   }
   return { release: () => lock.close() }
@@ -167,7 +175,6 @@ export function openFile(file: string): OpenFile {
     return { db, close }
   } catch (error) {
     lock.release()
-    if (error instanceof CannotStart) throw error
-    throw new CannotStart(`Cannot open ${path} (${error instanceof Error ? error.message : String(error)}).`)
+    throw error instanceof CannotStart ? error : cannotOpen(path, error)
   }
 }

@@ -64,6 +64,17 @@ describe('a node refuses, in one line and with exit code 1,', () => {
     await first.stop()
   })
 
+  test('a file that it cannot lock, for another reason', async () => {
+    const file = join(temporaryFolder(), 'events.sqlite')
+    writeFileSync(`${file}.lock`, 'no database, as after a write on a full disk')
+
+    const { code, said } = await failToStart(['--file', file])
+
+    expect(code).toBe(1)
+    expect(said).toMatch(ONE_LINE)
+    expect(said).toContain(`Cannot open ${file}.lock (file is not a database)`)
+  })
+
   test('a port that is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
