@@ -2,7 +2,7 @@
  * Rows that an import writes before it waits for the read models. Other commands wait for the same read models (D-05):
  * these are behind by at most this many rows and those being written.
  */
-const rowsAhead = 256
+const rowsAhead = 128
 
 /**
  * Counts written rows, and waits for the read models after every `rowsAhead` of them; true if they hold all rows

@@ -16,9 +16,9 @@ import { catchingUp, type ImportTools, ImportUnavailable } from './tools.ts'
 
 /**
  * Rows that are applied and reported together, and how many such lists run at once: enough for the event store to
- * commit many events together.
+ * commit many events together, and few enough that another's command is not behind hundreds of them.
  */
-const [rowsTogether, listsAtOnce] = [64, 4]
+const [rowsTogether, listsAtOnce] = [16, 4]
 
 const verdictOf = ({ row, external_id, verdict, id, errors, cells }: Decided): ImportVerdict => ({
   row,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { backpressure } from '#api/imports/backpressure.ts'
 
-it('waits for the read models after every 256 rows', async () => {
+it('waits for the read models after every 128 rows', async () => {
   let waited = 0
   const keepPace = backpressure(async () => {
     waited += 1
     return waited !== 2
   })
   const after: [number, boolean][] = []
-  for (const rows of [64, 64, 64, 64, 64, 255, 1, 256]) {
+  for (const rows of [32, 32, 32, 32, 32, 127, 1, 128]) {
     const areListed = await keepPace(rows)
     after.push([waited, areListed])
   }

@@ -77,7 +77,7 @@ describe('clients from a file', () => {
 
     expect((await ann.call(listClients, { query: { limit: 1 } })).headers.get('x-total-count')).toBe('600')
     expect(summary?.created).toBe(600)
-    expect(listed).toEqual([256, 512, 600])
+    expect(listed).toEqual([128, 256, 384, 512, 600])
     expect((await importFile(ann, 'clients', file, { dry_run: true })).listed).toEqual([])
   })
 
