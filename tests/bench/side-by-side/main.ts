@@ -115,7 +115,8 @@ const works: Record<string, () => Promise<void>> = {
 
 let site = ''
 try {
-  for (const start of [startOurs, startSqlite, startPostgres]) sides.push(await start(seeded, folder))
+  sides.push(await startOurs(seeded))
+  for (const start of [startSqlite, startPostgres]) sides.push(await start(seeded, folder))
   const [first] = sides
   if (!first) throw new Error('Nothing started')
   for (const path of ['/api/clients?limit=50', `/api/clients/${clients[0]}/sites?limit=50`]) await requireSame(path)

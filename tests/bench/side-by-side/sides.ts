@@ -46,8 +46,8 @@ export const firstList = async ({ port, headers }: Pick<Side, 'port' | 'headers'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
-export const startOurs = async ({ dataDir, token, email }: Seeded): Promise<Side> => {
-  const product = await startOn(dataDir)
+export const startOurs = async ({ dataDir, token, email }: Seeded, start = startOn): Promise<Side> => {
+  const product = await start(dataDir)
   const owner = product.guest()
   await owner.call(signIn, { body: { email, password } })
   const accept = { accept: 'application/json' }
