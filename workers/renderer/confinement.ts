@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { giveFilter, ownFiles, root, type Sandbox } from './sandbox.ts'
 
-/** Limits for one document: `memoryBytes` of resident memory and `timeoutMs` milliseconds. */
-export type RendererLimits = { memoryBytes: number; timeoutMs: number }
+/**
+ * Limits for one document: `memoryBytes` of resident memory and `timeoutMs` milliseconds, which are granted at most
+ * `maxExtensions` times more while others keep the processor from the renderer.
+ */
+export type RendererLimits = { memoryBytes: number; timeoutMs: number; maxExtensions: number }
 
 /** Far above the needs of a real document: a page takes about 50 ms and 150 MB. */
-export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, timeoutMs: 20_000 }
+export const defaultLimits: RendererLimits = { memoryBytes: 512 * 1024 * 1024, timeoutMs: 20_000, maxExtensions: 2 }
 
 /**
  * Documents after which a renderer is replaced. It bounds what a library leaks, and how many files a renderer sees

@@ -57,9 +57,6 @@ const watchMemory = (pid: number, maxBytes: number, breached: () => void): (() =
   return () => clearInterval(timer)
 }
 
-/** How often a document's time is extended while others keep the processor from the renderer. */
-const maxExtensions = 2
-
 /**
  * Calls back after the time limit; `before` is the processor time that the process has used by now. Returns a function
  * that ends the watch. A renderer that got little of the processor gets more time, and then counts as crashed: that is
@@ -68,7 +65,7 @@ const maxExtensions = 2
 const watchTime = (
   pid: number,
   before: number,
-  timeoutMs: number,
+  { timeoutMs, maxExtensions }: RendererLimits,
   breached: (refusal: Refusal) => void,
 ): (() => void) => {
   let extensions = 0
@@ -147,7 +144,7 @@ export const startRenderer = async (
         endedBy = refusal
         child.kill('SIGKILL')
       }
-      const unwatchTime = watchTime(pid, processorMs, limits.timeoutMs, killFor)
+      const unwatchTime = watchTime(pid, processorMs, limits, killFor)
       const unwatch = watchMemory(pid, limits.memoryBytes, () => killFor('out-of-memory'))
       messages.on('message', onAnswer)
       // 'exit' follows if the process has ended already.
