@@ -5,7 +5,7 @@ import { removeLeftovers } from '#projections/engine/replace-file.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
 import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
-import { hashPassword } from './adapters/passwords.ts'
+import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
@@ -30,6 +30,8 @@ export type Ports = {
   rebuilds: Rebuilds & { close: () => Promise<void> }
   replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
   hashPassword: (password: string) => Promise<string>
+  /** Whether a hash was made at another cost than `hashPassword` has. */
+  isOutdatedHash: (hash: string) => boolean
   close: () => Promise<void>
 }
 
@@ -67,6 +69,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     rebuilds: openRebuilds(projecting, projector),
     replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
     hashPassword,
+    isOutdatedHash,
     close: async () => {
       await projector.close()
       await stores.close()

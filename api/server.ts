@@ -120,7 +120,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     ledger,
     content,
     readModels,
-    secrets: { digest: keys.digest, hashPassword: ports.hashPassword, verifyPassword },
+    secrets: {
+      ...{ digest: keys.digest, hashPassword: ports.hashPassword, verifyPassword },
+      isOutdatedHash: ports.isOutdatedHash,
+    },
     sessions: { store: stores.sessions, tokens: stores.sessionTokens },
     operatorEmails: env.operatorEmails,
     requireVerifiedEmail: env.requireVerifiedEmail,

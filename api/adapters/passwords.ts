@@ -47,6 +47,12 @@ export const hashPassword = (password: string): Promise<string> => hashPasswordA
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
+/** Whether a hash was made at another cost than new ones are (D-53): it is replaced at the next sign-in. */
+export const isOutdatedHash = (hash: string): boolean => {
+  const [, memory, passes, parallelism] = phc.exec(hash) ?? []
+  return [memory, passes, parallelism].map(Number).join() !== [cost.memory, cost.passes, cost.parallelism].join()
+}
+
 /** The hash of a random password, so that verification takes as long when there is no account. */
 const nobody = await hashPassword(randomBytes(32).toString('hex'))
 

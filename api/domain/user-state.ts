@@ -56,6 +56,8 @@ export const evolve = (user: User, event: UserEvent): User => {
       return { ...user, emailVerified: true }
     case 'PasswordChanged':
       return { ...user, passwordHash: event.data.passwordHash, passwordVersion: user.passwordVersion + 1 }
+    case 'PasswordRehashed':
+      return { ...user, passwordHash: event.data.passwordHash }
     case 'TeamChosen':
       return { ...user, teamId: event.data.teamId }
     case 'SessionsEnded':

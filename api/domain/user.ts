@@ -20,6 +20,8 @@ export type UserCommand =
   | { type: 'VerifyEmail'; email: string }
   /** `passwordVersion` is that of the password that was checked, or that the link was created for. */
   | { type: 'ChangePassword'; passwordHash: string; passwordVersion: number; by: 'settings' | 'reset' }
+  /** `passwordVersion` is that of the password that was hashed. */
+  | { type: 'RehashPassword'; passwordHash: string; passwordVersion: number }
   | { type: 'SignIn'; proof: { by: 'password'; passwordVersion: number } | Proof; at: string }
   /** `proof` is of the second factor, if there is one; `passwordVersion` as above. */
   | { type: 'ConfirmIdentity'; passwordVersion: number; proof: Proof | null; at: string }
@@ -78,6 +80,13 @@ const changePassword = (user: RegisteredUser, command: CommandOf<'ChangePassword
     throw new RuleBroken(by === 'reset' ? 'reset-link-used' : 'password-wrong')
   }
   return [{ type: 'PasswordChanged', data: { userId: user.userId, passwordHash, by } }, ...endSessions(user)]
+}
+
+/** Nothing but the hash changes: no session ends, and no mailed link is void. One for a former password is left out. */
+const rehashPassword = (user: RegisteredUser, command: CommandOf<'RehashPassword'>): UserEvent[] => {
+  const { passwordHash, passwordVersion } = command
+  if (passwordVersion !== user.passwordVersion) return []
+  return [{ type: 'PasswordRehashed', data: { userId: user.userId, passwordHash } }]
 }
 
 const signIn = (user: RegisteredUser, { proof, at }: CommandOf<'SignIn'>): UserEvent[] => {
@@ -146,6 +155,8 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
       return verifyEmail(user, command.email)
     case 'ChangePassword':
       return changePassword(user, command)
+    case 'RehashPassword':
+      return rehashPassword(user, command)
     case 'SignIn':
       return signIn(user, command)
     case 'ConfirmIdentity':

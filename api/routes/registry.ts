@@ -49,7 +49,7 @@ import { searchRoutes } from './search.ts'
 import { searchEverythingRoutes } from './search-everything.ts'
 import { securityEventRoutes } from './security-events.ts'
 import { type Sessions, sessionRoutes } from './sessions.ts'
-import { type Credentials, signInRoutes } from './sign-in.ts'
+import { type Credentials, type Rehashing, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { type Readiness, statusRoutes } from './status.ts'
 import { supportRoutes } from './support.ts'
@@ -75,7 +75,7 @@ export type RouteSetup = {
   ledger: Ledger
   content: ContentStore
   readModels: ReadModels
-  secrets: Secrets & Credentials
+  secrets: Secrets & Credentials & Rehashing
   sessions: Sessions
   /** E-mail addresses of the operators, in lower case (D-02). */
   operatorEmails: readonly string[]

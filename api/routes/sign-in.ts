@@ -2,6 +2,8 @@ import { resetCodeHash } from '#api/adapters/one-time-codes.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import type { Proof } from '#api/domain/second-factor.ts'
 import type { UserCommand } from '#api/domain/user.ts'
+import type { RegisteredUser } from '#api/domain/user-state.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
@@ -12,6 +14,8 @@ import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { factorWays } from '#api/services/second-factors.ts'
 import { userByEmail } from '#api/services/user-by-email.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { CommandId } from '#schemas/ids.ts'
 import { signIn, signOut, signOutByLink } from '#schemas/resources/sessions.ts'
 import { giveCode, giveResetCode, sendCodeAgain } from '#schemas/resources/two-factor.ts'
 import { endImpersonation } from './impersonation.ts'
@@ -23,10 +27,31 @@ export type Credentials = {
   verifyPassword: (password: string, hash: string | null) => Promise<boolean>
 }
 
+/** What replaces the hash of a password that was made at another cost than today's. */
+export type Rehashing = {
+  hashPassword: (password: string) => Promise<string>
+  isOutdatedHash: (hash: string) => boolean
+}
+
 type SignInProof = Extract<UserCommand, { type: 'SignIn' }>['proof']
 type Asking = Pick<Call<Endpoint>, 'request' | 'context'>
 
-export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credentials): Route[] => {
+export const signInRoutes = (
+  ledger: Ledger,
+  { digest, verifyPassword, hashPassword, isOutdatedHash }: Credentials & Rehashing,
+): Route[] => {
+  /** Only now the password is known: a hash of another cost is replaced. */
+  const rehash = async (
+    { userId, passwordHash, passwordVersion }: RegisteredUser,
+    password: string,
+    by: CommandContext,
+  ) => {
+    if (passwordHash === null || !isOutdatedHash(passwordHash)) return
+    const command = { type: 'RehashPassword', passwordHash: await hashPassword(password), passwordVersion } as const
+    const commandId = CommandId.parse(idMadeBy(by.commandId, 'rehash'))
+    await changeUser(ledger, userId, command, { ...by, commandId })
+  }
+
   const enter = async (
     who: { userId: Parameters<typeof loadUser>[1]; remember: boolean },
     proof: SignInProof,
@@ -69,6 +94,7 @@ export const signInRoutes = (ledger: Ledger, { digest, verifyPassword }: Credent
       const user = await userByEmail(ledger, digest, body.email)
       const known = await verifyPassword(body.password, user?.passwordHash ?? null)
       if (!user || !known) throw new RuleBroken('sign-in-refused')
+      await rehash(user, body.password, context)
       const { userId, passwordVersion, second } = user
       const { remember } = body
       if (!second.active) return enter({ userId, remember }, { by: 'password', passwordVersion }, { request, context })

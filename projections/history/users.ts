@@ -81,6 +81,7 @@ export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordR
   }),
   // These are nobody's change, or the outcome of an earlier order.
   UserSignedIn: null,
+  PasswordRehashed: null,
   IdentityConfirmed: null,
   TeamChosen: null,
   ErasureFinished: null,

@@ -31,6 +31,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },
   ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
   PasswordChanged: { person: 'userId', fields: ['passwordHash'] },
+  PasswordRehashed: { person: 'userId', fields: ['passwordHash'] },
   ResetCodeReplaced: { person: 'userId', fields: ['resetCodeHash'] },
   TextCodeRequested: { person: 'userId', fields: ['phone'] },
   TwoFactorStarted: { person: 'userId', fields: ['countryCode', 'phone', 'secret', 'resetCodeHash'] },

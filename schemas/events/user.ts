@@ -33,6 +33,8 @@ export const userEvents = {
   /** The user has proven to read the mails of their present address (D-94). */
   EmailVerified: z.object({ userId: UserId }),
   PasswordChanged: z.object({ userId: UserId, passwordHash: personalText, by: z.enum(['settings', 'reset']) }),
+  /** The same password, hashed at the cost of today. */
+  PasswordRehashed: z.object({ userId: UserId, passwordHash: personalText }),
   /** Ends every session of an earlier epoch. */
   SessionsEnded: z.object({ userId: UserId, epoch: z.int().min(1) }),
   /** A second factor that is not confirmed yet; `secret` is base32, the reset code a keyed digest (D-09). */

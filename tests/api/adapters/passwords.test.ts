@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from '#api/adapters/passwords.ts'
+import { hashPassword, hashPasswordAt, isOutdatedHash, verifyPassword } from '#api/adapters/passwords.ts'
 
 describe('a password', () => {
   test('is stored as an argon2id hash with its own salt', async () => {
@@ -21,6 +21,13 @@ describe('a password', () => {
   test('never matches a user without a password', async () => {
     expect(await verifyPassword('anything', null)).toBe(false)
     expect(await verifyPassword('', undefined)).toBe(false)
+  })
+
+  test('is hashed anew where its hash was made at another cost', async () => {
+    const cheap = { memory: 1024, passes: 1, parallelism: 1 }
+
+    expect(isOutdatedHash(await hashPassword('correct horse'))).toBe(false)
+    expect(isOutdatedHash(await hashPasswordAt(cheap, 'correct horse'))).toBe(true)
   })
 
   test('is not compared with anything but an argon2id hash', async () => {

@@ -72,6 +72,15 @@ describe("a user's password", () => {
     given(userRegistered, passwordChanged).when(reset).thenBreaks('reset-link-used')
   })
 
+  test('is hashed anew, but not over one that has taken its place since', () => {
+    const rehash = { type: 'RehashPassword', passwordHash: 'costly', passwordVersion: 1 } as const
+    const rehashed = { type: 'PasswordRehashed', data: { userId, passwordHash: 'costly' } } as const
+
+    given(userRegistered).when(rehash).then(rehashed)
+    given(userRegistered, passwordChanged).when(rehash).then()
+    given(userRegistered, rehashed).when(changePassword).then(passwordChanged, sessionsEnded)
+  })
+
   test('signs in, unless it has changed since it was checked', () => {
     const signIn = { type: 'SignIn', proof: { by: 'password', passwordVersion: 1 }, at } as const
 

@@ -49,11 +49,12 @@ describe('signing in [D-80]', () => {
           return app.ledger.read(stream)
         },
       }
+      const unchanged = { hashPassword: async () => '', isOutdatedHash: () => false }
       const verifyPassword = async () => {
         work.push('hash')
         return false
       }
-      const [route] = signInRoutes(ledger, { digest: app.digest, verifyPassword })
+      const [route] = signInRoutes(ledger, { ...unchanged, digest: app.digest, verifyPassword })
       const call = { body: { email, password: 'x', remember: false }, context: contextOf(null, null) }
       await expect(async () => route?.handler(call as unknown as Call<Endpoint>)).rejects.toThrow('sign-in-refused')
       return work

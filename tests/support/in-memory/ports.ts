@@ -69,6 +69,7 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     rebuilds: noRebuilds,
     replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
     hashPassword: (password) => hashPasswordAt(cheapest, password),
+    isOutdatedHash: () => false,
     close: async () => {
       await projector.close()
       keys.close()
