@@ -16,17 +16,22 @@ const openRedis = odd(
   'REDIS_URL has no password: whoever reaches it can sign people out, drop work and lift limits. Set requirepass.',
 )
 
-/** What an event store tells a caller at this address: true if it lets them read. */
-const letsRead = async (url: string): Promise<boolean> => {
-  const log = connectEventStore(url)
+/** Whether a call succeeds; the connection is closed in either case. */
+const succeeds = async (call: Promise<unknown>, close: () => unknown): Promise<boolean> => {
   try {
-    await log.lastPosition()
+    await call
     return true
   } catch {
     return false
   } finally {
-    await log.close()
+    await close()
   }
+}
+
+/** Whether the event store at this address lets the product read. */
+const letsRead = (url: string): Promise<boolean> => {
+  const log = connectEventStore(url)
+  return succeeds(log.lastPosition(), log.close)
 }
 
 /** Checks whether the event store answers the product, and nobody else. */
@@ -45,16 +50,9 @@ export const checkEventStore = async ({ dataDir, eventStoreUrl }: Env, inUse: bo
 }
 
 /** Whether a Redis answers at this address. */
-const answers = async (url: string): Promise<boolean> => {
+const answers = (url: string): Promise<boolean> => {
   const redis = connectRedis(url)
-  try {
-    await redis.ping()
-    return true
-  } catch {
-    return false
-  } finally {
-    redis.disconnect()
-  }
+  return succeeds(redis.ping(), () => redis.disconnect())
 }
 
 /** Checks whether the Redis that npm start runs answers the product, and nobody else. */
