@@ -16,6 +16,20 @@ const isUnproven = async (userId: UserId, { ledger, mustBeVerified }: TextTools)
   return user.status === 'registered' && !user.emailVerified
 }
 
+const withUnprovenAccount = [
+  [
+    'There is an account with this e-mail address. Sign in with it and confirm the address within 14 days to join.',
+    'If it was not you who registered, ask for a new password on the sign-in page first.',
+  ],
+  { text: 'See the invitation', path: '/settings#/teams' },
+] as const
+
+const withoutAccount = (code: string) =>
+  [
+    ['Register with this e-mail address within 14 days to join.'],
+    { text: 'Join the team', path: `/register?invitation=${code}` },
+  ] as const
+
 /**
  * A mail for an address without an account, or whose account has not confirmed it; other users see the invitation in the
  * product (D-56).
@@ -25,26 +39,12 @@ const mailFor = async (sent: Sent, tools: TextTools): Promise<Mail | null> => {
   if (email === null || code === null) return null
   if (inviteeId !== null && !(await isUnproven(inviteeId, tools))) return null
   const team = (await teamNameOf(tools.ledger, teamId)) ?? 'a team'
-  if (inviteeId !== null) {
-    return {
-      to: email,
-      subject: `You are invited to ${team}`,
-      paragraphs: [
-        `You are invited to work with the team ${team} on Siteledger.`,
-        'There is an account with this e-mail address. Sign in with it and confirm the address within 14 days to join.',
-        'If it was not you who registered, ask for a new password on the sign-in page first.',
-      ],
-      action: { text: 'See the invitation', path: '/settings#/teams' },
-    }
-  }
+  const [howToJoin, action] = inviteeId === null ? withoutAccount(code) : withUnprovenAccount
   return {
     to: email,
     subject: `You are invited to ${team}`,
-    paragraphs: [
-      `You are invited to work with the team ${team} on Siteledger.`,
-      'Register with this e-mail address within 14 days to join.',
-    ],
-    action: { text: 'Join the team', path: `/register?invitation=${code}` },
+    paragraphs: [`You are invited to work with the team ${team} on Siteledger.`, ...howToJoin],
+    action,
   }
 }
 
