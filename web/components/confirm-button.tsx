@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
 const loadDialog = retryingImport(() => import('#web/components/confirm-dialog.tsx'))
 const ConfirmDialog = lazy(loadDialog)
@@ -19,24 +20,15 @@ type Props = ButtonProps & {
 
 /** A button that asks for confirmation; its dialog loads when the pointer or the focus comes near. */
 export const ConfirmButton = ({ title, question, answers, about, onYes, children, ...buttonProps }: Props) => {
-  const [wanted, setWanted] = useState(false)
-  const [opened, setOpened] = useState(false)
-  const preload = () => void loadDialog()
-  const open = () => {
-    setWanted(true)
-    setOpened(true)
-  }
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
   return (
     <>
       <Button
         variant="default"
         size="xs"
         {...buttonProps}
-        aria-haspopup="dialog"
         {...(about ? { 'aria-describedby': about } : {})}
-        onClick={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        {...opener}
       >
         {children}
       </Button>
@@ -47,7 +39,7 @@ export const ConfirmButton = ({ title, question, answers, about, onYes, children
             question={question}
             answers={answers}
             opened={opened}
-            onClose={() => setOpened(false)}
+            onClose={onClose}
             onYes={onYes}
           />
         </DialogOutlet>

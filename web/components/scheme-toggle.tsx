@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { HeaderIcon } from '#web/components/header-icon.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/components/scheme-toggle.module.css'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
@@ -7,16 +7,12 @@ import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 export const SchemeToggle = ({ roomy = false }: { roomy?: boolean }) => {
   const { other, switchOver } = useOtherScheme()
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      c="dimmed"
-      size={36}
+    <HeaderIcon
       aria-label={`Switch to ${other} colours`}
       className={(roomy && styles.roomy) || ''}
       onClick={switchOver}
     >
       <Icon name={other === 'light' ? 'sun' : 'moon'} size={18} />
-    </ActionIcon>
+    </HeaderIcon>
   )
 }

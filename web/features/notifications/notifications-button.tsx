@@ -1,12 +1,13 @@
-import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { HeaderIcon } from '#web/components/header-icon.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/notifications/notifications-button.module.css'
 import { hasNewAnnouncement, recentQuery } from '#web/features/notifications/recent.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useUser } from '#web/lib/session.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
 const loadDialog = retryingImport(() => import('#web/features/notifications/notifications-dialog.tsx'))
 const NotificationsDialog = lazy(loadDialog)
@@ -15,36 +16,23 @@ const NotificationsDialog = lazy(loadDialog)
 export const NotificationsButton = () => {
   const { last_read_announcements_at } = useUser()
   const { data } = useQuery(recentQuery)
-  const [wanted, setWanted] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
   const unread =
     data !== undefined &&
     (data.notifications.some(({ read }) => !read) || hasNewAnnouncement(data.announcements, last_read_announcements_at))
-  const preload = () => void loadDialog()
-  const open = () => {
-    setWanted(true)
-    setOpened(true)
-  }
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        c="dimmed"
-        size={36}
+      <HeaderIcon
         className={styles.button ?? ''}
         aria-label={unread ? 'Notifications, some unread' : 'Notifications'}
-        aria-haspopup="dialog"
-        onClick={open}
-        onPointerEnter={preload}
-        onFocus={preload}
+        {...opener}
       >
         <Icon name="bell" size={18} />
         {unread && <span className={styles.dot} />}
-      </ActionIcon>
+      </HeaderIcon>
       {wanted && (
         <DialogOutlet about={opened}>
-          <NotificationsDialog opened={opened} onClose={() => setOpened(false)} />
+          <NotificationsDialog opened={opened} onClose={onClose} />
         </DialogOutlet>
       )}
     </>
