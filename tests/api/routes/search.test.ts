@@ -230,15 +230,15 @@ describe('a search', () => {
     expect([bad.status, bad.body]).toEqual([400, { message: 'The cursor is invalid.' }])
   })
 
-  test('a thousand times at once is answered or refused, and lists do not wait for it', async () => {
+  test('hundreds of times at once is answered or refused, and lists do not wait for it', async () => {
     const query = { q: 'acme north' }
-    const asked = Array.from({ length: 1000 }, () => ann.request('GET', `/api/search?q=${query.q}`))
+    const asked = Array.from({ length: 400 }, () => ann.request('GET', `/api/search?q=${query.q}`))
     const lists = await Promise.all(Array.from({ length: 10 }, () => ann.call(listClients)))
     const answers = await Promise.all(asked)
 
     expect(lists.every(({ body }) => body.length > 0)).toBe(true)
     const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(1000)
+    expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(400)
     expect(refused.length).toBeGreaterThan(0)
     for (const { headers, body } of refused.slice(0, 3)) {
       expect(headers.get('retry-after')).toBe('1')
