@@ -11,7 +11,7 @@ const helpOf = (command: ReturnType<typeof buildProgram>): string => {
   return text
 }
 
-it('teaches by example, whichever command is asked', () => {
+it('shows examples for every command', () => {
   const [program, ...commands] = withSubcommands(buildProgram())
   expect(program && helpOf(program)).toContain('$ siteledger login --url')
   const untaught = commands.filter((command) => !/\nExamples?:\n {2}\$ siteledger /.test(helpOf(command)))
@@ -26,7 +26,7 @@ it('names under every example a command that there is', () => {
   for (const [, word = ''] of examples) expect(known).toContain(word)
 })
 
-it('is told in the manual, every command with what it does', () => {
+it('is in the manual, every command with a description', () => {
   const manual = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
   const leaves = withSubcommands(buildProgram()).filter(({ commands }) => commands.length === 0)
   const untold = leaves.filter((command) => {

@@ -67,7 +67,7 @@ describe('a file that was exported', () => {
 })
 
 describe('a file of clients', () => {
-  it('is tried first, tells what it would refuse, and then comes in', async () => {
+  it('is tried first, shows what it would refuse, and is then imported', async () => {
     const file = await fileOf('clients.csv', 'external_id;name;Phone\nC1;Acme;1\nC2;;2\nC3;=1+1;3\nC3;Twice;4\n')
     const report = join(folder, 'refused.csv')
 
@@ -144,7 +144,7 @@ describe('a file of clients', () => {
 })
 
 describe('a run', () => {
-  it('is listed, shown with its refused rows, and taken back but for what was edited since', async () => {
+  it('is listed, shown with its refused rows, and undone except for what was edited since', async () => {
     const text =
       'external_id,name,postcode,client\nS1,Quay,SE1 2AA,Dockside\nS2,Yard,SE1 2AA,Dockside\nS3,,SE1 2AA,Dockside\n'
     const file = await fileOf('sites.csv', text)

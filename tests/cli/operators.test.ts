@@ -241,7 +241,7 @@ it('[D-104] gives up keys that are missing, and none that is there', async () =>
   await rm(folder, { recursive: true })
 })
 
-it('tells in words what is wrong with an installation, and fails where something is', async () => {
+it('reports what is wrong with an installation, and fails if something is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'installation-'))
   const fine = await siteledger({ DATA_DIR: folder }, 'doctor')
   expect(fine).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nNothing has to be mended\.\n$/) })

@@ -132,7 +132,7 @@ describe('records', () => {
     ])
   })
 
-  it('are deleted and taken back', async () => {
+  it('are deleted and restored', async () => {
     const deleted = (await typed('clients', 'delete', 'Harbour Estates', '--yes', '--json')).json() as {
       trash_id: string
     }

@@ -14,7 +14,7 @@ const offers = async (page: Page, name: string, items: string[]): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-test('[CLNT-05] [SITE-08] [VIS-16] [ABIL-25] who may only look is told neutrally what there is not', async ({
+test('[CLNT-05] [SITE-08] [VIS-16] [ABIL-25] who may only view sees neutral empty states', async ({
   context,
   browser,
   owner: _,

@@ -33,7 +33,7 @@ const undo = async (page: Page, said: string): Promise<void> => {
   await expect(page.getByText(said)).toBeHidden()
 }
 
-test('several files are labelled, put to a visit, dated and deleted at once, each taken back by one Undo', async ({
+test('several files are labelled, put to a visit, dated and deleted at once, each reverted by one Undo', async ({
   page,
   context,
   owner: _,

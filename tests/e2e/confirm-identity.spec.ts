@@ -34,7 +34,7 @@ test('[D-100] the password is asked for before a new API token, and then the tok
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403'), expect.stringContaining('422')])
 })
 
-test('who gives up the question keeps what was typed, and is told why nothing happened', async ({
+test('cancelling the question keeps what was typed, and says why nothing happened', async ({
   page,
   context,
   complaints,

@@ -61,7 +61,7 @@ test('[FILE-05] [FILE-32] [PAGE-08] files are found by a search wherever they ar
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card tells what a file is @phone', async ({
+test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card shows what a file is @phone', async ({
   page,
   context,
   owner: _,
@@ -82,7 +82,7 @@ test('[FILE-19] [FILE-20] [FILE-21] [FILE-22] a card tells what a file is @phone
   await expect(plan.getByRole('list', { name: 'Categories' })).toHaveText('Uncategorised')
 })
 
-test('[FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card tells where a file lies and who added it, and offers it @phone', async ({
+test('[FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card shows where a file lies and who added it, and offers it @phone', async ({
   page,
   context,
   owner,
@@ -188,7 +188,7 @@ test('[FILE-31] [FILE-38] [FILE-39] [ABIL-16] [ERR1-03] a file is deleted after 
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('[STATE-31] what cannot be loaded, files or the user, says so and comes with another try', async ({
+test('[STATE-31] what cannot be loaded, files or the user, says so and loads with another try', async ({
   page,
   context,
   complaints,

@@ -118,7 +118,7 @@ test('a PDF with a script in it is shown, and its script reaches nothing', async
   await expect(page).toHaveURL('/dashboard#/files')
 })
 
-test('a preview is reached, left and closed by keyboard, and told by the name of the file', async ({
+test('a preview is reached, left and closed by keyboard, and named after the file', async ({
   page,
   context,
   owner: _,

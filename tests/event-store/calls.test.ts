@@ -48,7 +48,7 @@ describe('traps of the client that its users must know', () => {
     await client.dispose()
   })
 
-  test('caughtUp may be told before an iterating consumer has seen the last events', async ({ client, stream }) => {
+  test('caughtUp may be sent before an iterating consumer has seen the last events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 1000 }, (_, n) => n)))
     const subscription = client.subscribeToStream(stream)
     let seen = 0

@@ -65,7 +65,7 @@ describe('deleting a stream', () => {
     expect(error).toMatchObject({ expectedVersion: -2n, actualVersion: -1n })
   })
 
-  test('tells the name of a stream in another script in trailers that are ASCII', async ({ client, stream }) => {
+  test('sends the name of a stream in another script in ASCII trailers', async ({ client, stream }) => {
     const name = `${stream}-straße`
 
     const error = await failure(client.deleteStream(name, { expectedRevision: 3n }))

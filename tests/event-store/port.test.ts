@@ -127,7 +127,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(heard.told).toEqual(['event', 'event', 'caught up', 'event'])
   })
 
-  test('tells only of the types that are asked for', async () => {
+  test('sends only the types that are asked for', async () => {
     const from = await log.lastPosition()
     const [other] = noted(2)
     if (!other) throw new Error('one event')

@@ -31,7 +31,7 @@ describe('a change of many files', () => {
     given(begun, ended).when({ type: 'End', ending: ended }).thenNothing()
   })
 
-  test('is taken back once, by its own team, after it has ended', () => {
+  test('is undone once, by its own team, after it has ended', () => {
     given(begun, ended).when(beginUndo).then(undoBegun)
     given(begun, ended, undoBegun).when({ type: 'End', ending: undoEnded }).then(undoEnded)
     given(begun).when(beginUndo).thenBreaks('change-undone')
@@ -50,7 +50,7 @@ describe('a change of many files', () => {
   })
 })
 
-test('an upload of many begins and ends, and cannot be taken back', () => {
+test('an upload of many begins and ends, and cannot be undone', () => {
   const documentIds = [newDocumentId()]
   const begun: EventNamed<'DocumentsUploadBegun'> = { type: 'DocumentsUploadBegun', data: { ...ids, documents: [] } }
   const ended: EventNamed<'DocumentsUploadEnded'> = { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }

@@ -90,7 +90,7 @@ describe('the imports of a team', () => {
     expect(openRun(stateOf(started, finished), file)).toBeUndefined()
   })
 
-  test('each starts, ends and is taken back once', () => {
+  test('each starts, ends and is undone once', () => {
     given().when(again).then(started)
     given(started)
       .when({ type: 'FinishImport', ...report })

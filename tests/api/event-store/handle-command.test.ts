@@ -65,7 +65,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ClientAdded', 'ClientRenamed'])
   })
 
-  test('of two that have seen the same revision only one is taken, and either comes again unharmed', async () => {
+  test('of two that have seen the same revision only one is applied, and both can be repeated', async () => {
     const client = addClient()
     const stream = clientStream(client.clientId)
     await handle(ledger, clientDecider, stream, client, contextOf(client.teamId, null))
@@ -84,7 +84,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ClientAdded', 'ClientRenamed'])
   })
 
-  test('that comes again answers its first outcome, though its words differ by now, and appends nothing', async () => {
+  test('that is repeated answers its first outcome, even with another payload, and appends nothing', async () => {
     const command = addClient()
     const context = contextOf(command.teamId, newUserId())
     const stream = clientStream(command.clientId)
@@ -97,7 +97,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ClientAdded'])
   })
 
-  test('that comes again after others answers the state of its own time', async () => {
+  test('that is repeated after others answers the state after its first run', async () => {
     const stream = `emailreservation-${newCommandId()}`
     const claim = { kind: 'email', holderId: 'ann', claimId: newCommandId() } as const
     const claimed = { type: 'ClaimReservation', expiresAt: '2026-03-31T10:00:00.000Z', ...claim } as const
@@ -156,7 +156,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ReservationClaimed'])
   })
 
-  test('whose append went through though no answer came is not done again', async () => {
+  test('whose append succeeded without an answer is not applied again', async () => {
     const command = addClient()
     const context = contextOf(command.teamId, newUserId())
     const stream = clientStream(command.clientId)
@@ -175,7 +175,7 @@ describe('a command', () => {
     expect(await typesIn(stream)).toEqual(['ClientAdded'])
   })
 
-  test('gives way in the end where it is overtaken for ever', async () => {
+  test('fails in the end when every try meets a conflict', async () => {
     const command = addClient()
     let tries = 0
     const busy: Ledger = {

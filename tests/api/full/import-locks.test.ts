@@ -51,7 +51,7 @@ describe('the lock of a team', () => {
     await lock?.release()
   })
 
-  test('is still had after Redis has forgotten it, and lost where somebody else took it then', async () => {
+  test('is still held after Redis has lost it, unless another caller has acquired it since', async () => {
     const teamId = newTeamId()
     const lock = await locks.acquire(teamId)
     lock?.publish({ run: newImportId(), done: 0, listed: 0, total: 1, since: 1 })

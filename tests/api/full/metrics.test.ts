@@ -65,7 +65,7 @@ describe('the counters of the kiosk', () => {
     expect((await operator.request('GET', '/api/kiosk/performance-indicators/teams')).body).toBe(2)
   })
 
-  test('are told day by day', async () => {
+  test('are listed day by day', async () => {
     const { body } = await operator.call(listMetrics)
 
     expect(body[0]).toEqual({

@@ -277,7 +277,7 @@ describe('the projector', () => {
     expect(clientsOnDisk()).toBe(before + 1)
   })
 
-  test('[D-104] stands still where a key is missing, says whose, and goes on once it is back', async () => {
+  test('[D-104] stops where a key is missing, reports whose, and continues once it is back', async () => {
     const own = await startEventStore()
     const ownLog = connectEventStore(own.url)
     const right = join(folder, 'right.sqlite')

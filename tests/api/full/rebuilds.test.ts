@@ -81,7 +81,7 @@ it('rolls back to the former file, which then catches up', async () => {
   expect(listed).toEqual(expect.arrayContaining(['Written after the swap', 'Written after the roll-back']))
 })
 
-it('is refused in words where there is nothing to swap or to go back to', async () => {
+it('is refused with a message when there is nothing to swap or to roll back', async () => {
   expect((await operator.refused(startRebuild, { params: { name: 'nonsense' } })).status).toBe(404)
   const again = await operator.refused(rollBackRebuild, facilities)
   expect([again.status, again.body.message]).toStrictEqual([409, 'There is no former read model to go back to.'])

@@ -81,7 +81,7 @@ describe('every POST of something new', () => {
 })
 
 /** The clock stands still with them: after five seconds no command is accepted any more (D-105). */
-describe('while the read models stand still', () => {
+describe('while the read models are stopped', () => {
   let started = {} as World
   let stopped = {} as World
   beforeAll(async () => {

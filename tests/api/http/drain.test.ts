@@ -49,7 +49,7 @@ describe('a server that ends', () => {
     await drained
   })
 
-  test('tells clients with their last answer that the connection closes', async () => {
+  test('announces to clients with the last response that the connection closes', async () => {
     const drain = drainable(running)
     const { promise, resolve } = Promise.withResolvers<ServerResponse>()
     asked = resolve

@@ -124,7 +124,7 @@ describe('a line of the security log', () => {
     ])
   })
 
-  test('of an operator tells looking from acting', async () => {
+  test('of an operator distinguishes reading from writing', async () => {
     const lines = await linesOf(async () => {
       await operator.call(listQueues)
       await operator.call(retryJobs, { params: { queue: 'send-mail' }, body: {} })
@@ -138,7 +138,7 @@ describe('a line of the security log', () => {
 })
 
 describe('the counts of the security log', () => {
-  test('tell operators how many events there were on each day', async () => {
+  test('show operators the number of events of each day', async () => {
     const countNow = async () => (await operator.call(listSecurityEvents)).body[0]?.counts
     const before = await countNow()
     await app.guest().refused(signIn, { body: { email: 'counted@example.com', ...wrong } })

@@ -34,12 +34,12 @@ describe('an undo or a change of many files', () => {
 })
 
 describe('the end of an import', () => {
-  it('comes when lists show its rows, however long that takes, and is told of at each check', async () => {
+  it('comes when lists show its rows, however long that takes, with progress at each check', async () => {
     expect(await tellEnd(behind(0, true))).toEqual({ told: 0, listed: true })
     expect(await tellEnd(behind(500, true))).toEqual({ told: 500, listed: true })
   })
 
-  it('comes without them only where lists stand still', async () => {
+  it('comes without them only when lists have stopped', async () => {
     expect(await tellEnd(behind(1000, false))).toEqual({ told: 15, listed: false })
   })
 })
@@ -50,7 +50,7 @@ describe('an import that finds the lists behind', () => {
     await untilCaughtUp(behind(10, false))
   })
 
-  it('gives up where they stand still, or are too far behind for anybody to wait', async () => {
+  it('gives up when they have stopped, or are too far behind to wait for', async () => {
     const still = behind(1000, false)
     const far = behind(1000, true)
     await expect(untilCaughtUp(still)).rejects.toThrow(ImportUnavailable)

@@ -53,7 +53,7 @@ describe('the two groups of read models', () => {
     expect(await command).toBe(true)
   })
 
-  test('[D-05] a command does not wait for others that are behind, and says when one of them stands still', async () => {
+  test('[D-05] a command does not wait for others that are behind, and reports when one of them has stopped', async () => {
     const { advance, written } = await openProjector()
     advance('lists', '7')
     expect(await written('7')).toBe(true)
@@ -85,7 +85,7 @@ describe('the two groups of read models', () => {
     expect(await readable(null, [])).toBe(true)
   })
 
-  test('a read model of the others that stands still holds up no route that does not read it', async () => {
+  test('a stopped read model of the others delays no route that does not read it', async () => {
     const { advance, readable } = await openProjector()
     advance('lists', '7')
     advance('others', '7', [], { metrics: 'broken' })
@@ -95,7 +95,7 @@ describe('the two groups of read models', () => {
     ])
   })
 
-  test('a change is told once both hold it, in the order of the log', async () => {
+  test('a change is published once both hold it, in the order of the log', async () => {
     const { projector, advance } = await openProjector()
     const told: string[] = []
     projector.onChange(({ position }) => told.push(position))

@@ -96,7 +96,7 @@ describe('the threads that read', () => {
     expect([await total('acme'), await total('zenith')]).toEqual([0, 1])
   })
 
-  test('end when nobody asks for a while, and start again', async () => {
+  test('end when idle, and start again', async () => {
     const brief = openReaderPool(folder, { ...limits, idleMilliseconds: 20 })
     await findIn(brief, 'acme')
 

@@ -44,7 +44,7 @@ describe('announcements of the operators', () => {
     expect((await operator.call(listAnnouncements)).body).toContainEqual(body)
   })
 
-  test('[API2G-04] are taken back', async () => {
+  test('[API2G-04] are withdrawn', async () => {
     const { id } = await publish({ body: 'Oops' })
 
     expect((await operator.call(removeAnnouncement, { params: { id } })).status).toBe(204)

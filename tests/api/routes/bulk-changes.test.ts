@@ -190,7 +190,7 @@ describe('a change of many files', () => {
     expect((await undo(ann, deletion)).undone).toBe(2)
   })
 
-  test('is taken back as a whole, by those who see all of it, and as long as what it deleted is there (D-10, D-57)', async () => {
+  test('is undone as a whole, by those who see all of it, and as long as what it deleted is there (D-10, D-57)', async () => {
     const { ann, acme, place, north, south, ids } = await teamWithFiles()
     const far = await place.file(south.id, 'Far')
     const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })

@@ -212,7 +212,7 @@ describe('categories', () => {
     expect(trees.map(outline)).toContainEqual(outline(await treeOf(ann)))
   })
 
-  test('as many as there can be are turned round in one save', async () => {
+  test('the maximum number of categories is reversed in one save', async () => {
     const ann = await newTeam(app)
     const { teamId, userId } = ann
     const ids = Array.from({ length: maxCategories }, newCategoryId)

@@ -90,7 +90,7 @@ describe('the content of a file', () => {
     expect(latin.replace('Ü', '?')).toBe(`attachment; ${expected}`)
   })
 
-  test('is told in parts where a part is asked for', async () => {
+  test('is served in ranges on request', async () => {
     const { id } = await upload(fileOf('plan.pdf', 'application/pdf', { size: 1000 }))
 
     const part = await get(id, 'preview', { range: 'bytes=0-3' })

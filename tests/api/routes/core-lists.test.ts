@@ -49,7 +49,7 @@ describe('a client', () => {
     expect([again.status, again.body.errors]).toEqual([422, { id: ['The id has already been taken.'] }])
   })
 
-  test('is told anew though its revision is the same: its count is not part of it', async () => {
+  test('is sent again although its revision is the same, which does not include its count', async () => {
     const { id } = await client('Counted')
     const { headers } = await ann.call(showClient, { params: { id } })
     await ann.call(addSite, { body: { name: 'North', client_id: id } })
@@ -149,7 +149,7 @@ describe('a visit', () => {
 })
 
 describe('a list', () => {
-  test('[API1-01] comes in pages that link to the next and tell how many there are in all', async () => {
+  test('[API1-01] is paginated, with a link to the next page and the total count', async () => {
     const bob = await newTeam(app)
     for (const name of ['delta', 'Álpha', 'bravo', 'Charlie', '東'.repeat(255)]) await client(name, bob)
 

@@ -76,7 +76,7 @@ describe('where addresses must be verified (D-94)', () => {
     expect((await ann.call(currentUser)).body.must_verify_email).toBe(true)
   })
 
-  test('another address has to be verified in its turn; until then nothing is told on an open stream', async () => {
+  test('another address has to be verified in its turn; until then an open stream sends nothing', async () => {
     const ann = await newUser()
     await ann.call(verifyEmail, follow(ann.userId, ann.email))
     const stream = await listen(app, ann)

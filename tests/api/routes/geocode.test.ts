@@ -19,7 +19,7 @@ describe('places and plans', () => {
     expect((await app.guest().call(guessCountry, {}, { headers: { 'cf-ipcountry': told } })).body).toBe(answered)
   })
 
-  test('[API2A-04] the country is ZZ where nothing tells it', async () => {
+  test('[API2A-04] the country is ZZ when it is unknown', async () => {
     expect((await app.guest().call(guessCountry)).body).toBe('ZZ')
   })
 

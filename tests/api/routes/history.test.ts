@@ -33,7 +33,7 @@ const summariesOf = async (who: Member, query: object = {}) =>
   (await who.call(listHistory, { query })).body.map(({ summary }) => summary)
 
 describe('GET /api/history', () => {
-  test('tells an auditor who did what, how, and with which values', async () => {
+  test('shows an auditor who did what, how, and with which values', async () => {
     const { body: user } = await ann.call(currentUser)
     const { body, headers } = await auditor.call(listHistory, { query: { limit: 1 } })
 
@@ -56,7 +56,7 @@ describe('GET /api/history', () => {
     expect(headers.get('link')).toContain('rel="next"')
   })
 
-  test('is narrowed by record, by whoever did it, and by whole days', async () => {
+  test('is filtered by record, by actor, and by whole days', async () => {
     const today = CalendarDate.parse(new Date().toISOString().slice(0, 10))
     const later = plusDays(today, 2)
 
@@ -82,7 +82,7 @@ describe('GET /api/history', () => {
     expect(await summariesOf(operator, { team: ann.teamId })).not.toContain('Added the client Of another team')
   })
 
-  test('is closed to a token that does not carry it, and tells which token a change came in by (D-66)', async () => {
+  test('is closed to a token without the ability, and names the token of a change (D-66)', async () => {
     const tokenWith = async (name: string, abilities: ('clients.create' | 'history.view')[]) =>
       (await ann.call(createApiToken, { body: { name, abilities } })).body.token
     const [writing, reading] = [await tokenWith('Robot', ['clients.create']), await tokenWith('Eye', ['history.view'])]
@@ -106,7 +106,7 @@ describe('the history of one record', () => {
     expect((await auditor.refused(historyOfClient, { params: { id: newClientId() } })).status).toBe(404)
   })
 
-  test('is 404 to whoever does not see the record (D-57)', async () => {
+  test('is 404 to users who do not see the record (D-57)', async () => {
     const { body: beta } = await ann.call(addClient, { body: { name: 'Beta' } })
     const limited = await newMember(app, ann, 'auditor', { clientId: beta.id })
 

@@ -69,7 +69,7 @@ describe('clients from a file', () => {
     ])
   })
 
-  test('[D-05] are listed when the answer ends, which tells how many are on its way', async () => {
+  test('[D-05] are listed when the response ends, which reports progress', async () => {
     const ann = await newTeam(app)
     const file = `name\n${Array.from({ length: 600 }, (_, row) => `Client ${row}`).join('\n')}\n`
 
@@ -180,7 +180,7 @@ describe('sites from a file', () => {
     expect(await sitesOf(ann)).toContainEqual(['Acme', 'North Gate', 'N1'])
   })
 
-  test('are taken back as a whole, save those that somebody has worked on since', async () => {
+  test('are undone as a whole, except those that were edited since', async () => {
     const ann = await newTeam(app)
     const { body: acme } = await ann.call(addClient, { body: { name: 'Acme' } })
     const { body: old } = await ann.call(addSite, { body: { name: 'Old', postcode: 'O1', client_id: acme.id } })

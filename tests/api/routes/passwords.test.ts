@@ -138,7 +138,7 @@ describe('changing the password', () => {
     },
   )
 
-  test('takes own words among others', async () => {
+  test('accepts personal words among others', async () => {
     const jane = await newTeam(app, { name: 'Jane Doe', team: 'North West' })
 
     await jane.call(changePassword, change('jane likes rainy moors'))

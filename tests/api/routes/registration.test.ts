@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(await errorsOf(changes)).toEqual(errors)
   })
 
-  test('tells of every field at once', async () => {
+  test('reports every invalid field at once', async () => {
     const { body } = await app.guest().refused(register, { body: {} })
 
     expect(Object.keys(body.errors ?? {})).toEqual(

@@ -144,7 +144,7 @@ describe('a member with limits', () => {
     expect((await ofClient.refused(uploadFile, upload, { file: pdf() })).body.errors).toHaveProperty('site_id')
   })
 
-  test('hears of changes inside alone', async () => {
+  test('receives only changes inside the scope', async () => {
     const member = await newMember(app, owner, 'member', {
       clientId: acme.client.id,
       siteIds: [acme.first.site.id],
@@ -170,7 +170,7 @@ describe('a member with limits', () => {
     stop.abort()
   })
 
-  test('is told of a colleague’s change by the next request, each as far as it is theirs to see', async () => {
+  test('sees a colleague’s change with the next request, each within their own scope', async () => {
     const client = (await owner.call(addClient, { body: { name: 'Beta' } })).body
     const limited = await newMember(app, owner, 'member', { clientId: acme.client.id })
     const query = { limit: 2 }

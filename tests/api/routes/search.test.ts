@@ -159,7 +159,7 @@ describe('a search', () => {
     }
   })
 
-  test('is told in pages that go on, in the order of the list', async () => {
+  test('is paginated, in the order of the list', async () => {
     const first = await ann.call(searchFiles, { params: { query: 'north' }, query: { limit: 3 } })
     const [, next = ''] = first.headers.get('link')?.match(/<(.*)>/) ?? []
     const second = await ann.request('GET', next)
@@ -169,7 +169,7 @@ describe('a search', () => {
     expect([...ids(first), ...ids(second as typeof first)]).toEqual(ids(whole))
   })
 
-  test('of files goes by category, too, and says where it found them', async () => {
+  test('of files covers categories, too, and says where each was found', async () => {
     const inFire = await ann.call(searchFiles, {
       params: { query: 'acme' },
       query: { category: acme.fire.id },

@@ -34,7 +34,7 @@ describe('the sessions of a user', () => {
     expect(body.filter(({ current }) => current)).toHaveLength(1)
   })
 
-  test('tell nothing that opens them', async () => {
+  test('show nothing that opens them', async () => {
     const { ann } = await annTwice()
     const { body } = await ann.call(listSessions)
     const cookie = decodeURIComponent(ann.cookie() ?? '')

@@ -43,7 +43,7 @@ describe('the tax rate', () => {
     expect(await rateOf(inLeeds, off)).toBe(0)
   })
 
-  test('is told 60 times a minute to one address', async () => {
+  test('is answered 60 times a minute to one address', async () => {
     const app = await startApp({ env: { collectVat: false } })
     const ask = async () => (await app.guest().request('POST', showTaxRate.path, { json: inLeeds })).status
 

@@ -100,7 +100,7 @@ describe('an operator’s invitation to found a team', () => {
     expect((await app.guest().call(register, { body: own })).status).toBe(201)
   })
 
-  test('[API2G-25] [API2G-26] is sent again and taken back, one at a time', async () => {
+  test('[API2G-25] [API2G-26] is resent and withdrawn, one at a time', async () => {
     const [first, second] = [await send(), await send()]
 
     await operator.call(resendTeamInvitation, { params: { id: first.id } })

@@ -228,7 +228,7 @@ describe('signing in with a text message', () => {
 })
 
 describe('a new reset code from an operator', () => {
-  test('[ROLE-15] takes the place of the one before and is shown once; the user is told [D-09]', async () => {
+  test('[ROLE-15] replaces the one before and is shown once; the user is notified [D-09]', async () => {
     const boss = await newTeam(app, { email: 'boss@example.com' })
     const ann = await newTeam(app)
     const { resetCode } = await turnOnTwoFactor(ann)

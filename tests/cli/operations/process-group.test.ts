@@ -88,7 +88,7 @@ describe('processes that live and end together', () => {
     expect(said).toStrictEqual(['store ended unexpectedly (signal SIGKILL); starting it again (1 of 3).'])
   })
 
-  it('start again in order, on the same port, when they are told to', async () => {
+  it('restart in order, on the same port, on request', async () => {
     const { family, said, written } = world()
     const port = portOf(await family.start(steady('changed')))
     await family.start(steady('left alone'))
@@ -101,7 +101,7 @@ describe('processes that live and end together', () => {
     expect(said).toStrictEqual([])
   })
 
-  it('wait to be told, where that is wished for, when one ends by itself', async () => {
+  it('wait for a manual restart, if so configured, when one ends by itself', async () => {
     const { family, said, written } = world('wait for restart')
     await family.start(steady('store'))
     killNewest(written)

@@ -10,7 +10,7 @@ const watching = (total: number) => {
   }
 }
 
-it('tells how fast work goes, and how long the rest takes', () => {
+it('shows how fast work goes, and how long the rest takes', () => {
   const at = watching(100_000)
   expect(at(1, 0)).toEqual({ rate: 0, left: '?' })
   expect(at(2, 20)).toEqual({ rate: 10, left: '2 h 47 min' })

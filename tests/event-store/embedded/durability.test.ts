@@ -91,7 +91,7 @@ describe('under strace', () => {
     },
   )
 
-  test('a disk that cannot be read ends the node with a line, and the reader hears of it', async (context) => {
+  test('a disk that cannot be read ends the node with a line, and the reader gets an error', async (context) => {
     needsTracing(context)
     const file = join(temporaryFolder(), 'events.sqlite')
     const before = await startNode(['--file', file])

@@ -291,7 +291,7 @@ describe('the runner', () => {
     expect(restart([identified], undefined, two.position).toBuild()).toEqual(['names'])
   })
 
-  test('tells no event twice while a new file catches up, and says when it was put in place', async () => {
+  test('reports no event twice while a new file catches up, and says when it was put in place', async () => {
     const [one, two] = [world.clientAdded('one'), world.clientAdded('two')]
     give(open([names]), one)
     for (const runner of opened.splice(0)) runner.close()

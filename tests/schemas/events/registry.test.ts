@@ -45,7 +45,7 @@ describe('personal fields', () => {
     },
   )
 
-  test('are every field of a user that tells something about the person', () => {
+  test('are every field of a user that is about the person', () => {
     expect(personalFields.UserRegistered).toEqual({
       person: 'userId',
       first: 'userId',

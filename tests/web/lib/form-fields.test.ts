@@ -57,7 +57,7 @@ describe('the fields of a form', () => {
     })
   })
 
-  test('tell two versions of a record apart by each field that the server reads', () => {
+  test('distinguish two versions of a record by each field that the server reads', () => {
     expect(readTheSame(fields, roofs, { ...roofs })).toBe(true)
     expect(readTheSame(fields, roofs, { ...roofs, slug: 'walls' })).toBe(false)
     expect(readTheSame(fields, roofs, { ...roofs, size: 4 } as Row)).toBe(true)

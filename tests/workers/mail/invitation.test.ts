@@ -55,7 +55,7 @@ describe('the mail of an invitation', () => {
     expect(await invitationSent(sentTo({ email: null, code: null }), letterhead())).toBeNull()
   })
 
-  test('[D-99] tells a user without a confirmed address only by mail which team it is', async () => {
+  test('[D-99] names the team to a user without a confirmed address only by mail', async () => {
     const registered = recorded('UserRegistered', {
       ...{ userId: inviteeId, name: 'Jo', email: 'jo@example.com', passwordHash: 'hash' },
     })

@@ -42,7 +42,7 @@ const send = async ({ name = 'sites.csv', dryRun = false, open = new AbortContro
 }
 
 describe('a file that is imported', () => {
-  test('is sent as it is, and what becomes of its rows is told however its lines come in', async () => {
+  test('is sent as it is, and its progress is reported however the lines are split', async () => {
     const text = [verdict(2), { listed: 1 }, verdict(3), { listed: 2 }, { summary }]
       .map((line) => `${JSON.stringify(line)}\n`)
       .join('')

@@ -13,7 +13,7 @@ describe('the registration form', () => {
     expect(usableGuess(undefined)).toBeUndefined()
   })
 
-  test('starts with what the invitation tells, the slug with it', () => {
+  test('starts with the values of the invitation, including the slug', () => {
     const values = startingValues({ name: 'Ann', email: 'ann@example.com', team: 'Acme & Sons' })
 
     expect(values).toMatchObject({ name: 'Ann', email: 'ann@example.com', team: 'Acme & Sons', team_slug: 'acme-sons' })
