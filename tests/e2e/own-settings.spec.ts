@@ -123,7 +123,12 @@ test('[SET-09] a second factor by text message is set up, and its code asked for
   const phone = '+447700900456'
   await settings(page, 'Security')
   const form = panel(page, 'Two-factor authentication')
+  const warning = form.getByRole('status').filter({ hasText: 'An authenticator app is safer' })
+  await expect(form.getByLabel('Codes come by')).toHaveValue('app')
+  await expect(warning).toBeHidden()
   await form.getByLabel('Codes come by').selectOption({ label: 'Text message' })
+  await expect(warning).toBeVisible()
+  await expectAccessible(page)
   await form.getByLabel('Phone').fill('7700900456')
   await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByText('Type the code that we sent to your phone.')).toBeVisible()

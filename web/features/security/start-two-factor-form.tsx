@@ -1,6 +1,7 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import type { StartedFactor } from '#web/features/security/confirm-two-factor-form.tsx'
 import { startTwoFactor } from '#web/lib/calls/two-factor.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -9,6 +10,13 @@ const methods: { value: FactorMethod; label: string }[] = [
   { value: 'app', label: 'Authenticator app' },
   { value: 'text', label: 'Text message' },
 ]
+
+const TextWarning = () => (
+  <Alert mt="sm" color="orange" variant="light" icon={<Icon name="alert" size={18} />}>
+    A text message can be read on its way, and a phone number can be taken over. An authenticator app is safer: choose
+    it if you can.
+  </Alert>
+)
 
 /** The first step of setting up two-factor authentication: the method, and the phone (D-09). */
 export const StartTwoFactorForm = ({ onStarted }: { onStarted: (started: StartedFactor) => void }) => {
@@ -23,7 +31,10 @@ export const StartTwoFactorForm = ({ onStarted }: { onStarted: (started: Started
     <>
       <Text size="md">With two-factor authentication, signing in takes your password and a code from your phone.</Text>
       <EndpointForm {...state} action={['Continue', 'Starting']}>
-        <NativeSelect label="Codes come by" data={methods} {...form.getInputProps('method')} />
+        <div>
+          <NativeSelect label="Codes come by" data={methods} {...form.getInputProps('method')} />
+          <div role="status">{form.getValues().method === 'text' && <TextWarning />}</div>
+        </div>
         <TextInput
           label="Country code"
           description="Such as 44, or 1"

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const api = join(import.meta.dirname, '../../../api')
+
+/** The files of the API that have a pattern, with how often. */
+const filesWith = (pattern: RegExp): Record<string, number> => {
+  const found = globSync('**/*.ts', { cwd: api, exclude: ['event-store/**'] })
+    .toSorted()
+    .map((file) => [file, readFileSync(join(api, file), 'utf8').match(pattern)?.length ?? 0] as const)
+  return Object.fromEntries(found.filter(([, times]) => times > 0))
+}
+
+/** Writing to a response, at once or behind what sets its headers. */
+const writing =
+  /\bres(?:ponse)?(?:\s*\.(?:set|type|status|attachment)\([^()]*(?:\([^()]*\))?[^()]*\))*\s*\.(?:writeHead|write|end|json|send|sendFile|sendStatus|redirect|download)\(/g
+
+test('answers are written where contracts are kept, and elsewhere by the few that stream or answer a page', () => {
+  expect(filesWith(writing)).toEqual({
+    // By its contract.
+    'http/send.ts': 5,
+    // What is no answer of a handler: errors, and files of the web app.
+    'http/errors.ts': 1,
+    'http/pages.ts': 1,
+    // Streams and pages of their own; each message or line of a stream has a contract.
+    'http/api-docs.ts': 1,
+    'http/ndjson.ts': 4,
+    'http/preview-frame.ts': 1,
+    'http/stream.ts': 5,
+  })
+})
+
+test('handlers that write the answer themselves, and those that have no contract, are these', () => {
+  expect(filesWith(/kind: 'stream', open|kind: 'stream',\n\s+open/g)).toEqual({
+    'app.ts': 1,
+    'http/ndjson.ts': 1,
+    'http/preview-frame.ts': 1,
+    'routes/live.ts': 1,
+  })
+  expect(filesWith(/\b(?:app|router)\.(?:use|get|post|put|patch|delete|all)\(/g)).toEqual({
+    'app.ts': 9,
+    'http/pages.ts': 3,
+  })
+})
