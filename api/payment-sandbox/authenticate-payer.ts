@@ -19,7 +19,7 @@ type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
  * The payment or setup that a client secret belongs to.
  * @throws {ApiError} when there is none
  */
-const intentOfSecret = ({ store }: Pick<Context, 'store'>, secret: string): Intent => {
+export const intentOfSecret = ({ store }: Pick<Context, 'store'>, secret: string): Intent => {
   const [id = ''] = secret.split('_secret_')
   const found =
     store.find<Stripe.PaymentIntent>('payment_intent', id) ?? store.find<Stripe.SetupIntent>('setup_intent', id)

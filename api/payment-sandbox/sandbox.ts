@@ -45,7 +45,8 @@ export const startSandbox = async (setup: SandboxSetup): Promise<Sandbox> => {
     account,
     changed: () => setImmediate(scheduler.run),
   }
-  const server = await serve(calls, setup.port, setup.failed)
+  const frames = { store, publishableKey: setup.keys.publishableKey, appOrigin: setup.appOrigin }
+  const server = await serve(calls, frames, setup.port, setup.failed)
   scheduler.run()
   return {
     url: `http://127.0.0.1:${server.port}`,

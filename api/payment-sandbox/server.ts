@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type ApiCalls, answerCall, type Reply } from './api-calls.ts'
 import { answerControl } from './control-calls.ts'
+import { answerFrame, type FrameSetup } from './frames.ts'
 
 const MAX_BODY = 1024 * 1024
 
@@ -28,7 +29,7 @@ const send = (response: ServerResponse, reply: Reply): void => {
 
 const plain = (status: number, body: string): Reply => ({ status, headers: { 'content-type': 'text/plain' }, body })
 
-const answer = async (calls: ApiCalls, request: IncomingMessage): Promise<Reply> => {
+const answer = async (calls: ApiCalls, frames: FrameSetup, request: IncomingMessage): Promise<Reply> => {
   const { method = 'GET', headers } = request
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const body = await bodyOf(request)
@@ -36,7 +37,8 @@ const answer = async (calls: ApiCalls, request: IncomingMessage): Promise<Reply>
   const call = { method, path: url.pathname, form: body === '' ? url.search.slice(1) : body, headers }
   if (url.pathname.startsWith('/v1/')) return answerCall(calls, call)
   if (url.pathname.startsWith('/sandbox/')) return answerControl(calls, call)
-  return plain(404, 'Not found.')
+  const frame = method === 'GET' ? answerFrame(frames, url) : undefined
+  return frame ?? plain(404, 'Not found.')
 }
 
 export type RunningServer = { port: number; close: () => Promise<void> }
@@ -46,9 +48,14 @@ export type RunningServer = { port: number; close: () => Promise<void> }
  * @param port 0 = any free one
  * @param failed told of an error that no caller caused; the call is answered 500
  */
-export const serve = async (calls: ApiCalls, port: number, failed: (error: Error) => void): Promise<RunningServer> => {
+export const serve = async (
+  calls: ApiCalls,
+  frames: FrameSetup,
+  port: number,
+  failed: (error: Error) => void,
+): Promise<RunningServer> => {
   const server = createServer((request, response) => {
-    answer(calls, request).then(
+    answer(calls, frames, request).then(
       (reply) => send(response, reply),
       (error: Error) => {
         failed(error)

@@ -62,7 +62,12 @@ export const sandboxWorld = async ({ file = ':memory:' } = {}) => {
       throw error
     },
   })
-  onTestFinished(() => sandbox.close())
+  let ended: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    ended ??= sandbox.close()
+    return ended
+  }
+  onTestFinished(close)
   const client = (settings: Stripe.StripeConfig = {}): Stripe =>
     new Stripe(SECRET_KEY, {
       host: '127.0.0.1',
@@ -113,7 +118,7 @@ export const sandboxWorld = async ({ file = ':memory:' } = {}) => {
   }
 
   return {
-    ...{ sandbox, stripe, client, receiver, price, customer, call },
+    ...{ sandbox, stripe, client, receiver, price, customer, call, close },
     now: async () => (await stripe.testHelpers.testClocks.retrieve('clock_sandbox')).frozen_time,
     /** Sets the clock forward, and comes back when everything due has happened and was told. */
     advanceTo: async (seconds: number): Promise<void> => {

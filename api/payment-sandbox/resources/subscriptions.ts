@@ -11,7 +11,7 @@ import { listPage } from '../listing.ts'
 import { noParameters, paging, parameters, text, times } from '../parameters.ts'
 import { route } from '../routes.ts'
 import * as schemas from '../subscription-parameters.ts'
-import { cleared, given, idOrNull } from '../values.ts'
+import { cleared, given, idOrNull, listOf } from '../values.ts'
 import { customerOf } from './customers.ts'
 
 const path = '/v1/subscriptions'
@@ -104,3 +104,10 @@ export const subscriptionRoutes = [
     return endDiscount(context, discount)
   }),
 ]
+
+/** The subscriptions of a customer that are not over; it has them only where they are asked for. */
+export const includedSubscriptions = ({ id: customer }: Stripe.Customer, store: Context['store']) =>
+  listOf(
+    store.list<Stripe.Subscription>('subscription', { customer, status: statusesOf(undefined) }),
+    `/v1/customers/${customer}/subscriptions`,
+  )

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { listPage } from '../listing.ts'
 import { noParameters, paging, parameters, text } from '../parameters.ts'
 import { route } from '../routes.ts'
+import { listOf } from '../values.ts'
 
 const path = '/v1/customers/:id/tax_ids'
 
@@ -72,3 +73,7 @@ export const taxIdRoutes = [
     return { id: taxId, object: 'tax_id', deleted: true }
   }),
 ]
+
+/** The tax ids of a customer, which it has only where they are asked for. */
+export const includedTaxIds = ({ id: customer }: Stripe.Customer, store: Context['store']) =>
+  listOf(store.list<Stripe.TaxId>('tax_id', { customer }), `/v1/customers/${customer}/tax_ids`)

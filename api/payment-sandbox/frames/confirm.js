@@ -1,0 +1,32 @@
+// What a bank shows when it wants a payment to be confirmed. The page around it is sent {type: 'confirmed', outcome},
+// or {type: 'error', message}.
+
+const { appOrigin = '' } = document.documentElement.dataset
+const error = /** @type {HTMLElement} */ (document.querySelector('#error'))
+const secret = new URLSearchParams(window.location.search).get('client_secret') ?? ''
+const buttons = document.querySelectorAll('button')
+
+/** @param {object} message */
+const tell = (message) => window.parent.postMessage(message, appOrigin)
+
+/** @param {string} message */
+const fail = (message) => {
+  error.textContent = message
+  for (const button of buttons) button.disabled = false
+  tell({ type: 'error', message })
+}
+
+/** @param {string} outcome */
+const finish = async (outcome) => {
+  for (const button of buttons) button.disabled = true
+  try {
+    const body = new URLSearchParams({ client_secret: secret, outcome })
+    const response = await fetch('/sandbox/authenticate', { method: 'POST', body })
+    if (response.ok) tell({ type: 'confirmed', outcome })
+    else fail((await response.json()).error.message)
+  } catch {
+    fail('The bank cannot be reached. Please try again.')
+  }
+}
+
+for (const button of buttons) button.addEventListener('click', () => void finish(button.name))
