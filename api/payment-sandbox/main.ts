@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
@@ -9,8 +9,8 @@ process.umask(0o077)
 
 /**
  * The payment sandbox as a process: a stand-in for Stripe on 127.0.0.1, which keeps everything in
- * DATA_DIR/sandbox.sqlite. The port is SANDBOX_PORT, otherwise any free one. Once it takes calls it prints one line and
- * sends {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order.
+ * DATA_DIR/sandbox.sqlite. The port is SANDBOX_PORT, otherwise any free one. Once it takes calls it writes its address to
+ * DATA_DIR/sandbox-url, prints one line and sends {type: 'listening', port} to its parent. SIGTERM, SIGINT and the end of its parent stop it in order.
  */
 const env = readEnvOrExit(process.env)
 const { stripe } = env
@@ -43,5 +43,7 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 endWithParent(stop)
 
+// For tools on this machine: without SANDBOX_PORT its address is another at each start.
+writeFileSync(join(env.dataDir, 'sandbox-url'), `${sandbox.url}\n`, { mode: 0o600 })
 process.stdout.write(`Payment sandbox listens on ${sandbox.url}\n`)
 notifySupervisor({ type: 'listening', port: sandbox.port })

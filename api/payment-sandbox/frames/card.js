@@ -22,15 +22,14 @@ const show = (message, name = 'number') => {
 }
 
 /** @type {{ [param: string]: string }} */
-const fieldOf = { exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }
+const fieldOf = { exp_month: 'month', exp_year: 'year', cvc: 'cvc' }
 
 const order = () => {
-  const [month = '', year = ''] = field('expiry').value.split(/\D+/).filter(Boolean)
   const values = {
     type: 'card',
     'card[number]': field('number').value.replaceAll(/\D/g, ''),
-    'card[exp_month]': month,
-    'card[exp_year]': year,
+    'card[exp_month]': field('month').value,
+    'card[exp_year]': field('year').value,
     'card[cvc]': field('cvc').value,
     'billing_details[name]': field('name').value,
     'billing_details[address][postal_code]': field('zip').value,

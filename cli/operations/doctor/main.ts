@@ -3,6 +3,7 @@ import { EnvironmentError, readEnv } from '#api/env.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
 import { checking, type Finding, fine, wrong } from './finding.ts'
+import { checkPayments } from './payments.ts'
 import { checkEventStore, checkRedis, checkRenderer, checkServer } from './services.ts'
 
 /**
@@ -27,6 +28,7 @@ const runChecks = async (): Promise<Finding[]> => {
     content: () => checkContent(env),
     'event store': () => checkEventStore(env, inUse),
     redis: () => checkRedis(env, inUse),
+    payments: () => checkPayments(env, inUse),
     renderer: checkRenderer,
     server: () => (inUse ? checkServer(env) : [fine('server', `Nothing runs on ${env.dataDir}. Start it: npm start`)]),
   }
