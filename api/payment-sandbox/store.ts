@@ -67,6 +67,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS deliveries (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, tries INTEGER NOT NULL, at INTEGER NOT NULL
   ) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (at, seq);
 `
 
 const parse = (row: Record<string, unknown> | undefined): Entity | undefined =>

@@ -99,10 +99,11 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
   /** Takes up what is to be sent by now, and comes back for the rest. */
   const wake = (): void => {
     if (isClosed) return
-    const rows = store.rows('SELECT seq, event, tries, at FROM deliveries ORDER BY at > ?, seq LIMIT 64', Date.now())
+    const due = 'SELECT seq, event, tries FROM deliveries WHERE at <= ? ORDER BY at, seq LIMIT ?'
+    const rows = store.rows(due, Date.now(), 2 * CONCURRENCY)
     const waiting = rows.filter(({ seq }) => !underWay.has(Number(seq)))
     for (const row of waiting) {
-      if (underWay.size >= CONCURRENCY || Number(row.at) > Date.now()) break
+      if (underWay.size >= CONCURRENCY) break
       const delivery = { seq: Number(row.seq), event: String(row.event), tries: Number(row.tries) }
       underWay.add(delivery.seq)
       deliver(delivery)

@@ -19,7 +19,9 @@ describe('the frames of the payment sandbox', () => {
     expect(policy).toContain("script-src 'self'")
     expect(policy).toContain('frame-ancestors http://localhost:3000')
     expect(text).toContain('data-app-origin="http://localhost:3000" data-key="pk_test_sandbox"')
-    const names = [...text.matchAll(/<input[^>]* name="(\w+)"|<input name="(\w+)"/g)].map(([, one, other]) => one ?? other)
+    const names = [...text.matchAll(/<input[^>]* name="(\w+)"|<input name="(\w+)"/g)].map(
+      ([, one, other]) => one ?? other,
+    )
     expect(names).toEqual(['name', 'number', 'month', 'year', 'cvc', 'zip'])
     for (const [, file] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
       expect((await open(`${sandbox.url}${file}`)).status).toBe(200)
