@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { API_VERSION, type Context } from './context.ts'
 import { newId } from './ids.ts'
-import type { Entity } from './store.ts'
+import type { Entity, Store } from './store.ts'
 import { isSubscribed } from './webhook-types.ts'
 
 /** The values that fields had before they were changed; null where there was none. */
@@ -34,6 +34,15 @@ export const emit = (context: Context, type: Stripe.Event.Type, object: object, 
   store.put(event)
   if (wanted) store.rows('INSERT INTO deliveries (event, tries, at) VALUES (?, 0, 0)', event.id)
 }
+
+const KEPT = 30 * 86_400
+
+/** Events are known for 30 days, and until they were sent. */
+export const forgetOldEvents = (store: Store, now: number): void =>
+  void store.rows(
+    "DELETE FROM objects WHERE object = 'event' AND created < ? AND id NOT IN (SELECT event FROM deliveries)",
+    now - KEPT,
+  )
 
 type Saved = Entity & { customer?: unknown; created?: number }
 

@@ -6,6 +6,9 @@ export type Fault =
   | { kind: 'status'; status: number }
   | { kind: 'drop_before' | 'drop_after' | 'mute' | 'twice' }
 
+/** The path that stands for the sending of webhooks. */
+export const WEBHOOK = '/webhook'
+
 type Order = { method: string | undefined; path: string; fault: Fault; times: number }
 
 /** `delay_ms:200`, `status:500`, `drop_before`, ... */
@@ -38,9 +41,11 @@ export const openFaults = () => {
       const method = order.method === '*' ? undefined : order.method?.toUpperCase()
       orders.push({ method, path: order.path ?? '/', fault: faultOf(order.mode), times: order.times })
     },
-    /** The trouble of this call, which counts as once. */
+    /** The trouble of this call, or of sending a webhook (`/webhook`, only where that was meant); it counts as once. */
     take: (method: string, path: string): Fault | undefined => {
-      const found = orders.find((order) => (order.method ?? method) === method && path.startsWith(order.path))
+      const isMeant = (order: Order): boolean =>
+        path.startsWith(order.path) && (path !== WEBHOOK || order.path.startsWith(WEBHOOK))
+      const found = orders.find((order) => (order.method ?? method) === method && isMeant(order))
       if (found === undefined) return undefined
       found.times -= 1
       if (found.times <= 0) orders = orders.filter((order) => order !== found)

@@ -1,6 +1,7 @@
 import { now } from './clock.ts'
 import type { Context } from './context.ts'
 import { carryOutDue } from './due.ts'
+import { forgetOldEvents } from './events.ts'
 import type { Store } from './store.ts'
 
 /** Milliseconds of work after which calls get their turn. */
@@ -27,6 +28,7 @@ export const startScheduler = (
     try {
       const isMore = carryOutDue(store, account, Date.now() + SLICE)
       happened()
+      if (!isMore) forgetOldEvents(store, now(store))
       const next = store.nextDue(Number.MAX_SAFE_INTEGER)
       const waits = next === undefined ? MINUTE : Math.min(MINUTE, Math.max(0, (next.due - now(store)) * 1000))
       timer = setTimeout(run, isMore ? 0 : Math.max(waits, 20))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import type { Faults } from './faults.ts'
+import { type Faults, WEBHOOK } from './faults.ts'
 import type { Store } from './store.ts'
 
 /** Deliveries that may be under way at once. */
@@ -76,7 +76,7 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
 
   const deliver = async (delivery: Delivery): Promise<void> => {
     const event = store.find<Stripe.EventBase>('event', delivery.event)
-    const fault = faults.take('POST', '/webhook')
+    const fault = faults.take('POST', WEBHOOK)
     if (event === undefined || fault?.kind === 'mute') {
       forget(delivery)
       return
@@ -99,8 +99,10 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
   /** Takes up what is to be sent by now, and comes back for the rest. */
   const wake = (): void => {
     if (isClosed) return
+    // One instant for both: what is not due by it waits for its timer.
+    const present = Date.now()
     const due = 'SELECT seq, event, tries FROM deliveries WHERE at <= ? ORDER BY at, seq LIMIT ?'
-    const rows = store.rows(due, Date.now(), 2 * CONCURRENCY)
+    const rows = store.rows(due, present, 2 * CONCURRENCY)
     const waiting = rows.filter(({ seq }) => !underWay.has(Number(seq)))
     for (const row of waiting) {
       if (underWay.size >= CONCURRENCY) break
@@ -114,7 +116,7 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
         })
     }
     clearTimeout(timer)
-    const [next] = store.rows('SELECT MIN(at) AS at FROM deliveries WHERE at > ?', Date.now())
+    const [next] = store.rows('SELECT MIN(at) AS at FROM deliveries WHERE at > ?', present)
     if (typeof next?.at === 'number') timer = setTimeout(wake, next.at - Date.now())
   }
 

@@ -99,6 +99,31 @@ describe('webhooks of the payment sandbox', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  it('go wrong only where that was ordered for them', async () => {
+    const { stripe, customer, receiver, fault, advanceTo, now } = await sandboxWorld()
+    const { id } = await customer(null)
+    await fault({ path: '/webhook', mode: 'status:500', times: '9' })
+
+    await stripe.customers.update(id, { name: 'Ann' })
+    await advanceTo((await now()) + 10)
+    expect(receiver.events).toEqual([])
+    await fault({ mode: 'none' })
+    await fault({ method: 'DELETE', mode: 'status:500', times: '9' })
+    await fault({ method: 'POST', path: '/v1/planets', mode: 'drop_before', times: '9' })
+    await stripe.customers.update(id, { name: 'Ben' })
+    await advanceTo((await now()) + 10)
+    expect(receiver.events).toHaveLength(1)
+  })
+
+  it('are known for 30 days', async () => {
+    const { stripe, customer, advanceTo, now } = await sandboxWorld()
+    await customer(null)
+    expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(['customer.created'])
+
+    await advanceTo((await now()) + 31 * 86_400)
+    expect((await stripe.events.list()).data).toEqual([])
+  })
+
   it('whose receiver has taken them but was cut off are sent again', async () => {
     const { stripe, customer, receiver, fault, advanceTo, now } = await sandboxWorld()
     const { id } = await customer(null)
