@@ -113,33 +113,6 @@ describe('the projector', () => {
     expect(heard.slice(0, told)).toContain(`moved, ${before + 1} clients`)
   })
 
-  test('waits no longer than the given time', async () => {
-    const projector = await start()
-
-    expect(await projector.reached('999999999999999', 1)).toBe(false)
-  })
-
-  test('ends all waits when it is closed', async () => {
-    const projector = await start()
-    const waiting = projector.reached('999999999999999', 600_000)
-
-    await projector.close()
-
-    expect(await waiting).toBe(false)
-    expect(await projector.reached('999999999999999', 600_000)).toBe(false)
-  })
-
-  test('does not notify removed listeners', async () => {
-    const projector = await start()
-    const changes: string[] = []
-    const stop = projector.onChange(({ position }) => changes.push(position))
-    stop()
-
-    await projector.reached(await addClient(), 10_000)
-
-    expect(changes).toEqual([])
-  })
-
   test('goes on with the others when one read model cannot be written, says which, and is ready no more', async () => {
     const reports: string[] = []
     const projector = await start(reports)

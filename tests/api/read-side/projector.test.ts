@@ -22,11 +22,15 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
       outdated: outdated.includes(name),
     }))
   const projector = await startProjector({
-    startApplying: (group, hear) => {
+    startApplying: (group, hear, ended) => {
       hears.set(group, hear)
       const ofGroup = toBuild.filter((name) => projectionGroups[group].some((each) => each.name === name))
       queueMicrotask(() => hear({ type: 'opened', states: statesAt(group, '0'), target: '5', toBuild: ofGroup }))
-      return { order: (order) => orders.push(order), terminate: () => {} }
+      const order = (each: ProjectorOrder) => {
+        orders.push(each)
+        if (each.type === 'close') ended(new Error('The read models were closed'))
+      }
+      return { order, terminate: () => {} }
     },
     ...(startBuilds && { startBuilds }),
     report: (line) => reports.push(line),
@@ -110,6 +114,34 @@ describe('the two groups of read models', () => {
     advance('others', '10', [changeAt('10')])
 
     expect(told).toEqual(['6', '7', '8', '9', '10'])
+  })
+
+  test('a wait lasts no longer than the given time', async () => {
+    const { projector } = await openProjector()
+
+    expect(await projector.reached('7', 1)).toBe(false)
+  })
+
+  test('all waits end when it is closed', async () => {
+    const { projector } = await openProjector()
+    const waiting = projector.reached('7', 600_000)
+
+    await projector.close()
+
+    expect(await waiting).toBe(false)
+    expect(await projector.reached('7', 600_000)).toBe(false)
+  })
+
+  test('removed listeners are not notified', async () => {
+    const { projector, advance } = await openProjector()
+    const [heard, missed]: [string[], string[]] = [[], []]
+    projector.onChange(({ position }) => heard.push(position))
+    projector.onChange(({ position }) => missed.push(position))()
+
+    advance('others', '7', [changeAt('7')])
+    advance('lists', '7')
+
+    expect([heard, missed]).toEqual([['7'], []])
   })
 
   test('is ready once both hold the log of the start and follow it; one interruption is reported once', async () => {
