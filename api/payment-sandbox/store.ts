@@ -143,11 +143,11 @@ export const openStore = (file: string): Store => {
       const { sql, values } = conditionOf(object, filter, created)
       const place = '(SELECT seq FROM objects WHERE id = ?)'
       if (before !== undefined) {
-        const nearest = select<T>(`${sql} AND seq > ${place}`, [...values, before, limit], 'seq LIMIT ?')
+        const nearest = select<T>(`${sql} AND seq > ${place}`, [...values, before, limit], 'seq LIMIT ? + 0')
         return nearest.toReversed()
       }
-      if (after === undefined) return select<T>(sql, [...values, limit], 'seq DESC LIMIT ?')
-      return select<T>(`${sql} AND seq < ${place}`, [...values, after, limit], 'seq DESC LIMIT ?')
+      if (after === undefined) return select<T>(sql, [...values, limit], 'seq DESC LIMIT ? + 0')
+      return select<T>(`${sql} AND seq < ${place}`, [...values, after, limit], 'seq DESC LIMIT ? + 0')
     },
     nextDue: (until) => {
       const row = prepared('SELECT id, due FROM objects WHERE due <= ? ORDER BY due, seq LIMIT 1').get(until)
