@@ -179,7 +179,7 @@ export const framePreview = endpoint({
   summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
   access: 'public',
   params: one,
-  query: z.object({ type: z.enum(fileTypes) }),
+  query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the file, which decides how it is shown') }),
   response: 'content',
   content: { types: ['text/html'] },
   status: 200,
