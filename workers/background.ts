@@ -21,6 +21,7 @@ import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
 import { farewell } from './farewell.ts'
+import { buildMissing } from './first-builds.ts'
 import type { MessageTools } from './jobs/send-message.ts'
 import { purgeTeams } from './purges.ts'
 import { connectRedis, openQueues } from './queues.ts'
@@ -80,6 +81,9 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
+  await buildMissing(ledger, setup.readModels, lists, (error) =>
+    log.warn({ error }, 'The to-do lists cannot be built yet'),
+  )
   const runner = openRunner(setup.readModels, lists, {
     skips: await skippedEvents(ledger),
     onSkip: () =>

@@ -2,12 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { buildFolder } from '#projections/engine/replace-file.ts'
 import type { ProjectorSetup } from './applying.ts'
-
-/** What a thread that builds read models reports; `unbuilt` names one that it could not build. */
-export type BuildMessage =
-  | { type: 'built'; name: string }
-  | { type: 'unbuilt'; name: string; reason: string }
-  | { type: 'broken'; reason: string }
+import type { BuildMessage } from './build-files.ts'
 
 type BuildListener = {
   /** The file of a read model is complete in a folder. */

@@ -6,15 +6,10 @@ import { rightsChangedBy } from '#projections/changes/rights-of.ts'
 import { openRunner } from '#projections/engine/runner.ts'
 import { type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import type { ProjectorMessage, ProjectorOrder } from './applying.ts'
+import { isWorthBuilding } from './build-files.ts'
 
 /** Milliseconds between writes of positions that are not stored yet. */
 const writeEvery = 500
-
-/**
- * Bytes of a log (a position counts bytes) from which it is worth building read models elsewhere; less is applied sooner
- * than a thread starts.
- */
-const largeLog = 1_000_000n
 
 type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
 
@@ -24,9 +19,8 @@ type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
  */
 export const runProjector = async ({ ledger, folder, group }: Applied, post: (message: ProjectorMessage) => void) => {
   const target = await ledger.lastPosition()
-  const isLarge = target !== null && BigInt(target) >= largeLog
   const runner = openRunner(folder, projectionGroups[group], {
-    missingFrom: isLarge ? target : null,
+    missingFrom: isWorthBuilding(target) ? target : null,
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
     onReplaced: (name) => post({ type: 'replaced', name, states: runner.states() }),

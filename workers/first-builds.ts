@@ -1,0 +1,43 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { buildFiles, isWorthBuilding } from '#api/read-side/build-files.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { fileOf, openForWriting, positionOf } from '#projections/engine/read-db.ts'
+
+/** Whether the file of a read model is missing, or was one that cannot be gone on with. */
+const isEmpty = (folder: string, projection: Projection): boolean => {
+  const db = openForWriting(folder, projection)
+  try {
+    return positionOf(db) === null
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Builds the files that are missing from a large log, up to its end, before they are opened; each event is read once. One
+ * that cannot be built stays empty: the log is applied to it, which shows the failure. The folder is the API's, too, so
+ * the workers build in a place of their own.
+ * @param report called with each interruption
+ */
+export const buildMissing = async (
+  ledger: Ledger,
+  folder: string,
+  projections: readonly Projection[],
+  report: (reason: string) => void,
+): Promise<void> => {
+  const target = await ledger.lastPosition()
+  if (!isWorthBuilding(target)) return
+  const missing = projections.filter((projection) => isEmpty(folder, projection))
+  if (missing.length === 0) return
+  const place = join(folder, '.building-of-workers')
+  rmSync(place, { recursive: true, force: true })
+  const folderOf = (name: string) => join(place, name)
+  await buildFiles({ ledger, projections: missing, folderOf, target }, (message) => {
+    if (message.type === 'broken') return report(message.reason)
+    const built = missing.find(({ name }) => name === message.name)
+    if (message.type === 'built' && built) renameSync(fileOf(folderOf(built.name), built), fileOf(folder, built))
+  })
+  rmSync(place, { recursive: true, force: true })
+}
