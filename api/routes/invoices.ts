@@ -1,4 +1,3 @@
-import { invoicePdf } from '#api/adapters/invoice-pdf/invoice-pdf.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { invoiceStream } from '#api/event-store/streams.ts'
 import { type ContentAnswer, list } from '#api/http/answer.ts'
@@ -32,6 +31,8 @@ export const invoiceRoutes = (ledger: Ledger, { invoices, teams }: Pick<ReadMode
   const pdfOf = async (billable: Pick<Billable, 'id'>, id: InvoiceId): Promise<ContentAnswer> => {
     const { number } = orNotFound(invoices.one(billable, id))
     const recorded = (await ledger.read(invoiceStream(id))).find((event) => event.type === 'InvoiceRecorded')
+    // A third of the program, which most processes never need.
+    const { invoicePdf } = await import('#api/adapters/invoice-pdf/invoice-pdf.ts')
     return {
       kind: 'content',
       bytes: await invoicePdf(orBehind(recorded).data),

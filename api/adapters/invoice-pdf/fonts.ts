@@ -17,13 +17,14 @@ export const ofScripts = new RegExp(
 
 type File = { bytes: Uint8Array; font: Font }
 
+const folder = new URL('./fonts/', import.meta.url)
 const files = new Map<string, File>()
 
 /** Fonts are parsed once a process: that takes longer than the drawing of an invoice. */
 const fileOf = (name: string): File => {
   const known = files.get(name)
   if (known) return known
-  const bytes = readFileSync(new URL(`./fonts/NotoSans${name}.ttf`, import.meta.url))
+  const bytes = readFileSync(new URL(`NotoSans${name}.ttf`, folder))
   const file = { bytes, font: fontkit.create(bytes) }
   files.set(name, file)
   return file
