@@ -55,13 +55,13 @@ const table = [
     ),
     'outside',
   ],
+  ['^workers/first-builds[.]ts$', own('api/read-side/build-files[.]ts$')],
   // Every process that the supervisor starts reads the environment and tells it when it is ready.
   ['(^|/)main[.]ts$', own('api/env[.]ts$', 'api/adapters/supervisor-channel[.]ts$')],
   ['^cli/', own('cli/(?!operations/)', 'schemas/'), 'outside'],
   // What starts, installs and keeps an installation on this machine; commands of the CLI start it by its path.
   ['^cli/operations/', own('cli/operations/', 'api/(?!routes/)', 'projections/', 'schemas/'), 'outside'],
   // It says how the renderer is confined on this machine.
-  ['^workers/first-builds[.]ts$', own('api/read-side/build-files[.]ts$')],
   ['^cli/operations/doctor/', own('workers/renderer/sandbox[.]ts$')],
   ['^web/lib/', own('web/lib/', 'schemas/'), 'packages'],
   ['^web/components/', own('web/(components|lib)/', 'schemas/'), 'packages'],
