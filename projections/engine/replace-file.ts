@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -60,8 +60,17 @@ const retiredReadModels = [
   ...['team-invitations', 'teams', 'trash', 'trash-to-purge', 'visits'],
 ]
 
+/** Puts a file back whose replacement was cut off, so that it need not be built again. */
+const restoreCutOff = (folder: string): void => {
+  const aside = join(folder, '.replacing')
+  for (const name of existsSync(aside) ? readdirSync(aside) : []) {
+    if (!existsSync(join(folder, `${name}.sqlite`))) move(name, join(aside, name), folder)
+  }
+}
+
 /** Removes files that an earlier process left next to the live ones. */
 export const removeLeftovers = (folder: string): void => {
+  restoreCutOff(folder)
   for (const name of retiredReadModels) for (const part of partsOf(name)) rmSync(join(folder, part), { force: true })
   for (const name of ['.building', '.rebuilding', '.succeeding', '.replacing'])
     rmSync(join(folder, name), { recursive: true, force: true })

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeLeftovers } from '#projections/engine/replace-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leftovers-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A file of a read model, and where a process that was killed left it. */
+const left = (place: string, text: string) => {
+  mkdirSync(join(folder, place), { recursive: true })
+  writeFileSync(join(folder, place, 'directory.sqlite'), text)
+}
+const live = () => readFileSync(join(folder, 'directory.sqlite'), 'utf8')
+
+test('a file that was put aside for another is put back where the other did not come', () => {
+  left('.replacing/directory', 'earlier')
+  left('.succeeding/directory', 'new')
+
+  removeLeftovers(folder)
+
+  expect([live(), readdirSync(folder)]).toEqual(['earlier', ['directory.sqlite']])
+})
+
+test('one whose other has come stays away', () => {
+  left('.replacing/directory', 'earlier')
+  left('', 'new')
+
+  removeLeftovers(folder)
+
+  expect([live(), readdirSync(folder)]).toEqual(['new', ['directory.sqlite']])
+})
