@@ -1,4 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { orNotFound } from '#api/services/owned.ts'
@@ -11,14 +12,18 @@ export const pictureRoutes = (
   content: ContentStore,
   { pictures, teams }: Pick<ReadModels, 'pictures' | 'teams'>,
 ): Route[] => {
-  /** Users see their own picture, and those of their teams and of the members of these. */
-  const sees = (viewer: UserId, id: string): boolean =>
-    viewer === id ||
-    teams.teamsOf(viewer).some((team) => team.id === id || teams.membership(UserId.parse(id), team.id) !== undefined)
+  /** Users see their own picture, those of their teams, and those of the members of teams that are open to them. */
+  const sees = ({ userId, twoFactor }: SignedIn, id: string): boolean => {
+    const isMember = (teamId: TeamId) => teams.membership(UserId.parse(id), teamId) !== undefined
+    const isOpen = (teamId: TeamId) => twoFactor || !teams.asksFactor(teamId)
+    return (
+      userId === id || teams.teamsOf(userId).some((team) => team.id === id || (isOpen(team.id) && isMember(team.id)))
+    )
+  }
 
   return [
     route(showPicture, async ({ actor, params: { id } }) => {
-      if (!sees(actor.userId, id)) throw notFound()
+      if (!sees(actor, id)) throw notFound()
       // An id belongs to either a user or a team; pictures and their content are stored under it in both cases.
       const hash = pictures.hashOf(TeamId.parse(id))
       if (!hash) throw notFound()

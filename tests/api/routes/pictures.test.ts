@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pictureStream } from '#api/event-store/streams.ts'
 import { ContentHash, type UserId } from '#schemas/ids.ts'
+import { demandSecondFactor } from '#schemas/resources/teams.ts'
 import { currentUser, uploadPhoto } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { newMember, newTeam } from '#tests/support/teams.ts'
 
 const megabyte = 1024 * 1024
@@ -54,6 +56,12 @@ describe('a profile photo', () => {
     expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)
     expect((await app.guest().request('GET', photo_url ?? '')).status).toBe(401)
     expect((await bob.request('GET', '/photos/not-an-id')).status).toBe(404)
+
+    await turnOnTwoFactor(ann)
+    await ann.call(demandSecondFactor, { params: { id: ann.teamId }, body: { second_factor_required: true } })
+    expect((await bob.request('GET', photo_url ?? '')).status).toBe(404)
+    await turnOnTwoFactor(bob)
+    expect((await bob.request('GET', photo_url ?? '')).status).toBe(200)
   })
 
   test.each([
