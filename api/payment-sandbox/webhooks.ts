@@ -101,7 +101,7 @@ export const startWebhooks = ({ store, faults, url, secret, retryAfterMs, failed
     if (isClosed) return
     // One instant for both: what is not due by it waits for its timer.
     const present = Date.now()
-    const due = 'SELECT seq, event, tries FROM deliveries WHERE at <= ? ORDER BY at, seq LIMIT ?'
+    const due = 'SELECT seq, event, tries FROM deliveries WHERE at <= ? ORDER BY at, seq LIMIT ? + 0'
     const rows = store.rows(due, present, 2 * CONCURRENCY)
     const waiting = rows.filter(({ seq }) => !underWay.has(Number(seq)))
     for (const row of waiting) {
