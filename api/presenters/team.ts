@@ -1,8 +1,8 @@
+import type { SignedIn } from '#api/http/actor.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { isManager } from '#api/services/team-access.ts'
 import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
 import { withChanges } from '#schemas/abilities.ts'
-import type { UserId } from '#schemas/ids.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 
@@ -47,18 +47,24 @@ const noAddress = {
   vat_id: null,
 }
 
-/** A team as one of its members sees it; `members` is passed when the read models do not hold them yet. */
+/**
+ * A team as one of its members sees it; `members` is passed when the read models do not hold them yet. Who lacks the
+ * second factor that the team asks for sees themselves alone, and no address.
+ */
 export const presentTeam = (
   models: TeamModels,
   row: TeamRow,
-  viewerId: UserId,
-  members: readonly MemberRow[] = models.teams.membersOf(row.id),
+  { userId, twoFactor }: Pick<SignedIn, 'userId' | 'twoFactor'>,
+  everybody: readonly MemberRow[] = models.teams.membersOf(row.id),
 ): Team => {
-  const viewer = members.find(({ userId }) => userId === viewerId) ?? { userId: viewerId, role: 'member' }
+  const required = row.second_factor_required === 1
+  const isOpen = twoFactor || !required
+  const members = isOpen ? everybody : everybody.filter((member) => member.userId === userId)
+  const viewer = members.find((member) => member.userId === userId) ?? { userId, role: 'member' }
   return {
     ...row,
-    ...((isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
-    second_factor_required: row.second_factor_required === 1,
+    ...((isOpen && isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
+    second_factor_required: required,
     subscriptions: [],
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
     photo_url: models.pictures.urlOf(row.id),

@@ -54,13 +54,13 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
     orNotFound(id !== null && teams.membership(userId, id) ? teams.team(id) : undefined)
 
   return [
-    route(listTeams, ({ actor: { userId } }) =>
-      resource(teams.teamsOf(userId).map((row) => presentTeam(models, row, userId))),
+    route(listTeams, ({ actor }) =>
+      resource(teams.teamsOf(actor.userId).map((row) => presentTeam(models, row, actor))),
     ),
 
-    route(currentTeam, ({ actor: { userId, teamId } }) => resource(presentTeam(models, rowOf(userId, teamId), userId))),
+    route(currentTeam, ({ actor }) => resource(presentTeam(models, rowOf(actor.userId, actor.teamId), actor))),
 
-    route(showTeam, ({ actor: { userId }, params }) => resource(presentTeam(models, rowOf(userId, params.id), userId))),
+    route(showTeam, ({ actor, params }) => resource(presentTeam(models, rowOf(actor.userId, params.id), actor))),
 
     route(switchTeam, async ({ actor, params, context, request }) => {
       memberOf(teams, actor, params.id)
@@ -69,7 +69,8 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       return redirect('/dashboard')
     }),
 
-    route(createTeam, async ({ actor: { userId }, body, context, request }) => {
+    route(createTeam, async ({ actor, body, context, request }) => {
+      const { userId } = actor
       const teamId = TeamId.parse(idMadeBy(context.commandId, 'team'))
       const claim = { kind: 'slug', stream: slugReservation(digest, body.slug), holderId: teamId } as const
       const team = { teamId, ownerId: userId, ...body, limit: teamLimit(plans) }
@@ -90,7 +91,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       // While the read models are behind, the answer is what the command wrote (D-05).
       const shown = () => {
         const known = teams.team(teamId)
-        return known ? presentTeam(models, known, userId) : presentTeam(models, row, userId, members)
+        return known ? presentTeam(models, known, actor) : presentTeam(models, row, actor, members)
       }
       return resource(shown, latestOf([position, chosen.position]))
     }),
@@ -103,7 +104,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
         ...context,
         teamId: params.id,
       })
-      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor.userId), position)
+      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor), position)
     }),
 
     route(demandSecondFactor, async ({ actor, params: { id }, body, context }) => {
@@ -113,7 +114,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       const wanted = { required: body.second_factor_required, hasFactor: second.active !== null }
       const command = { type: 'DemandSecondFactor', by: actor.userId, ...wanted } as const
       const { position } = await handle(ledger, teamDecider, teamStream(id), command, { ...context, teamId: id })
-      return resource(() => presentTeam(models, teams.team(id) ?? row, actor.userId), position)
+      return resource(() => presentTeam(models, teams.team(id) ?? row, actor), position)
     }),
 
     route(uploadTeamPhoto, async ({ actor, params, files, context }) => {
@@ -121,7 +122,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       const row = rowOf(actor.userId, params.id)
       const owner = { kind: 'team', id: params.id } as const
       const position = await receivePicture({ ledger, content }, owner, files, { ...context, teamId: params.id })
-      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor.userId), position)
+      return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor), position)
     }),
 
     route(deleteTeam, async ({ actor, params: { id }, context: requestContext }) => {

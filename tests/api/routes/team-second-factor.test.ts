@@ -77,7 +77,11 @@ describe('a team that asks its members for a second factor', () => {
       await admin.refused(demandSecondFactor, demand(owner, false)),
     ]
     expect(refusals.map(({ status, body }) => [status, body.message])).toEqual([first, first, first])
-    expect((await admin.call(currentTeam)).body.second_factor_required).toBe(true)
+    const seen = (await admin.call(currentTeam)).body
+    expect([seen.second_factor_required, seen.billing_city]).toEqual([true, null])
+    const lists = [seen.users, (await admin.call(listTeams)).body.find(({ id }) => id === owner.teamId)?.users]
+    expect(lists.map((users) => users?.map(({ id }) => id))).toEqual([[admin.userId], [admin.userId]])
+    expect((await owner.call(currentTeam)).body.users).toHaveLength(2)
     await admin.call(removeMember, { params: { teamId: owner.teamId, userId: admin.userId } })
     expect((await admin.call(listTeams)).body.map(({ id }) => id)).not.toContain(owner.teamId)
     expect((await admin.call(listClients)).status).toBe(200)
