@@ -97,6 +97,7 @@ export const replaceResetCode = endpoint({
   path: '/spark/kiosk/users/{id}/two-factor-reset-code',
   summary: 'Give out a new reset code for a user with two-factor authentication',
   access: 'operator',
+  confirmed: true,
   params: z.object({ id: UserId }),
   response: z.object({ reset_code: z.string().length(40) }),
   status: 201,

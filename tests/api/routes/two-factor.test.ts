@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textCodeOf } from '#api/adapters/one-time-codes.ts'
 import { userStream } from '#api/event-store/streams.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import {
   confirmTwoFactor,
@@ -20,7 +21,7 @@ import { newTeam, password } from '#tests/support/teams.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
+  app = await startApp({ env: { operatorEmails: ['boss@example.com', 'chief@example.com'] } })
 })
 afterAll(() => app.close())
 
@@ -246,5 +247,18 @@ describe('a new reset code from an operator', () => {
 
     const again = await boss.refused(replaceResetCode, { params: { id: ann.userId } })
     expect(again.body.errors).toEqual({ code: ['Two-factor authentication is not set up.'] })
+  })
+
+  test('is given out to an operator who has given their password, and to no API token [D-100]', async () => {
+    const boss = await newTeam(app, { email: 'chief@example.com' })
+    const ann = await newTeam(app)
+    await turnOnTwoFactor(ann)
+    const { token } = (await boss.call(createApiToken, { body: { name: 'Repairs', abilities: ['operate'] } })).body
+
+    const call = { params: { id: ann.userId } }
+    const byToken = await app.guest().refused(replaceResetCode, call, { headers: { authorization: `Bearer ${token}` } })
+
+    expect([byToken.status, byToken.body]).toEqual([403, { message: 'Please confirm your password.', confirm: true }])
+    expect((await boss.call(replaceResetCode, call)).status).toBe(201)
   })
 })
