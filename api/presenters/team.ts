@@ -1,8 +1,8 @@
-import type { SignedIn } from '#api/http/actor.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { isManager } from '#api/services/team-access.ts'
 import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
 import { withChanges } from '#schemas/abilities.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 
@@ -54,7 +54,7 @@ const noAddress = {
 export const presentTeam = (
   models: TeamModels,
   row: TeamRow,
-  { userId, twoFactor }: Pick<SignedIn, 'userId' | 'twoFactor'>,
+  { userId, twoFactor }: { userId: UserId; twoFactor: boolean },
   everybody: readonly MemberRow[] = models.teams.membersOf(row.id),
 ): Team => {
   const required = row.second_factor_required === 1
