@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { Currency, hasHundredths } from '#schemas/money.ts'
 import { defaultPlans } from '#schemas/plans.ts'
 import {
   addressWith,
@@ -71,6 +72,10 @@ const variables = {
       .string()
       .regex(/^[A-Z]{2}$/)
       .optional(),
+  ),
+  CURRENCY: variable(
+    'an ISO 4217 code in small letters, of a currency with hundredths',
+    Currency.refine(hasHundredths).default('gbp'),
   ),
   CURRENCY_SYMBOL: variable('a currency symbol of at most five characters', z.string().max(5).default('£')),
   COLLECT_VAT: variable('true or false', onOrOff),
@@ -154,6 +159,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     plans: values.PLANS_FILE ?? defaultPlans,
     countryHeader: values.COUNTRY_HEADER,
     homeCountry: values.HOME_COUNTRY,
+    /** What plans are priced in: ISO 4217, small letters. */
+    currency: values.CURRENCY,
     currencySymbol: values.CURRENCY_SYMBOL,
     collectVat: values.COLLECT_VAT,
     cardUpFront: values.CARD_UP_FRONT,

@@ -34,6 +34,7 @@ import { readYourWrite } from './read-side/read-your-write.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
+import { patience } from './services/billing-orders.ts'
 import { openSiteQuota } from './services/site-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
 
@@ -46,6 +47,8 @@ export type ServerSetup = {
   logger: Logger
   /** Milliseconds since 1970, by which read models are too old or not. */
   now?: () => number
+  /** Milliseconds that a request waits for the payment provider. */
+  patience?: number
 }
 
 export type Server = { port: number; close: () => Promise<void> }
@@ -134,6 +137,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     live,
     timeZone: env.timezone,
     plans: env.plans,
+    currency: env.currency,
+    patience: setup.patience ?? patience,
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
     quota: openSiteQuota({ ...readModels, plans: env.plans, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { optionalText } from './fields.ts'
+import { optionalText, textIfSent } from './fields.ts'
+
+const isCountry = (code: string | null): boolean => code === null || /^[A-Z]{2}$/.test(code)
+const invalidCountry = 'The selected country is invalid.'
 
 /** Fields of a billing address as forms send them; each is optional (REG-09, ENT2-03). */
 export const billingAddressFields = {
@@ -9,11 +12,18 @@ export const billingAddressFields = {
   state: optionalText('state'),
   zip: optionalText('zip', 32),
   /** ISO 3166-1, two capital letters. */
-  country: optionalText('country').refine(
-    (code) => code === null || /^[A-Z]{2}$/.test(code),
-    'The selected country is invalid.',
-  ),
+  country: optionalText('country').refine(isCountry, invalidCountry),
   vat_id: optionalText('VAT id', 64),
+}
+
+/** The same where an address is changed: what is left out stays as it is (D-98). The VAT number has a call of its own. */
+export const changedAddressFields = {
+  address: textIfSent('address'),
+  address_line_2: textIfSent('second address line'),
+  city: textIfSent('city'),
+  state: textIfSent('state'),
+  zip: textIfSent('zip', 32),
+  country: textIfSent('country').refine((code) => code === undefined || isCountry(code), invalidCountry),
 }
 
 const BillingAddress = z.object(billingAddressFields)

@@ -66,6 +66,8 @@ export type Endpoint = {
   /** The possible types of its content; `each` is the schema of every line or message of a stream. */
   content?: { types: readonly string[]; each?: z.ZodType }
   status: 200 | 201 | 204 | 302
+  /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
+  mayGoOn?: true
 }
 
 /** Declares an endpoint and keeps its exact type. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { follow } from '#api/event-store/follow.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
@@ -58,6 +59,8 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
 export type BackgroundSetup = {
   ledger: Ledger
   content: ContentStore
+  /** Who carries out what is ordered; only workers call it. */
+  provider: PaymentProvider
   /** The keyed digest that names reservation streams and derives one-time codes. */
   digest: (purpose: string, text: string) => string
   messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'mailFrom' | 'supportEmail' | 'mustBeVerified'>
@@ -76,7 +79,8 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)
-  const tools = { ledger, content: setup.content, renderers, digest: setup.digest, now: () => new Date() }
+  const { content, digest, provider } = setup
+  const tools = { ledger, content, digest, provider, renderers, now: () => new Date() }
   const handlers = jobHandlers({ ...tools, ...setup.messages })
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)

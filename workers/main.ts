@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
+import { openStripe } from '#api/adapters/payment/stripe-client.ts'
+import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
@@ -42,6 +44,9 @@ const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({
   ledger: openLedger(eventLog, keys),
   content,
+  provider: stripeProvider({
+    ...{ stripe: openStripe(env.stripe), name: env.billing, testClock: env.stripe.testClock },
+  }),
   digest: keys.digest,
   messages: {
     mail: smtp?.send ?? catcher.mail,

@@ -49,7 +49,7 @@ const requireFewSent = ({ sentUntil }: ActiveTeam, expiresAt: string): void => {
 }
 
 /** Counts members and open invitations, each of which takes a seat (D-56). */
-const slotsUsed = (team: ActiveTeam, at: string) => team.members.size + openInvitations(team, at).length
+export const slotsUsed = (team: ActiveTeam, at: string) => team.members.size + openInvitations(team, at).length
 
 const requireSlot = (used: number, memberLimit: number | null): void => {
   if (memberLimit !== null && used >= memberLimit) throw new RuleBroken('no-member-slots')

@@ -14,10 +14,10 @@ export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {
 
 /**
  * The result of a handler. `position` is the log position that the read models must reach before the answer is sent;
- * `show` is called afterwards, so that a command answers the same as the next read (D-05).
+ * `show` is called afterwards, so that a command answers the same as the next read (D-05). `accepted` answers 202.
  */
 export type Answer<Body = unknown> =
-  | { kind: 'resource'; show: () => Body; position?: string | null; saveAs?: string }
+  | { kind: 'resource'; show: () => Body; position?: string | null; saveAs?: string; accepted?: true }
   /** `isAtLeast` is set when there are more rows than `total`. */
   | { kind: 'list'; body: Body; total: number; isAtLeast?: true; next: string | null }
   /** `trashId` is the trash entry that restores the deleted record (D-10). */
@@ -33,6 +33,11 @@ export const resource = <Body>(body: Body | (() => Body), position?: string | nu
   kind: 'resource',
   show: isShow(body) ? body : () => body,
   position: position ?? null,
+})
+
+/** Answers 202: what was asked for goes on, and the resource is as it is by now. */
+export const accepted = <Body>(show: () => Body, position?: string | null): Answer<Body> => ({
+  ...{ kind: 'resource', show, position: position ?? null, accepted: true },
 })
 
 /** Answers one resource as a download with a file name. */

@@ -108,6 +108,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [status]: answerOf(endpoint),
+      ...(endpoint.mayGoOn ? { 202: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },
   }

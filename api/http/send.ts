@@ -63,7 +63,7 @@ const sendJson = ({ response: schema, status }: Endpoint, request: Request, resp
   if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
   const body = answer.kind === 'resource' ? answer.show() : answer.body
   const json = serializerOf(schema)(body)
-  response.writeHead(status, {
+  response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
     ...headersOf(request, answer, body),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',

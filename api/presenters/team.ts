@@ -3,10 +3,12 @@ import { isManager } from '#api/services/team-access.ts'
 import type { MemberRow, TeamRow } from '#projections/directory/teams.ts'
 import { withChanges } from '#schemas/abilities.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
+import { type BillingView, presentBilling } from './billing.ts'
 
-export type TeamModels = Pick<ReadModels, 'accounts' | 'pictures' | 'teams'>
+export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>
 
 /** A member as `viewer` sees them. Only the owner, admins and the member see last sign-in, scope and abilities. */
 export const presentMember = (
@@ -37,25 +39,25 @@ export const presentMember = (
 const byLastLogin = (left: TeamMember, right: TeamMember): number =>
   (right.last_logged_in_at ?? '').localeCompare(left.last_logged_in_at ?? '')
 
-const noAddress = {
-  billing_address: null,
-  billing_address_line_2: null,
-  billing_city: null,
-  billing_state: null,
-  billing_zip: null,
-  billing_country: null,
-  vat_id: null,
+const viewOf = (viewer: Pick<MemberRow, 'role'>): BillingView =>
+  viewer.role === 'owner' ? 'payer' : isManager(viewer) ? 'manager' : 'member'
+
+type Beside = {
+  /** The members, when the read models do not hold them yet. */
+  members?: readonly MemberRow[]
+  /** What the owner must confirm with their bank. */
+  action?: PaymentAction | null
 }
 
 /**
- * A team as one of its members sees it; `members` is passed when the read models do not hold them yet. Who lacks the
- * second factor that the team asks for sees themselves alone, and no address.
+ * A team as one of its members sees it. Who lacks the second factor that the team asks for sees themselves alone, and
+ * nothing of who pays.
  */
 export const presentTeam = (
   models: TeamModels,
   row: TeamRow,
   { userId, twoFactor }: { userId: UserId; twoFactor: boolean },
-  everybody: readonly MemberRow[] = models.teams.membersOf(row.id),
+  { members: everybody = models.teams.membersOf(row.id), action = null }: Beside = {},
 ): Team => {
   const required = row.second_factor_required === 1
   const isOpen = twoFactor || !required
@@ -63,9 +65,10 @@ export const presentTeam = (
   const viewer = members.find((member) => member.userId === userId) ?? { userId, role: 'member' }
   return {
     ...row,
-    ...((isOpen && isManager(viewer) && models.teams.addressOf(row.id)) || noAddress),
     second_factor_required: required,
-    subscriptions: [],
+    ...presentBilling(models, row, {
+      ...{ as: isOpen ? viewOf(viewer) : 'member', trialEndsAt: row.trial_ends_at, action },
+    }),
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
     photo_url: models.pictures.urlOf(row.id),
     photo_state: models.pictures.stateOf(row.id),

@@ -4,6 +4,7 @@ import { invoiceQueries } from '#projections/billing/invoices.ts'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
 import { accountQueries } from '#projections/directory/accounts.ts'
 import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
+import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { pictureQueries } from '#projections/directory/pictures.ts'
@@ -47,6 +48,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
     apiTokens: apiTokenQueries(people),
+    billingAccounts: billingAccountQueries(people),
     categories: categoryQueries(records),
     changes: changeQueries(open(changes)),
     clients: clientQueries(records),

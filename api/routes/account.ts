@@ -5,10 +5,12 @@ import { resource } from '#api/http/answer.ts'
 import { unauthenticated } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { requireConfirmed } from '#api/http/session.ts'
+import { type CurrentUserModels, presentCurrentUser } from '#api/presenters/current-user.ts'
 import { changeContact, refuseReservedEmail } from '#api/services/contact.ts'
 import { loadUser } from '#api/services/own-user.ts'
-import type { ReadModels } from '#api/services/read-models.ts'
+import { paymentActionOf } from '#api/services/payment-action.ts'
 import { receivePicture } from '#api/services/receive-picture.ts'
+import type { PaymentAction } from '#schemas/resources/billable.ts'
 import { type CurrentUser, currentUser, updateContact, uploadPhoto } from '#schemas/resources/users.ts'
 
 type Setup = {
@@ -21,30 +23,25 @@ type Setup = {
   requireVerifiedEmail: boolean
 }
 
+/** Presents users to themselves; 401 for one who is erased. */
+export const userPresenter =
+  (models: CurrentUserModels, requireVerifiedEmail: boolean) =>
+  (actor: SignedIn, action: PaymentAction | null): CurrentUser => {
+    const user = presentCurrentUser(models, requireVerifiedEmail, actor, action)
+    if (!user) throw unauthenticated()
+    return user
+  }
+
 /** Routes of the signed-in user's own account. */
 export const accountRoutes = (
   { ledger, content, digest, operatorEmails, requireVerifiedEmail }: Setup,
-  { accounts, inbox, pictures }: Pick<ReadModels, 'accounts' | 'inbox' | 'pictures'>,
+  models: CurrentUserModels,
 ): Route[] => {
-  const present = ({ userId, role, abilities, verified, factorDue, impersonator }: SignedIn): CurrentUser => {
-    const user = accounts.user(userId)
-    if (!user || user.name === null || user.email === null) throw unauthenticated()
-    const { id, name, email, country_code, phone, two_factor } = user
-    return {
-      ...{ id, name, email, country_code, phone, two_factor },
-      photo_url: pictures.urlOf(id),
-      photo_state: pictures.stateOf(id),
-      last_read_announcements_at: inbox.announcementsReadAt(id),
-      must_verify_email: requireVerifiedEmail && !verified,
-      second_factor_due: factorDue,
-      impersonated: impersonator !== null,
-      role_on_current_team: role,
-      abilities,
-    }
-  }
+  const present = userPresenter(models, requireVerifiedEmail)
+  const actionFor = ({ userId }: SignedIn) => paymentActionOf(ledger, models, { id: userId })
 
   return [
-    route(currentUser, ({ actor }) => resource(present(actor))),
+    route(currentUser, async ({ actor }) => resource(present(actor, await actionFor(actor)))),
 
     route(updateContact, async ({ actor, body, context, request }) => {
       const user = await loadUser(ledger, actor.userId)
@@ -58,12 +55,14 @@ export const accountRoutes = (
         context,
       )
       const verified = actor.verified && body.email === user.email
-      return resource(() => present({ ...actor, verified }), position)
+      const action = await actionFor(actor)
+      return resource(() => present({ ...actor, verified }, action), position)
     }),
 
     route(uploadPhoto, async ({ actor, files, context }) => {
       const position = await receivePicture({ ledger, content }, { kind: 'user', id: actor.userId }, files, context)
-      return resource(() => present(actor), position)
+      const action = await actionFor(actor)
+      return resource(() => present(actor, action), position)
     }),
   ]
 }

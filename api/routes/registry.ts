@@ -6,6 +6,9 @@ import type { TaxRules } from '#api/domain/tax.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
+import { presentTeam } from '#api/presenters/team.ts'
+import { openBillingOrders } from '#api/services/billing-orders.ts'
+import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { Rebuilds } from '#api/services/rebuilds.ts'
 import type { Secrets } from '#api/services/register-account.ts'
@@ -13,9 +16,10 @@ import type { SiteQuota } from '#api/services/site-quota.ts'
 import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
-import { accountRoutes } from './account.ts'
+import { accountRoutes, userPresenter } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { billingRoutes } from './billing.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
@@ -90,6 +94,10 @@ export type RouteSetup = {
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   timeZone: string
   plans: readonly Plan[]
+  /** What plans are priced in: ISO 4217, small letters. */
+  currency: string
+  /** Milliseconds that a request waits for the payment provider. */
+  patience: number
   /** The site quotas of all teams. */
   quota: SiteQuota
   /** What teams on a trial upload in a day. */
@@ -126,6 +134,8 @@ export const allRoutes = ({
   live,
   timeZone,
   plans,
+  currency,
+  patience,
   quota,
   uploadQuota,
   country,
@@ -159,6 +169,15 @@ export const allRoutes = ({
   ),
   ...pictureRoutes(content, readModels),
   ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
+  ...billingRoutes(
+    {
+      ...{ ledger, plans, currency, orders: openBillingOrders(ledger, patience) },
+      showUser: userPresenter(readModels, requireVerifiedEmail),
+      showTeam: (teamId, viewer, action) =>
+        presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),
+    },
+    readModels,
+  ),
   ...memberRoutes(readModels),
   ...invoiceRoutes(ledger, readModels),
   ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),

@@ -6,16 +6,21 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream, slugReservation, teamStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentTeam, type TeamModels } from '#api/presenters/team.ts'
+import { activeTeam } from '#api/services/accept-invitation.ts'
+import { leaveProvider } from '#api/services/billing-orders.ts'
 import { foundTeam } from '#api/services/found-team.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { orNotFound } from '#api/services/owned.ts'
+import { paymentActionOf } from '#api/services/payment-action.ts'
 import { receivePicture } from '#api/services/receive-picture.ts'
 import { managerOf, memberOf } from '#api/services/team-access.ts'
 import { whileClaimed } from '#api/services/while-claimed.ts'
+import type { TeamRow } from '#projections/directory/teams.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { TeamId, type UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
@@ -53,14 +58,18 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
   const rowOf = (userId: UserId, id: TeamId | null) =>
     orNotFound(id !== null && teams.membership(userId, id) ? teams.team(id) : undefined)
 
+  /** With what its owner must confirm, which only the log holds. */
+  const shown = async (row: TeamRow, actor: SignedIn) =>
+    presentTeam(models, row, actor, { action: await paymentActionOf(ledger, models, row) })
+
   return [
-    route(listTeams, ({ actor }) =>
-      resource(teams.teamsOf(actor.userId).map((row) => presentTeam(models, row, actor))),
+    route(listTeams, async ({ actor }) =>
+      resource(await Promise.all(teams.teamsOf(actor.userId).map((row) => shown(row, actor)))),
     ),
 
-    route(currentTeam, ({ actor }) => resource(presentTeam(models, rowOf(actor.userId, actor.teamId), actor))),
+    route(currentTeam, async ({ actor }) => resource(await shown(rowOf(actor.userId, actor.teamId), actor))),
 
-    route(showTeam, ({ actor, params }) => resource(presentTeam(models, rowOf(actor.userId, params.id), actor))),
+    route(showTeam, async ({ actor, params }) => resource(await shown(rowOf(actor.userId, params.id), actor))),
 
     route(switchTeam, async ({ actor, params, context, request }) => {
       memberOf(teams, actor, params.id)
@@ -89,11 +98,11 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       }
       const members = [{ teamId, userId, ...plainMembership('owner') }]
       // While the read models are behind, the answer is what the command wrote (D-05).
-      const shown = () => {
+      const founded = () => {
         const known = teams.team(teamId)
-        return known ? presentTeam(models, known, actor) : presentTeam(models, row, actor, members)
+        return known ? presentTeam(models, known, actor) : presentTeam(models, row, actor, { members })
       }
-      return resource(shown, latestOf([position, chosen.position]))
+      return resource(founded, latestOf([position, chosen.position]))
     }),
 
     route(renameTeam, async ({ actor, params, body, context }) => {
@@ -128,6 +137,8 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
     route(deleteTeam, async ({ actor, params: { id }, context: requestContext }) => {
       memberOf(teams, actor, id)
       const context = { ...requestContext, teamId: id }
+      const { ownerId } = await activeTeam(ledger, id)
+      if (ownerId === actor.userId) await leaveProvider(ledger, { kind: 'team', id }, context)
       await handle(ledger, teamDecider, teamStream(id), { type: 'DeleteTeam', by: actor.userId }, context)
       const ownership = { type: 'GiveUpOwnership', userId: actor.userId, teamId: id } as const
       const { position } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(actor.userId), ownership, context)

@@ -9,6 +9,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
+import { leaveProvider } from './billing-orders.ts'
 import type { ReadModels } from './read-models.ts'
 
 type Models = Pick<ReadModels, 'invitations' | 'personalTraces'>
@@ -31,6 +32,7 @@ const deleteOwned = async (
   const context = { ...requestContext, teamId }
   const team = await load(ledger, teamDecider, teamStream(teamId))
   if (team.status === 'active') {
+    await leaveProvider(ledger, { kind: 'team', id: teamId }, requestContext)
     await handle(ledger, teamDecider, teamStream(teamId), { type: 'DeleteTeam', by, alone: true }, context)
   }
   const commandId = CommandId.parse(idMadeBy(requestContext.commandId, `give-up/${teamId}`))
@@ -61,7 +63,8 @@ const rejectInvitations = async (
 /**
  * Orders the erasure of a person (D-90), which the workers then carry out (workers/erasures.ts). The read models must
  * hold everything that was sent to the person. Returns the log position.
- * Throws RuleBroken 'team-has-members', or 'password-wrong' if the password has changed since it was checked.
+ * Their own subscription and those of teams that go with them are cancelled. Throws RuleBroken 'billing-order-open',
+ * 'team-has-members', or 'password-wrong' if the password has changed since it was checked.
  */
 export const erasePerson = async (
   ledger: Ledger,
@@ -70,6 +73,7 @@ export const erasePerson = async (
   context: CommandContext,
 ): Promise<string | null> => {
   for (const teamId of await teamsOwnedAlone(ledger, userId)) await deleteOwned(ledger, userId, teamId, context)
+  await leaveProvider(ledger, { kind: 'user', id: userId }, context)
   if (email !== null) await rejectInvitations(ledger, models, userId, email, context)
   const addressedIds = models.personalTraces.addressedTo(userId)
   const command = { type: 'EraseAccount', passwordVersion, addressedIds } as const

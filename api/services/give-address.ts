@@ -7,16 +7,19 @@ import type { BillingAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 
+/** What is undefined, or is not here, stays as it is (D-98). */
+export type ChangedAddress = { [Field in keyof BillingAddress]?: BillingAddress[Field] | undefined }
+
 /** Records a billing address, as given by the owner of the team or by the user (ENT2-03). */
 export const giveAddress = (
   ledger: Ledger,
   billable: Billable,
   userId: UserId,
-  { address_line_2, vat_id, ...given }: BillingAddress,
+  { address, address_line_2: addressLine2, city, state, zip, country, vat_id: vatId }: ChangedAddress,
   context: CommandContext,
 ) => {
-  const address = { ...given, userId, addressLine2: address_line_2, vatId: vat_id }
-  const command = { type: 'GiveBillingAddress', billable, address } as const
+  const given = { address, addressLine2, city, state, zip, country, vatId }
+  const command = { type: 'GiveBillingAddress', billable, userId, address: given } as const
   const teamId = billable.kind === 'team' ? billable.id : null
   return handle(ledger, billingDecider, billingStream(billable), command, { ...context, actor: userId, teamId })
 }

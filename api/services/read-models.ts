@@ -2,6 +2,7 @@ import type { InvoiceQueries } from '#projections/billing/invoices.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
 import type { AccountQueries } from '#projections/directory/accounts.ts'
 import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
+import type { BillingAccountQueries } from '#projections/directory/billing-accounts.ts'
 import type { InvitationQueries } from '#projections/directory/invitations.ts'
 import type { PictureQueries } from '#projections/directory/pictures.ts'
 import type { TeamInvitationQueries } from '#projections/directory/team-invitations.ts'
@@ -33,6 +34,7 @@ export type ReadModels = {
   accounts: AccountQueries
   announcements: AnnouncementQueries
   apiTokens: ApiTokenQueries
+  billingAccounts: BillingAccountQueries
   categories: CategoryQueries
   changes: ChangeQueries
   clients: ClientQueries

@@ -35,10 +35,6 @@ export const teams: Part = {
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
       site_ids TEXT, abilities TEXT NOT NULL, PRIMARY KEY (user_id, team_id)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE addresses (
-      team_id TEXT PRIMARY KEY, given_by TEXT NOT NULL, address TEXT, line_2 TEXT, city TEXT, state TEXT, zip TEXT,
-      country TEXT, vat_id TEXT
-    ) STRICT, WITHOUT ROWID;
     CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX members_of_team ON members (team_id);
   `,
@@ -53,24 +49,7 @@ export const teams: Part = {
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
     TeamDeleted: (db, { data }) => {
       db.run('DELETE FROM members WHERE team_id = ?', data.teamId)
-      db.run('DELETE FROM addresses WHERE team_id = ?', data.teamId)
       db.run('DELETE FROM teams WHERE id = ?', data.teamId)
-    },
-    BillingAddressGiven: (db, { data }) => {
-      if (data.billable.kind !== 'team') return
-      db.run(
-        `INSERT OR REPLACE INTO addresses (team_id, given_by, address, line_2, city, state, zip, country, vat_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        data.billable.id,
-        data.userId,
-        data.address,
-        data.addressLine2,
-        data.city,
-        data.state,
-        data.zip,
-        data.country,
-        data.vatId,
-      )
     },
     MemberJoined: writeMember,
     MemberChanged: writeMember,
@@ -81,7 +60,6 @@ export const teams: Part = {
     PersonErased: (db, { data }) => {
       db.run('DELETE FROM members WHERE user_id = ?', data.userId)
       db.run('DELETE FROM chosen WHERE user_id = ?', data.userId)
-      db.run('DELETE FROM addresses WHERE given_by = ?', data.userId)
     },
   },
 }
@@ -93,16 +71,6 @@ export type TeamRow = {
   owner_id: UserId
   trial_ends_at: string | null
   second_factor_required: number
-}
-/** `billing_country` is an ISO 3166-1 code. */
-type TeamAddress = {
-  billing_address: string | null
-  billing_address_line_2: string | null
-  billing_city: string | null
-  billing_state: string | null
-  billing_zip: string | null
-  billing_country: string | null
-  vat_id: string | null
 }
 export type MemberRow = Membership & { teamId: TeamId; userId: UserId }
 
@@ -136,14 +104,6 @@ export const teamQueries = (db: ReadDb) => ({
     db.all<TeamRow>(
       `SELECT ${teamColumns} FROM members m JOIN teams t ON t.id = m.team_id WHERE m.user_id = ? ORDER BY t.name, t.id`,
       userId,
-    ),
-  /** The billing address; undefined before it is given, and once its giver is erased. */
-  addressOf: (teamId: TeamId) =>
-    db.one<TeamAddress>(
-      `SELECT address AS billing_address, line_2 AS billing_address_line_2, city AS billing_city,
-         state AS billing_state, zip AS billing_zip, country AS billing_country, vat_id
-       FROM addresses WHERE team_id = ?`,
-      teamId,
     ),
   membersOf: (teamId: TeamId) =>
     db

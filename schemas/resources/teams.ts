@@ -4,15 +4,8 @@ import { nameText, requiredText } from '../fields.ts'
 import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
 import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
+import { billableFields } from './billable.ts'
 import { TeamMember } from './members.ts'
-
-/** A subscription of a team or user; the one named 'default' applies (ENT2-10). Both times are UTC instants. */
-const Subscription = z.object({
-  name: z.string(),
-  provider_plan: z.string(),
-  trial_ends_at: z.iso.datetime().nullable(),
-  ends_at: z.iso.datetime().nullable(),
-})
 
 /** A team with its members, as its members see it (ENT2-02). */
 export const Team = z
@@ -26,20 +19,11 @@ export const Team = z
     /** The state of the newest upload of the photo. */
     photo_state: z.enum(['none', 'pending', 'ready', 'failed']),
     users: z.array(TeamMember),
-    /** Empty while only free plans can be chosen. */
-    subscriptions: z.array(Subscription),
+    ...billableFields,
+    /** The end of the trial that the team began with. */
     trial_ends_at: z.iso.datetime().nullable(),
     /** Whether members may work in it only while two-factor authentication is on for them. */
     second_factor_required: z.boolean(),
-    /** The billing address, for owner and admins; null for other members, and if there is none (ENT2-03). */
-    billing_address: z.string().nullable(),
-    billing_address_line_2: z.string().nullable(),
-    billing_city: z.string().nullable(),
-    billing_state: z.string().nullable(),
-    billing_zip: z.string().nullable(),
-    /** ISO 3166-1, two capital letters. */
-    billing_country: z.string().nullable(),
-    vat_id: z.string().nullable(),
   })
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof Team>

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { UserId } from '../ids.ts'
 import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
+import { billableFields } from './billable.ts'
 
 /** The signed-in user, with their abilities in the current team (ENT2-01). */
 export const CurrentUser = z
@@ -30,6 +31,9 @@ export const CurrentUser = z
     impersonated: z.boolean(),
     role_on_current_team: Role.nullable(),
     abilities: Abilities,
+    ...billableFields,
+    /** Users have no trial of their own; null. */
+    trial_ends_at: z.null(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -33,6 +33,7 @@ describe('the environment', () => {
       plans: defaultPlans,
       countryHeader: undefined,
       homeCountry: undefined,
+      currency: 'gbp',
       currencySymbol: '£',
       collectVat: false,
       cardUpFront: false,

@@ -26,7 +26,7 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-export type AppOptions = { env?: Partial<Env>; webFolder?: string; now?: () => number }
+export type AppOptions = { env?: Partial<Env>; webFolder?: string; now?: () => number; patience?: number }
 
 /** The API over these ports in this process, on a free port, with a data folder of its own. */
 export const startAppOver = async <P extends Ports>(
@@ -39,7 +39,10 @@ export const startAppOver = async <P extends Ports>(
   const logger = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
   const ports = await portsOf(env, logger)
   const webFolder = options.webFolder ?? join(dataDir, 'web')
-  const server = await startServer({ env, ports, webFolder, logger, ...(options.now && { now: options.now }) })
+  const { now, patience } = options
+  const server = await startServer({
+    ...{ env, ports, webFolder, logger, ...(now && { now }), ...(patience !== undefined && { patience }) },
+  })
   const url = `http://127.0.0.1:${server.port}`
   return {
     url,

@@ -91,7 +91,8 @@ export const openCaller = (url: string, appUrl: string): Caller => {
     request,
     call: async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
       const reply = await send(endpoint, call as Sendable, beside)
-      if (reply.status === endpoint.status) return declared(endpoint, reply) as Reply<ResponseOf<E>>
+      const goesOn = endpoint.mayGoOn && reply.status === 202
+      if (reply.status === endpoint.status || goesOn) return declared(endpoint, reply) as Reply<ResponseOf<E>>
       throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     },
     refused: async (endpoint, call = {}, beside = {}) => {

@@ -7,6 +7,7 @@ import { masterKeyOf } from '#api/adapters/master-key.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import { startBackground } from '#workers/background.ts'
 import type { FullApp } from './full-app.ts'
+import { memoryProvider } from './memory-provider.ts'
 
 export type TestWorkers = { close: () => Promise<void> }
 
@@ -22,6 +23,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
   const background = await startBackground({
     ledger,
     content,
+    provider: memoryProvider().provider,
     digest: keys.digest,
     messages: {
       mail: catcher.mail,

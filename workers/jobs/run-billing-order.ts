@@ -1,8 +1,11 @@
 import { PaymentRefused, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.ts'
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
+import { handle, replay } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { BillingOrderId } from '#schemas/ids.ts'
 import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { carryOut } from '../billing/carry-out.ts'
@@ -14,9 +17,15 @@ import { jobHandler } from '../worker.ts'
 /** Orders that one process carries out at once; each has its own billable. */
 const concurrency = 4
 
-const contextFor = ({ eventId, correlationId, billable }: RunBillingOrder, step: string, now: Date) => {
+const contextFor = ({ eventId, correlationId, billable }: RunBillingOrder, step: string, now: Date): CommandContext => {
   const teamId = billable.kind === 'team' ? billable.id : null
   return contextOfStep({ worker: runBillingOrder.name, teamId, about: eventId, correlationId }, step, now)
+}
+
+/** Who ordered it: what comes of the order is told as theirs. */
+const ordererIn = (history: readonly RecordedEvent[], orderId: BillingOrderId): Pick<CommandContext, 'actor'> => {
+  const placed = history.find(({ type, data }) => type === 'BillingOrderPlaced' && data.orderId === orderId)
+  return { actor: placed?.metadata.actor ?? null }
 }
 
 /** The customer of a billable, who is registered with the first order. */
@@ -64,13 +73,15 @@ export const runBillingOrderJob = (tools: BillingTools) =>
       const { ledger, now } = tools
       const { billable, orderId } = job
       const stream = billingStream(billable)
-      const billing = await load(ledger, billingDecider, stream)
+      const history = await ledger.read(stream)
+      const billing = replay(billingDecider, history)
       const { order } = billing
       if (order?.orderId !== orderId || order.awaits) return
       try {
         const { snapshot, outcome } = await attemptOrder(tools, job, billing, order)
         const context = contextFor(job, `settle/${order.attempt}/${now().toISOString()}`, now())
-        await recordDifferences(tools, billable, snapshot, { orderId, outcome }, context)
+        const settles = { orderId, outcome }
+        await recordDifferences(tools, billable, snapshot, settles, { ...context, ...ordererIn(history, orderId) })
       } catch (error) {
         if (error instanceof ProviderFailed) {
           const retry = { type: 'RetryOrder', billable, orderId, attempt: order.attempt } as const

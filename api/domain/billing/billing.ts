@@ -2,14 +2,17 @@ import type { Decider } from '#api/domain/decider.ts'
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { BillingOrderId } from '#schemas/ids.ts'
+import type { BillingOrderId, UserId } from '#schemas/ids.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { convergedWith } from './converge.ts'
 import { type OrderCommand, placeOrder } from './orders.ts'
 import { type Billing, evolve, initialState } from './state.ts'
 
 type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
-type Address = Omit<DataOf<'BillingAddressGiven'>, 'account' | 'billable'>
+type Address = Omit<DataOf<'BillingAddressGiven'>, 'account' | 'billable' | 'userId'>
+
+/** What is undefined stays as it is. */
+type ChangedAddress = { [Field in keyof Address]?: Address[Field] | undefined }
 
 /** What became of an order: it is done, refused in words for the payer, or waits for them to confirm. */
 export type OrderOutcome =
@@ -22,7 +25,8 @@ export type Settlement = { orderId: BillingOrderId; outcome: OrderOutcome }
 export type BillingCommand =
   | OrderCommand
   | ({ billable: Billable } & (
-      | { type: 'GiveBillingAddress'; address: Address }
+      | { type: 'GiveBillingAddress'; userId: UserId; address: ChangedAddress }
+      | { type: 'GiveExtraBillingInformation'; information: string | null }
       | ({ type: 'RegisterCustomer' } & Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'>)
       /** The next attempt after `attempt`, unless another try began it already. */
       | { type: 'RetryOrder'; orderId: BillingOrderId; attempt: number }
@@ -30,8 +34,20 @@ export type BillingCommand =
       | { type: 'Converge'; at: string; snapshot: ProviderSnapshot | null; settles: Settlement | null }
     ))
 
-const isSame = (left: Address | null, right: Address): boolean =>
-  left !== null && Object.entries(right).every(([field, value]) => left[field as keyof Address] === value)
+const noAddress: Address = {
+  ...{ address: null, addressLine2: null, city: null, state: null, zip: null, country: null, vatId: null },
+}
+
+const giveAddress = (
+  { address: known }: Billing,
+  { billable, userId, address }: Extract<BillingCommand, { type: 'GiveBillingAddress' }>,
+): BillingEvent[] => {
+  const given = Object.entries(address).filter(([, value]) => value !== undefined)
+  const before: Address = known ?? noAddress
+  if (given.every(([field, value]) => before[field as keyof Address] === value)) return []
+  const data = { ...noAddress, ...known, ...Object.fromEntries(given) }
+  return [{ type: 'BillingAddressGiven', data: { ...data, account: accountOf(billable), billable, userId } }]
+}
 
 /** Nothing if the order has its outcome, or waits for the same confirmation. */
 const settle = ({ order }: Billing, billable: Billable, { orderId, outcome }: Settlement): BillingEvent[] => {
@@ -60,10 +76,12 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     case 'OrderCancellation':
     case 'OrderCard':
       return placeOrder(billing, command)
-    case 'GiveBillingAddress': {
-      const { address } = command
-      if (isSame(billing.address, address)) return []
-      return [{ type: 'BillingAddressGiven', data: { account: accountOf(billable), billable, ...address } }]
+    case 'GiveBillingAddress':
+      return giveAddress(billing, command)
+    case 'GiveExtraBillingInformation': {
+      const { information } = command
+      if (billing.information === information) return []
+      return [{ type: 'ExtraBillingInformationGiven', data: { account: accountOf(billable), billable, information } }]
     }
     case 'RegisterCustomer': {
       const { provider, customerId } = command

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
@@ -18,11 +19,16 @@ const operatorEmail = 'operator@example.com'
 let app: TestApp
 /** Owns a team; as an operator she sees the history of everything. */
 let ann: Member
+let worker: ReturnType<typeof startBillingWorker>
 beforeAll(async () => {
   app = await startApp({ env: { operatorEmails: [operatorEmail] } })
   ann = await newTeam(app, { email: operatorEmail })
+  worker = startBillingWorker(app.ledger)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await worker.close()
+  await app.close()
+})
 
 const contractOf = (name: string): Endpoint => {
   const found = declaredEndpoints.find(([each]) => each === name)
@@ -79,6 +85,15 @@ const newToken = async () => {
 }
 const phone = { country_code: '44', phone: '07700 900123' }
 const twoPasswords = { password: 'another horse 8 staple', password_confirmation: 'another horse 8 staple' }
+const solo = { plan: 'solo-monthly', stripe_token: 'pm_ok' }
+const starter = { plan: 'starter-monthly', stripe_token: 'pm_ok' }
+/** Pays for themselves and for their team. */
+const subscriber = async () => {
+  const bob = await newTeam(app)
+  await send(bob, 'startSubscription', { body: solo })
+  await send(bob, 'startTeamSubscription', { params: { id: bob.teamId }, body: starter })
+  return bob
+}
 const manyFiles = async () => {
   const { file } = await oneOfEach(ann)
   return { body: { ids: [file], change: { completed_at: '05/03/2026' } } }
@@ -146,6 +161,27 @@ const told: Record<string, Preparation> = {
     return [bob, { params: { id: bob.teamId }, body: { second_factor_required: true } }]
   },
   uploadTeamPhoto: () => [ann, { params: inTeam() }, png()],
+  startSubscription: async () => [await newTeam(app), { body: solo }],
+  changeSubscription: async () => [await subscriber(), { body: { plan: 'solo-yearly' } }],
+  cancelSubscription: async () => [await subscriber()],
+  startTeamSubscription: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { id: bob.teamId }, body: starter }]
+  },
+  changeTeamSubscription: async () => {
+    const bob = await subscriber()
+    return [bob, { params: { id: bob.teamId }, body: { plan: 'business-monthly' } }]
+  },
+  cancelTeamSubscription: async () => {
+    const bob = await subscriber()
+    return [bob, { params: { id: bob.teamId } }]
+  },
+  replaceCard: async () => [await newTeam(app), { body: { stripe_token: 'pm_ok' } }],
+  replaceTeamCard: () => [ann, { params: inTeam(), body: { stripe_token: 'pm_ok' } }],
+  changeVatNumber: async () => [await newTeam(app), { body: { vat_id: 'GB980780684' } }],
+  changeTeamVatNumber: () => [ann, { params: inTeam(), body: { vat_id: 'GB980780684' } }],
+  changeBillingInformation: async () => [await newTeam(app), { body: { information: 'Order 7' } }],
+  changeTeamBillingInformation: () => [ann, { params: inTeam(), body: { information: 'Order 7' } }],
   createTeam: async () => {
     const bob = await newTeam(app)
     await send(bob, 'deleteTeam', { params: { id: bob.teamId } })

@@ -92,6 +92,27 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const params = { id: ann.teamId }
     return { params, show: () => ask(ann, 'showTeam', { params }) }
   },
+  // The fields of billing are answered with the user or the team.
+  changeVatNumber: async () => {
+    await ask(ann, 'changeVatNumber', { body: { vat_id: 'GB980780684' } })
+    return { show: () => ask(ann, 'currentUser'), changed: () => ({ vat_id: 'DE136695976' }) }
+  },
+  changeTeamVatNumber: async () => {
+    const params = { id: ann.teamId }
+    await ask(ann, 'changeTeamVatNumber', { params, body: { vat_id: 'GB980780684' } })
+    return { params, show: () => ask(ann, 'showTeam', { params }), changed: () => ({ vat_id: 'DE136695976' }) }
+  },
+  changeBillingInformation: async () => {
+    await ask(ann, 'changeBillingInformation', { body: { information: 'Order 7' } })
+    const sent = ({ extra_billing_information: information }: Body) => ({ information })
+    return { show: () => ask(ann, 'currentUser'), sent }
+  },
+  changeTeamBillingInformation: async () => {
+    const params = { id: ann.teamId }
+    await ask(ann, 'changeTeamBillingInformation', { params, body: { information: 'Order 7' } })
+    const sent = ({ extra_billing_information: information }: Body) => ({ information })
+    return { params, sent, show: () => ask(ann, 'showTeam', { params }) }
+  },
   // A member is answered within the team, with the limits in `pivot`.
   updateMember: async () => {
     const { userId } = await newMember(app, ann, 'member')
@@ -129,6 +150,11 @@ const unlike: Record<string, () => Promise<Resource>> = {
 const withoutResource: Record<string, string> = {
   changePassword: 'a password is never answered',
   refreshToken: 'it is a new token each time',
+  ...Object.fromEntries(
+    ['changeSubscription', 'changeTeamSubscription', 'replaceCard', 'replaceTeamCard'].map((name) => [
+      ...[name, 'it is an order to the payment provider, and what that tells is answered'],
+    ]),
+  ),
   readNotifications: 'it marks as read, and has nothing to leave out',
   readAnnouncements: 'it marks as read, and sends nothing',
 }

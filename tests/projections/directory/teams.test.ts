@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
@@ -89,9 +90,9 @@ describe('the billing address of a team', () => {
   const erased = recorded('PersonErased', { userId, addressedIds: [] })
 
   test('[ENT2-03] is the latest one', () => {
-    const of = teamQueries(projected(directory, [created, given('1 High Street'), given('2 High Street')]))
+    const of = billingAccountQueries(projected(directory, [created, given('1 High Street'), given('2 High Street')]))
 
-    expect(of.addressOf(teamId)).toEqual({
+    expect(of.addressOf({ id: teamId })).toEqual({
       billing_address: '2 High Street',
       billing_address_line_2: 'Floor 2',
       billing_city: 'Leeds',
@@ -106,7 +107,7 @@ describe('the billing address of a team', () => {
     for (const last of [erased, deleted()]) {
       const db = projected(directory, [created, given('1 High Street'), last])
 
-      expect(teamQueries(db).addressOf(teamId)).toBeUndefined()
+      expect(billingAccountQueries(db).addressOf({ id: teamId })).toBeUndefined()
       expect(JSON.stringify(contentsOf(db))).not.toContain('High Street')
     }
   })

@@ -17,6 +17,7 @@ import { fileStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { startBackground } from '#workers/background.ts'
@@ -48,6 +49,7 @@ describe('the workers', () => {
     const workers = await startBackground({
       ledger,
       content,
+      provider: memoryProvider().provider,
       digest: (purpose, text) => `${purpose}-${text}`,
       messages: noMessages,
       erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },

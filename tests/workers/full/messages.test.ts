@@ -11,6 +11,7 @@ import { supportStream } from '#api/event-store/streams.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
+import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
@@ -32,6 +33,7 @@ describe('the workers', () => {
     const setup = {
       ledger: store.ledger,
       content: await openContentFolder(join(folder, 'content'), Date.now()),
+      provider: memoryProvider().provider,
       digest: (purpose: string, text: string) => `${purpose}-${text}`,
       messages: {
         mail: async (letter: OutgoingMail) => {

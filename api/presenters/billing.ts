@@ -1,0 +1,84 @@
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { BillingAccountRow } from '#projections/directory/billing-accounts.ts'
+import type { Billable } from '#schemas/billable.ts'
+import type { Billing, PaymentAction } from '#schemas/resources/billable.ts'
+import { billingState, endOf, subscriptionIsActive } from '#schemas/subscription-state.ts'
+
+/** What of an account a viewer sees: all that `payer` may do something about, the address for `manager` too. */
+export type BillingView = 'payer' | 'manager' | 'member'
+
+const noAddress = {
+  billing_address: null,
+  billing_address_line_2: null,
+  billing_city: null,
+  billing_state: null,
+  billing_zip: null,
+  billing_country: null,
+  vat_id: null,
+}
+
+const forPayersAlone = {
+  card_brand: null,
+  card_last_four: null,
+  extra_billing_information: null,
+  stripe_id: null,
+  braintree_id: null,
+  payment_action: null,
+  billing_order: null,
+}
+
+const timesOf = ({ trial_ends_at, ends_at, overdue_since }: BillingAccountRow) => ({
+  ...{ trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since },
+})
+
+const presentSubscription = (row: BillingAccountRow, plan: string, now: string): Billing['subscriptions'][number] => {
+  const times = timesOf(row)
+  const going = row.overdue_since === null ? ('active' as const) : ('past_due' as const)
+  const status = times.trialEndsAt !== null && times.trialEndsAt > now ? 'trialing' : going
+  return {
+    name: 'default',
+    provider_plan: plan,
+    trial_ends_at: times.trialEndsAt,
+    ends_at: endOf(times, now),
+    quantity: row.quantity ?? 1,
+    status: subscriptionIsActive(times, now) ? status : 'ended',
+  }
+}
+
+const presentOrder = ({ order_id: id, order_kind: kind, order_plan: plan, order_since: since }: BillingAccountRow) =>
+  id === null || kind === null || since === null ? null : { id, kind, plan, since }
+
+const presentForPayer = (row: BillingAccountRow, action: PaymentAction | null) => ({
+  card_brand: row.card_brand,
+  card_last_four: row.card_last_four,
+  extra_billing_information: row.information,
+  stripe_id: row.provider === 'braintree' ? null : row.customer_id,
+  braintree_id: row.provider === 'braintree' ? row.customer_id : null,
+  payment_action: action,
+  billing_order: presentOrder(row),
+})
+
+type Shown = {
+  as: BillingView
+  /** The end of the billable's own trial. */
+  trialEndsAt: string | null
+  /** What the payer has to confirm; it is read from the log, for no read model holds its secret. */
+  action?: PaymentAction | null
+}
+
+/** The billing fields of a team or a user, as a viewer sees them now. */
+export const presentBilling = (
+  { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
+  billable: Pick<Billable, 'id'>,
+  { as, trialEndsAt, action = null }: Shown,
+): Billing => {
+  const now = new Date().toISOString()
+  const row = billingAccounts.account(billable)
+  const plan = row?.plan ?? null
+  return {
+    subscriptions: row && plan !== null ? [presentSubscription(row, plan, now)] : [],
+    state: billingState(row && plan !== null ? timesOf(row) : null, trialEndsAt, now),
+    ...((as !== 'member' && billingAccounts.addressOf(billable)) || noAddress),
+    ...(row && as === 'payer' ? presentForPayer(row, action) : forPayersAlone),
+  }
+}

@@ -1,0 +1,166 @@
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { liveSubscription } from '#api/domain/billing/state.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { billingStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
+import { accepted, empty, resource } from '#api/http/answer.ts'
+import { forbidden, invalidField } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { activeTeam } from '#api/services/accept-invitation.ts'
+import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
+import { type ChangedAddress, giveAddress } from '#api/services/give-address.ts'
+import { offeredPlan, orderedPlan, requireRoomForTeam, requireRoomForUser } from '#api/services/ordered-plan.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { managerOf } from '#api/services/team-access.ts'
+import type { Billable } from '#schemas/billable.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { isFree } from '#schemas/plan-choice.ts'
+import type { Plan } from '#schemas/plans.ts'
+import type { PaymentAction } from '#schemas/resources/billable.ts'
+import {
+  cancelSubscription,
+  cancelTeamSubscription,
+  changeBillingInformation,
+  changeSubscription,
+  changeTeamBillingInformation,
+  changeTeamSubscription,
+  changeTeamVatNumber,
+  changeVatNumber,
+  replaceCard,
+  replaceTeamCard,
+  type Subscribing,
+  startSubscription,
+  startTeamSubscription,
+} from '#schemas/resources/billing.ts'
+import type { Team } from '#schemas/resources/teams.ts'
+import type { CurrentUser } from '#schemas/resources/users.ts'
+
+export type BillingSetup = {
+  ledger: Ledger
+  orders: BillingOrders
+  plans: readonly Plan[]
+  /** ISO 4217, small letters. */
+  currency: string
+  /** How payers see themselves or their team, with what they must confirm. */
+  showUser: (actor: SignedIn, action: PaymentAction | null) => CurrentUser
+  showTeam: (teamId: TeamId, viewer: SignedIn, action: PaymentAction | null) => Team
+}
+
+/** Who pays, for what: the signed-in user for themselves, or the owner for a team. */
+type Payer = { billable: Billable; userId: UserId }
+
+export const billingRoutes = (
+  { ledger, orders, plans, currency, showUser, showTeam }: BillingSetup,
+  { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
+): Route[] => {
+  const self = ({ userId }: SignedIn): Payer => ({ billable: { kind: 'user', id: userId }, userId })
+  /** 404 for those who are no members, 403 for those who do not own it (D-97, P-1). */
+  const ownerOf = (actor: SignedIn, teamId: TeamId): Payer => {
+    if (managerOf(teams, actor, teamId).role !== 'owner') throw forbidden()
+    return { billable: { kind: 'team', id: teamId }, userId: actor.userId }
+  }
+
+  const give = ({ billable, userId }: Payer, address: ChangedAddress, context: CommandContext) =>
+    giveAddress(ledger, billable, userId, address, context)
+
+  /** The end of the trial that runs; a swap to a plan that is too small is refused (D-77). */
+  const checked = async ({ billable }: Payer, plan: Plan, at: string): Promise<string | null> => {
+    const live = liveSubscription(await load(ledger, billingDecider, billingStream(billable)))
+    const isSwap = live !== null && live.plan !== plan.id
+    if (billable.kind === 'user') {
+      if (isSwap) await requireRoomForUser(ledger, billable.id, plan)
+      return null
+    }
+    const team = await activeTeam(ledger, billable.id)
+    if (isSwap) requireRoomForTeam(team, sites.count(billable.id), plan, at)
+    return team.trialEndsAt > at ? team.trialEndsAt : null
+  }
+
+  const subscribe = async (payer: Payer, body: Subscribing, context: CommandContext): Promise<Ordered> => {
+    const { plan: id, stripe_token: token = null, coupon = null, ...address } = body
+    const plan = offeredPlan(plans, payer.billable, id)
+    if (isFree(plan)) return cancel(payer, context)
+    const trialEndsAt = await checked(payer, plan, context.at)
+    await give(payer, address, context)
+    const wish = { type: 'OrderPlan', plan: orderedPlan(plan, currency), token, coupon, trialEndsAt } as const
+    return orders.place(payer.billable, wish, context)
+  }
+
+  const cancel = ({ billable }: Payer, context: CommandContext): Promise<Ordered> =>
+    orders.place(billable, { type: 'OrderCancellation' }, context)
+
+  const pay = async (
+    payer: Payer,
+    { stripe_token: token, ...address }: { stripe_token: string } & ChangedAddress,
+    context: CommandContext,
+  ): Promise<Ordered> => {
+    await give(payer, address, context)
+    return orders.place(payer.billable, { type: 'OrderCard', token }, context)
+  }
+
+  /** 422 for a number that is not right, or of another country than the address. */
+  const number = async (payer: Payer, vatId: string | null | undefined, context: CommandContext) => {
+    if (vatId === undefined) return null
+    const found = vatId === null ? null : vatNumberIn(vatId)
+    if (found === undefined) throw invalidField('vat_id', 'The VAT number is invalid.')
+    const { address } = await load(ledger, billingDecider, billingStream(payer.billable))
+    if (found && address?.country && found.country !== address.country) {
+      throw invalidField('vat_id', 'The VAT number is of another country than the address.')
+    }
+    return (await give(payer, { vat_id: found?.number ?? null }, context)).position
+  }
+
+  const inform = async (
+    { billable, userId }: Payer,
+    information: string | null | undefined,
+    context: CommandContext,
+  ) => {
+    if (information === undefined) return null
+    const command = { type: 'GiveExtraBillingInformation', billable, information } as const
+    const teamId = billable.kind === 'team' ? billable.id : null
+    const of = { ...context, actor: userId, teamId }
+    return (await handle(ledger, billingDecider, billingStream(billable), command, of)).position
+  }
+
+  const answer = <Body>({ settled, position }: Ordered, show: () => Body) =>
+    settled ? resource(show, position) : accepted(show, position)
+
+  const asUser = (actor: SignedIn, ordered: Ordered) => answer(ordered, () => showUser(actor, ordered.action))
+  const asTeam = (actor: SignedIn, teamId: TeamId, ordered: Ordered) =>
+    answer(ordered, () => showTeam(teamId, actor, ordered.action))
+  const written = (position: string | null): Ordered => ({ settled: true, position, action: null })
+
+  return [
+    ...[changeSubscription, startSubscription].map((endpoint) =>
+      route(endpoint, async ({ actor, body, context }) => asUser(actor, await subscribe(self(actor), body, context))),
+    ),
+    ...[changeTeamSubscription, startTeamSubscription].map((endpoint) =>
+      route(endpoint, async ({ actor, params: { id }, body, context }) =>
+        asTeam(actor, id, await subscribe(ownerOf(actor, id), body, context)),
+      ),
+    ),
+    route(cancelSubscription, async ({ actor, context }) => empty((await cancel(self(actor), context)).position)),
+    route(cancelTeamSubscription, async ({ actor, params: { id }, context }) =>
+      empty((await cancel(ownerOf(actor, id), context)).position),
+    ),
+    route(replaceCard, async ({ actor, body, context }) => asUser(actor, await pay(self(actor), body, context))),
+    route(replaceTeamCard, async ({ actor, params: { id }, body, context }) =>
+      asTeam(actor, id, await pay(ownerOf(actor, id), body, context)),
+    ),
+    route(changeVatNumber, async ({ actor, body, context }) =>
+      asUser(actor, written(await number(self(actor), body.vat_id, context))),
+    ),
+    route(changeTeamVatNumber, async ({ actor, params: { id }, body, context }) =>
+      asTeam(actor, id, written(await number(ownerOf(actor, id), body.vat_id, context))),
+    ),
+    route(changeBillingInformation, async ({ actor, body, context }) =>
+      asUser(actor, written(await inform(self(actor), body.information, context))),
+    ),
+    route(changeTeamBillingInformation, async ({ actor, params: { id }, body, context }) =>
+      asTeam(actor, id, written(await inform(ownerOf(actor, id), body.information, context))),
+    ),
+  ]
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { changedAddressFields } from '../billing-address.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredText, textIfSent } from '../fields.ts'
+import { TeamId } from '../ids.ts'
+import { invalidPlan } from './registration.ts'
+import { Team } from './teams.ts'
+import { CurrentUser } from './users.ts'
+
+const one = z.object({ id: TeamId })
+
+/** Between 12 and 19 digits, however they are grouped. */
+const looksLikeCard = (text: string): boolean => /(?:\d[ -]?){12,19}/.test(text)
+
+/** A payment method as the provider's form returns it. The number of a card is not one, and goes no further (D-70). */
+const token = requiredText('stripe token').refine(
+  (text) => !looksLikeCard(text) && /^[\w-]+$/.test(text),
+  'Please enter the card in the form of the payment provider.',
+)
+
+const Subscribing = z.object({
+  plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
+  stripe_token: token
+    .nullish()
+    .meta({ description: 'The card to pay with. Null or left out: as it is, the present one.' }),
+  coupon: textIfSent('coupon', 64),
+  ...changedAddressFields,
+})
+export type Subscribing = z.output<typeof Subscribing>
+
+const Paying = z.object({ stripe_token: token, ...changedAddressFields })
+
+const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
+const furtherLines = z.object({ information: textIfSent('information', 2048) })
+
+const change = { access: 'signed-in', inPerson: true, status: 200 } as const
+const payment = { ...change, confirmed: true, mayGoOn: true } as const
+const ofUser = { ...change, response: CurrentUser } as const
+const ofTeam = { ...change, params: one, response: Team } as const
+
+const about =
+  'A plan of the plans file for this kind of account. Subscribes, changes the plan, or resumes what was cancelled; a free ' +
+  'plan cancels. The answer is 202, with `billing_order`, while the payment provider is slow, and has `payment_action` ' +
+  'where the payer must confirm with their bank: the same call afterwards goes on with it.'
+
+export const changeSubscription = endpoint({
+  ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/subscription', body: Subscribing, about },
+  summary: 'Subscribe to a plan, change it, or resume it',
+})
+export const startSubscription = endpoint({
+  ...{ ...payment, response: CurrentUser, method: 'POST', path: '/settings/subscription', body: Subscribing, about },
+  summary: 'Subscribe to a plan',
+})
+export const changeTeamSubscription = endpoint({
+  ...{ ...payment, params: one, response: Team, method: 'PUT', path: '/settings/{teams}/{id}/subscription' },
+  ...{ body: Subscribing, about, summary: 'Subscribe a team to a plan, change it, or resume it; its owner alone may' },
+})
+export const startTeamSubscription = endpoint({
+  ...{ ...payment, params: one, response: Team, method: 'POST', path: '/settings/{teams}/{id}/subscription' },
+  ...{ body: Subscribing, about, summary: 'Subscribe a team to a plan; its owner alone may' },
+})
+
+const untilThen = 'The plan stays until the end of the period that is paid for.'
+
+export const cancelSubscription = endpoint({
+  ...{ access: 'signed-in', inPerson: true, confirmed: true, response: 'empty', status: 204 },
+  ...{ method: 'DELETE', path: '/settings/subscription', summary: 'Cancel the subscription', about: untilThen },
+})
+export const cancelTeamSubscription = endpoint({
+  ...{ access: 'signed-in', inPerson: true, confirmed: true, params: one, response: 'empty', status: 204 },
+  ...{ method: 'DELETE', path: '/settings/{teams}/{id}/subscription', about: untilThen },
+  summary: 'Cancel the subscription of a team; its owner alone may',
+})
+
+export const replaceCard = endpoint({
+  ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/payment-method', body: Paying },
+  summary: 'Pay with another card',
+})
+export const replaceTeamCard = endpoint({
+  ...{ ...payment, params: one, response: Team, method: 'PUT', path: '/settings/{teams}/{id}/payment-method' },
+  ...{ body: Paying, summary: 'Pay for a team with another card; its owner alone may' },
+})
+
+export const changeVatNumber = endpoint({
+  ...{ ...ofUser, method: 'PUT', path: '/settings/payment-method/vat-id', body: vatNumber },
+  summary: 'Change the VAT number',
+})
+export const changeTeamVatNumber = endpoint({
+  ...{ ...ofTeam, method: 'PUT', path: '/settings/{teams}/{id}/payment-method/vat-id', body: vatNumber },
+  summary: 'Change the VAT number of a team; its owner alone may',
+})
+
+export const changeBillingInformation = endpoint({
+  ...{ ...ofUser, method: 'PUT', path: '/settings/extra-billing-information', body: furtherLines },
+  summary: 'Change the further lines of the buyer on invoices',
+})
+export const changeTeamBillingInformation = endpoint({
+  ...{ ...ofTeam, method: 'PUT', path: '/settings/{teams}/{id}/extra-billing-information', body: furtherLines },
+  summary: 'Change the further lines of the buyer on a team’s invoices; its owner alone may',
+})

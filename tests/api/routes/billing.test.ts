@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingStream } from '#api/event-store/streams.ts'
+import {
+  cancelSubscription,
+  cancelTeamSubscription,
+  changeBillingInformation,
+  changeSubscription,
+  changeTeamBillingInformation,
+  changeTeamSubscription,
+  changeTeamVatNumber,
+  changeVatNumber,
+  replaceCard,
+  replaceTeamCard,
+  startSubscription,
+  startTeamSubscription,
+} from '#schemas/resources/billing.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { deleteTeam, showTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startBillingWorker } from '#tests/support/billing-worker.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+
+const card = { stripe_token: 'pm_ok' }
+
+describe('billing', () => {
+  let app: TestApp
+  let worker: ReturnType<typeof startBillingWorker>
+  beforeAll(async () => {
+    app = await startApp()
+    worker = startBillingWorker(app.ledger)
+  })
+  afterAll(async () => {
+    await worker.close()
+    await app.close()
+  })
+
+  const chargesOf = async ({ userId }: Member) => {
+    const events = await app.ledger.read(billingStream({ id: userId }))
+    const ids = events.flatMap(({ type, data }) => (type === 'SubscriptionStarted' ? [data.subscriptionId] : []))
+    return worker.charges.filter(({ subscriptionId }) => ids.includes(subscriptionId)).map(({ minor }) => minor)
+  }
+  const params = ({ teamId }: Member) => ({ id: teamId })
+
+  test('[API2D-01] a user subscribes with a card, changes the plan, cancels and resumes', async () => {
+    const ann = await newTeam(app)
+
+    const subscribed = await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+    expect(subscribed.body).toMatchObject({
+      subscriptions: [{ name: 'default', provider_plan: 'solo-monthly', ends_at: null, quantity: 1, status: 'active' }],
+      state: { active: true, trial: false, grace: false, needs_subscription: false },
+      ...{ card_brand: 'ok', card_last_four: '4242', billing_order: null, payment_action: null },
+    })
+
+    const swapped = await ann.call(changeSubscription, { body: { plan: 'solo-yearly' } })
+    expect(swapped.body.subscriptions).toMatchObject([{ provider_plan: 'solo-yearly' }])
+
+    await ann.call(cancelSubscription)
+    const { body: cancelled } = await ann.call(currentUser)
+    expect(cancelled.state).toMatchObject({ active: false })
+    expect(cancelled.subscriptions[0]?.ends_at).not.toBeNull()
+
+    const { body: resumed } = await ann.call(startSubscription, { body: { plan: 'solo-yearly' } })
+    expect(resumed.state).toMatchObject({ active: true, grace: false })
+    expect(await chargesOf(ann)).toEqual([900, 8100])
+  })
+
+  test('[API2D-02] cancelling again changes nothing, and needs no subscription', async () => {
+    const ann = await newTeam(app)
+    expect((await ann.call(cancelSubscription)).status).toBe(204)
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+
+    await ann.call(cancelSubscription)
+    const { body: first } = await ann.call(currentUser)
+    await ann.call(cancelSubscription)
+
+    expect((await ann.call(currentUser)).body.subscriptions).toEqual(first.subscriptions)
+  })
+
+  test('[API2D-03] the owner subscribes the team, which keeps its running trial', async () => {
+    const ann = await newTeam(app)
+    const { trial_ends_at } = (await ann.call(showTeam, { params: params(ann) })).body
+
+    const body = { plan: 'starter-monthly', ...card, address: '1 High Street', country: 'GB' }
+    const { body: team } = await ann.call(startTeamSubscription, { params: params(ann), body })
+
+    expect(team.subscriptions).toMatchObject([{ provider_plan: 'starter-monthly', trial_ends_at, status: 'trialing' }])
+    expect(team).toMatchObject({ billing_address: '1 High Street', billing_country: 'GB', card_last_four: '4242' })
+  })
+
+  test('[API2D-04] a team’s subscription is cancelled, also by choosing the free plan', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'starter-monthly', ...card } })
+
+    await ann.call(cancelTeamSubscription, { params: params(ann) })
+    const { body: cancelled } = await ann.call(showTeam, { params: params(ann) })
+    expect(cancelled.subscriptions[0]?.ends_at).not.toBeNull()
+
+    await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'starter-monthly' } })
+    const { body: free } = await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'free' } })
+    expect(free.subscriptions[0]).toMatchObject({ provider_plan: 'starter-monthly', ends_at: expect.any(String) })
+  })
+
+  test('is for the owner alone: 403 for other members, 404 for outsiders, 401 for guests', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    const outsider = await newTeam(app)
+    await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'starter-monthly', ...card } })
+    const body = { plan: 'business-monthly', ...card, vat_id: '', information: '' }
+
+    for (const endpoint of [
+      ...[changeTeamSubscription, startTeamSubscription, cancelTeamSubscription, replaceTeamCard],
+      ...[changeTeamVatNumber, changeTeamBillingInformation],
+    ]) {
+      expect((await admin.refused(endpoint, { params: params(ann), body })).status).toBe(403)
+      expect((await outsider.refused(endpoint, { params: params(ann), body })).status).toBe(404)
+      expect((await app.guest().refused(endpoint, { params: params(ann), body })).status).toBe(401)
+    }
+    const { body: seen } = await admin.call(showTeam, { params: params(ann) })
+    expect(seen).toMatchObject({ subscriptions: [{ provider_plan: 'starter-monthly' }], card_last_four: null })
+  })
+
+  test('refuses plans that are unknown, not offered, or for the other kind of account', async () => {
+    const ann = await newTeam(app)
+
+    for (const plan of ['unknown', 'starter-monthly', undefined]) {
+      const refused = await ann.refused(changeSubscription, { body: { plan, ...card } })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { plan: [expect.any(String)] } } })
+    }
+  })
+
+  test('a card is needed, and a declined one is refused in the words of the provider', async () => {
+    const ann = await newTeam(app)
+
+    const without = await ann.refused(changeSubscription, { body: { plan: 'solo-monthly' } })
+    expect(without).toMatchObject({ status: 422, body: { errors: { stripe_token: [expect.any(String)] } } })
+
+    for (const stripe_token of ['pm_declined', 'pm_poor']) {
+      const declined = await ann.refused(changeSubscription, { body: { plan: 'solo-monthly', stripe_token } })
+      expect(declined.body.errors).toEqual({ stripe_token: ['Your card was declined.'] })
+    }
+    expect((await ann.call(currentUser)).body.state).toMatchObject({ needs_subscription: true })
+  })
+
+  test('the number of a card is refused, and written nowhere', async () => {
+    const ann = await newTeam(app)
+
+    for (const number of ['4242424242424242', '4242 4242 4242 4242', 'pm_4242-4242-4242-4242']) {
+      const refused = await ann.refused(replaceCard, { body: { stripe_token: number } })
+      expect(refused.status).toBe(422)
+      expect(JSON.stringify(refused.body)).not.toContain('4242')
+    }
+    expect(app.logged.join()).not.toContain('4242')
+  })
+
+  test('a payer confirms with their bank and asks again; others do not see the secret', async () => {
+    const ann = await newTeam(app)
+    const body = { plan: 'solo-monthly', stripe_token: 'pm_asks' }
+
+    const { body: asked } = await ann.call(changeSubscription, { body })
+    expect(asked).toMatchObject({ subscriptions: [], billing_order: { kind: 'subscribe', plan: 'solo-monthly' } })
+    const { body: seen } = await ann.call(currentUser)
+    expect(seen.payment_action).toEqual({ kind: 'payment', client_secret: expect.any(String) })
+    expect(seen.payment_action).toEqual(asked.payment_action)
+
+    const [customer] = [...worker.customers.values()].filter(({ billable }) => billable === ann.userId)
+    worker.confirm(customer?.subscriptions[0]?.id ?? '')
+    const { body: done } = await ann.call(changeSubscription, { body: { plan: 'solo-monthly' } })
+
+    expect(done).toMatchObject({ payment_action: null, billing_order: null, state: { active: true } })
+    expect(await chargesOf(ann)).toEqual([900])
+  })
+
+  test('two clicks are one order', async () => {
+    const ann = await newTeam(app)
+    const body = { plan: 'solo-monthly', ...card }
+
+    const both = await Promise.all([1, 2].map(() => ann.call(changeSubscription, { body })))
+
+    for (const { body: seen } of both) expect(seen.state).toMatchObject({ active: true })
+    expect(await chargesOf(ann)).toEqual([900])
+  })
+
+  test('[D-77] a smaller plan than what is used is refused with the numbers', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeTeamSubscription, { params: params(ann), body: { plan: 'business-monthly', ...card } })
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    for (let site = 0; site < 26; site += 1) {
+      await ann.call(addSite, { body: { name: `Site ${site}`, postcode: 'SE1 2AA', client_id: client.id } })
+    }
+
+    const refused = await ann.refused(changeTeamSubscription, {
+      params: params(ann),
+      body: { plan: 'starter-monthly' },
+    })
+
+    const words = 'Your team has 26 sites and 1 member; Starter allows 25 sites and 10 members.'
+    expect(refused.body.errors).toEqual({ plan: [words] })
+    expect((await ann.call(cancelTeamSubscription, { params: params(ann) })).status).toBe(204)
+  })
+
+  test('is cancelled with the team that is deleted, and with the person who is erased', async () => {
+    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    for (const who of [ann, bob]) {
+      await who.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+      await who.call(changeTeamSubscription, { params: params(who), body: { plan: 'starter-monthly', ...card } })
+    }
+
+    await ann.call(deleteTeam, { params: params(ann) })
+    await bob.call(eraseAccount, { body: { current_password: password } })
+
+    const ends = (id: string) => {
+      const customer = [...worker.customers.values()].find(({ billable }) => billable === id)
+      return customer?.subscriptions.map(({ endsAt }) => endsAt !== null)
+    }
+    await expect.poll(() => [ann.teamId, bob.teamId, bob.userId].map(ends)).toEqual([[true], [true], [true]])
+    expect(ends(ann.userId)).toEqual([false])
+  })
+
+  test('[API2D-06] [API2D-07] the card is replaced, with or without an address', async () => {
+    const ann = await newTeam(app)
+    await ann.call(replaceCard, { body: { ...card, address: '1 High Street', city: 'Leeds' } })
+
+    const { body: user } = await ann.call(replaceCard, { body: { stripe_token: 'pm_other', city: 'York' } })
+    const { body: team } = await ann.call(replaceTeamCard, { params: params(ann), body: { stripe_token: 'pm_team' } })
+
+    expect(user).toMatchObject({ card_brand: 'other', billing_address: '1 High Street', billing_city: 'York' })
+    expect(team).toMatchObject({ card_brand: 'team', billing_address: null })
+  })
+
+  test('[API2D-08] [API2D-09] a VAT number is checked, kept without spaces, and cleared', async () => {
+    const ann = await newTeam(app)
+    await ann.call(replaceTeamCard, { params: params(ann), body: { ...card, country: 'DE' } })
+
+    const { body: user } = await ann.call(changeVatNumber, { body: { vat_id: 'GB 980 7806 84' } })
+    expect(user.vat_id).toBe('GB980780684')
+    expect((await ann.call(changeVatNumber, { body: { vat_id: '' } })).body.vat_id).toBeNull()
+
+    for (const vat_id of ['GB123', 'GB980780684']) {
+      const refused = await ann.refused(changeTeamVatNumber, { params: params(ann), body: { vat_id } })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { vat_id: [expect.any(String)] } } })
+    }
+  })
+
+  test('[API2D-10] [API2D-11] further lines of the buyer are kept and cleared', async () => {
+    const ann = await newTeam(app)
+
+    const { body: user } = await ann.call(changeBillingInformation, { body: { information: 'Order 7\nDesk 3' } })
+    expect(user.extra_billing_information).toBe('Order 7\nDesk 3')
+    const cleared = await ann.call(changeBillingInformation, { body: { information: '' } })
+    expect(cleared.body.extra_billing_information).toBeNull()
+
+    const body = { information: 'x'.repeat(2049) }
+    expect((await ann.refused(changeTeamBillingInformation, { params: params(ann), body })).status).toBe(422)
+  })
+})
+
+describe('billing while the provider is slow', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ patience: 1 })
+  })
+  afterAll(() => app.close())
+
+  test('answers 202 with the open order, refuses another one, and goes on by itself', async () => {
+    const ann = await newTeam(app)
+
+    const begun = await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+    expect(begun.status).toBe(202)
+    expect(begun.body).toMatchObject({ subscriptions: [], billing_order: { kind: 'subscribe', plan: 'solo-monthly' } })
+    expect((await ann.refused(changeSubscription, { body: { plan: 'solo-yearly', ...card } })).status).toBe(409)
+
+    const worker = startBillingWorker(app.ledger)
+    await expect.poll(async () => (await ann.call(currentUser)).body.state.active).toBe(true)
+    await worker.close()
+    expect(worker.charges).toHaveLength(1)
+  })
+})

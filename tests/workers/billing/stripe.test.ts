@@ -1,0 +1,273 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ProviderAway, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
+import { openStripe } from '#api/adapters/payment/stripe-client.ts'
+import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
+import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
+import { liveSubscription } from '#api/domain/billing/state.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { billingStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { openMemoryLedger } from '#tests/support/ledger.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
+import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
+import { converge } from '#workers/billing/converge.ts'
+import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
+
+const DAY = 86_400
+const starter = orderedPlan('starter')
+const business = orderedPlan('business', { unitMinor: 7900 })
+
+/** A team that orders from the payment sandbox, through the official SDK. */
+const world = async () => {
+  const sandbox = await sandboxWorld()
+  let given = openMemoryLedger()
+  onTestFinished(() => given.close())
+  const stripe = openStripe({ apiBase: sandbox.sandbox.url, secretKey: 'sk_test_sandbox' })
+  const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
+  const billable: Billable = { kind: 'team', id: newTeamId() }
+  const stream = billingStream(billable)
+  const tools = () => ({ ledger: given.ledger, provider, now: () => new Date() })
+  const events = () => given.ledger.read(stream)
+  const place = (command: BillingCommand) =>
+    handle(given.ledger, billingDecider, stream, command, contextOf(null, null))
+
+  const run = async () => {
+    const latest = (await events()).findLast(
+      ({ type, data }) => type === 'BillingOrderPlaced' || (type === 'BillingOrderRetried' && data.by === 'payer'),
+    )
+    if (!(latest?.type === 'BillingOrderPlaced' || latest?.type === 'BillingOrderRetried')) throw new Error('No order')
+    const { id: eventId, metadata, data } = latest
+    const payload = { eventId, correlationId: metadata.correlationId, billable, orderId: data.orderId }
+    for (let tries = 0; tries < 10; tries += 1) {
+      try {
+        return await runBillingOrderJob(tools()).run(payload, { last: false })
+      } catch (error) {
+        if (!(error instanceof ProviderAway) && !(error instanceof ProviderFailed)) throw error
+      }
+    }
+    throw new Error('It never ended')
+  }
+  const at = () => new Date().toISOString()
+
+  return {
+    ...sandbox,
+    state: () => load(given.ledger, billingDecider, stream),
+    subscription: async () => liveSubscription(await load(given.ledger, billingDecider, stream)),
+    types: async () => (await events()).map(({ type }) => type),
+    last: async () => (await events()).at(-1),
+    orderPlan: async (plan = starter, token: string | null = 'pm_card_visa', trialEndsAt: string | null = null) => {
+      const orderId = newBillingOrderId()
+      await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon: null, token, trialEndsAt })
+      await run()
+    },
+    cancel: async () => {
+      await place({ type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at: at() })
+      await run()
+    },
+    orderCard: async (token: string) => {
+      await place({ type: 'OrderCard', billable, orderId: newBillingOrderId(), at: at(), token })
+      await run()
+    },
+    converge: () => converge(tools(), billable, contextOf(null, null)),
+    /** A log that holds the first events alone, as a backup of that moment does. */
+    restoreTo: async (howMany: number) => {
+      const kept = (await events()).slice(0, howMany)
+      await given.close()
+      given = openMemoryLedger()
+      await given.ledger.append(stream, 'no-stream', kept)
+    },
+    run,
+    paid: async () => {
+      const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
+      return data
+        .map(({ amount_paid }) => amount_paid)
+        .filter((amount) => amount > 0)
+        .reverse()
+    },
+  }
+}
+
+const endOfPeriod = ({ periodEnd }: { periodEnd: string }): number => Date.parse(periodEnd) / 1000
+
+describe('a subscription at the payment sandbox', () => {
+  test('is paid, changed to a dearer and a cheaper plan, cancelled, resumed, and ends', async () => {
+    const team = await world()
+
+    await team.orderPlan()
+    expect(await team.subscription()).toMatchObject({ plan: 'starter', unitMinor: 1900, interval: 'monthly' })
+    expect((await team.state()).card).toMatchObject({ brand: 'visa', lastFour: '4242' })
+    expect(await team.paid()).toEqual([1900])
+
+    await team.orderPlan(business, null)
+    expect(await team.subscription()).toMatchObject({ plan: 'business', unitMinor: 7900 })
+    expect(await team.paid()).toEqual([1900, 6000])
+
+    await team.orderPlan(starter, null)
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+
+    await team.cancel()
+    const cancelled = await team.subscription()
+    expect(cancelled?.endsAt).toBe(cancelled?.periodEnd)
+    await team.orderPlan(starter, null)
+    expect((await team.subscription())?.endsAt).toBeNull()
+
+    await team.cancel()
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+    expect(await team.subscription()).toBeNull()
+    expect((await team.types()).at(-1)).toBe('SubscriptionEnded')
+    expect(await team.paid()).toEqual([1900, 6000])
+  })
+
+  test('keeps a running trial, is charged at its end, and renews itself', async () => {
+    const team = await world()
+    const trialEnd = (await team.now()) + 10 * DAY
+
+    await team.orderPlan(starter, 'pm_card_visa', new Date(trialEnd * 1000).toISOString())
+    expect(await team.subscription()).toMatchObject({ trialEndsAt: new Date(trialEnd * 1000).toISOString() })
+    expect(await team.paid()).toEqual([])
+
+    await team.advanceTo(trialEnd)
+    await team.converge()
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+
+    expect((await team.types()).slice(-2)).toEqual(['TrialEnded', 'SubscriptionRenewed'])
+    expect(await team.paid()).toEqual([1900, 1900])
+  })
+
+  test('is charged at once where the provider’s clock says that the trial is over', async () => {
+    const team = await world()
+    const trialEndsAt = new Date(((await team.now()) + DAY) * 1000).toISOString()
+    await team.advanceTo((await team.now()) + 30 * DAY)
+
+    await team.orderPlan(starter, 'pm_card_visa', trialEndsAt)
+
+    expect(await team.subscription()).toMatchObject({ plan: 'starter', trialEndsAt: null })
+    expect(await team.paid()).toEqual([1900])
+  })
+
+  test.each([
+    ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
+    ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
+    ['pm_card_chargeCustomerFail', 'Your card was declined.'],
+    ['pm_unknown', 'No such PaymentMethod'],
+  ])('is refused with %s in the provider’s words, and bought with another card', async (token, words) => {
+    const team = await world()
+
+    await team.orderPlan(starter, token)
+
+    const refused = await team.last()
+    expect(refused?.type === 'BillingOrderRefused' && refused.data.message).toContain(words)
+    expect(await team.subscription()).toBeNull()
+
+    await team.orderPlan()
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+    expect(await team.paid()).toEqual([1900])
+  })
+
+  test('waits for its payer, who confirms, whether they come back or not', async () => {
+    for (const comesBack of [true, false]) {
+      const team = await world()
+      await team.orderPlan(starter, 'pm_card_authenticationRequired')
+      const { order } = await team.state()
+      expect(order?.awaits).toMatchObject({ action: 'payment' })
+      expect(await team.paid()).toEqual([])
+
+      const secret = order?.awaits?.clientSecret ?? ''
+      await team.call('POST', '/sandbox/authenticate', { client_secret: secret, outcome: 'succeeded' })
+      if (comesBack) await team.orderPlan(starter, null)
+      else await team.converge()
+
+      expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+      expect((await team.state()).order).toBeNull()
+      expect(await team.paid()).toEqual([1900])
+    }
+  })
+
+  test('is refused when its payer does not confirm', async () => {
+    const team = await world()
+    await team.orderPlan(starter, 'pm_card_authenticationRequired')
+    const secret = (await team.state()).order?.awaits?.clientSecret ?? ''
+
+    await team.call('POST', '/sandbox/authenticate', { client_secret: secret, outcome: 'failed' })
+    await team.orderPlan(starter, null)
+
+    expect((await team.last())?.type).toBe('BillingOrderRefused')
+    expect(await team.subscription()).toBeNull()
+    expect(await team.paid()).toEqual([])
+  })
+
+  test('keeps its plan where a dearer one cannot be paid, and nothing of that is charged later', async () => {
+    const team = await world()
+    await team.orderPlan()
+
+    await team.orderPlan(business, 'pm_card_chargeCustomerFail')
+
+    expect((await team.last())?.type).toBe('BillingOrderRefused')
+    await team.orderCard('pm_card_mastercard')
+    await team.advanceTo((await team.now()) + 2 * DAY)
+    await team.converge()
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+    expect(await team.paid()).toEqual([1900])
+  })
+
+  test('is overdue when a renewal cannot be charged, and recovers with another card', async () => {
+    const team = await world()
+    await team.orderPlan()
+    await team.orderCard('pm_card_chargeCustomerFail')
+
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }) + 2 * 3600)
+    await team.converge()
+    expect((await team.subscription())?.overdueSince).not.toBeNull()
+
+    await team.orderCard('pm_card_visa')
+    expect((await team.subscription())?.overdueSince).toBeNull()
+    expect(await team.paid()).toEqual([1900, 1900])
+  })
+
+  test.each(
+    Object.entries({
+      '/v1/customers': ['drop_after', 'status:500'],
+      '/v1/payment_methods': ['drop_after', 'status:500'],
+      '/v1/prices': ['status:500'],
+      '/v1/subscriptions': ['drop_before', 'drop_after', 'status:500', 'status:429', 'status:409'],
+    }).flatMap(([path, modes]) => modes.map((mode) => [path, mode] as const)),
+  )('is bought once when %s meets %s', async (path, mode) => {
+    const team = await world()
+    await team.fault({ method: 'POST', path, mode, times: '2' })
+
+    await team.orderPlan()
+
+    expect((await team.last())?.type).toBe('BillingOrderDone')
+    expect(await team.paid()).toEqual([1900])
+    expect((await team.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
+  })
+
+  test('that a restored log has forgotten is found again, with its customer', async () => {
+    const team = await world()
+    await team.orderPlan()
+    await team.restoreTo(1)
+
+    await team.run()
+
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+    expect(await team.paid()).toEqual([1900])
+    expect((await team.stripe.customers.list()).data).toHaveLength(1)
+  })
+
+  test('is asked for with parameters that Stripe documents, by one key for each step of each attempt', async () => {
+    const team = await world()
+    await team.orderPlan()
+
+    const requests: { method: string; idempotency_key: string | null; status: number }[] = await team.requests()
+    const steps = requests.flatMap(({ method, idempotency_key: key }) => (method === 'POST' ? [key?.split('/')] : []))
+    expect(steps.map((parts) => parts?.[1] ?? parts?.[0])).toEqual(
+      expect.arrayContaining(['attach', 'default-card', 'price', 'subscribe']),
+    )
+    expect(new Set(steps.map((parts) => parts?.join('/'))).size).toBe(steps.length)
+    expect(requests.every(({ status }) => status < 400)).toBe(true)
+  })
+})
