@@ -134,7 +134,7 @@ export const buildApp = (setup: AppSetup): Express => {
   servePages(app, setup.webFolder, endpoints, setup.pageSettings)
   app.use(onceCaughtUp(setup.caughtUp))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
-  app.use(readJson())
+  app.use(readJson(endpoints.flatMap(({ path, signed }) => (signed ? [path] : []))))
   app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
 

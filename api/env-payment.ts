@@ -31,6 +31,15 @@ export const paymentVariables = {
   STRIPE_SECRET_KEY: variable('a key that starts with sk_ or rk_', keyLike(/^(sk|rk)_(test|live)_\S+$/)),
   STRIPE_PUBLISHABLE_KEY: variable('a key that starts with pk_', keyLike(/^pk_(test|live)_\S+$/)),
   STRIPE_WEBHOOK_SECRET: variable('a secret that starts with whsec_', keyLike(/^whsec_\S+$/)),
+  BILLING_SWEEP_SECONDS: variable(
+    'seconds from 1 to 86400',
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(86_400))
+      .optional(),
+  ),
   STRIPE_TEST_CLOCK: variable('the id of a test clock, clock_…', keyLike(/^clock_\w+$/)),
 }
 
@@ -91,5 +100,6 @@ export const readPayment = (values: PaymentValues) => {
       'STRIPE_SECRET_KEY is a live key: it goes to https addresses with BILLING=stripe, and nowhere else.',
     )
   }
-  return { billing: values.BILLING, sandboxPort: values.SANDBOX_PORT, stripe }
+  const billingSweepSeconds = values.BILLING_SWEEP_SECONDS ?? (values.BILLING === 'sandbox' ? 15 : 300)
+  return { billing: values.BILLING, sandboxPort: values.SANDBOX_PORT, billingSweepSeconds, stripe }
 }

@@ -10,6 +10,7 @@ import { listModels } from '#projections/registry.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { verifyPassword } from './adapters/passwords.ts'
+import { readStripeNews } from './adapters/payment/stripe-news.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
 import { UnusedSessions } from './adapters/unused-sessions.ts'
 import { buildApp } from './app.ts'
@@ -117,6 +118,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     teamWords: [...new Set(['teams', env.teamWordPlural])],
   }
   let stopping = false
+  const { webhookSecret } = env.stripe
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
   const routes = allRoutes({
@@ -139,6 +141,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     plans: env.plans,
     currency: env.currency,
     patience: setup.patience ?? patience,
+    readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
     quota: openSiteQuota({ ...readModels, plans: env.plans, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },

@@ -11,6 +11,9 @@ export type Upload = { field: string; maxFiles: number; types: readonly string[]
 /** A body that is a file: its content types, and the most bytes. */
 export type Raw = { types: readonly string[]; maxBytes: number }
 
+/** A body whose exact bytes its sender has signed, and the most of them; they are held in memory. */
+export type Signed = { maxBytes: number }
+
 /**
  * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
  * address, either of the two alone, the user whose second factor is pending, or the signed-in user. `failures`:
@@ -55,6 +58,7 @@ export type Endpoint = {
   body?: z.ZodObject
   upload?: Upload
   raw?: Raw
+  signed?: Signed
   throttle?: Throttle | readonly Throttle[]
   /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
   whileBehind?: true

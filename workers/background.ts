@@ -18,6 +18,7 @@ import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.
 import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
+import { openBillingSweep } from './billing/sweep.ts'
 import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
@@ -69,6 +70,8 @@ export type BackgroundSetup = {
   /** Folder of the workers' own read models. */
   readModels: string
   sweepEvery: number
+  /** Milliseconds between two questions to the payment provider for news that no webhook has brought. */
+  billingSweepEvery: number
   log: Logger
 }
 
@@ -124,6 +127,11 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
     { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now), waits: 'The trash waits to be purged' },
+    {
+      by: outbox.name,
+      run: openBillingSweep(tools, setup.billingSweepEvery),
+      waits: 'The payment provider is asked later',
+    },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)

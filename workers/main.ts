@@ -60,6 +60,7 @@ const background = await startBackground({
   redisUrl,
   readModels,
   sweepEvery: defaultSweepEvery,
+  billingSweepEvery: env.billingSweepSeconds * 1000,
   log,
 })
 

@@ -1,6 +1,7 @@
 import type { BillingTools } from './billing/tools.ts'
 import { cropPictureJob } from './jobs/crop-picture.ts'
 import { extractTextJob } from './jobs/extract-text.ts'
+import { hearProviderEventJob } from './jobs/hear-provider-event.ts'
 import { makeThumbnailJob, type ThumbnailTools } from './jobs/make-thumbnail.ts'
 import { runBillingOrderJob } from './jobs/run-billing-order.ts'
 import { type MessageTools, sendMessageJobs } from './jobs/send-message.ts'
@@ -12,6 +13,7 @@ export type JobTools = ThumbnailTools & MessageTools & BillingTools
 export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
   cropPictureJob(tools),
   extractTextJob(tools),
+  hearProviderEventJob(tools),
   makeThumbnailJob(tools),
   runBillingOrderJob(tools),
   ...sendMessageJobs(tools),

@@ -47,6 +47,10 @@ export const invoiceIdOf = (provider: PaymentProvider, providerInvoiceId: string
 
 export const invoiceStream = (id: InvoiceId) => `invoice-${id}`
 
+/** What a payment provider tells, once however often it tells it. */
+export const providerEventStream = ({ provider, eventId }: { provider: PaymentProvider; eventId: string }): string =>
+  `providerevent-${provider}_${eventId}`
+
 /** The key of the buyers in a year's invoices of one account; it outlives the account by the years that the law wants. */
 export const buyerKeyOf = ({ id }: Billable, issuedAt: string): string => `invoices-${issuedAt.slice(0, 4)}-${id}`
 

@@ -35,12 +35,12 @@ const check = (body: Buffer, encoding: string): void => {
 
 /**
  * Parses JSON bodies of up to 1 MB (D-95). Larger ones are 413, before they have arrived; invalid ones, ones that are
- * not UTF-8 and too deeply nested ones are 400.
+ * not UTF-8 and too deeply nested ones are 400. A signed body is left to its route, whose bytes count.
  */
-export const readJson = (): RequestHandler => {
+export const readJson = (signedPaths: readonly string[]): RequestHandler => {
   const parse = express.json({ limit: maxBytes, verify: (_request, _response, ...body) => check(...body) })
   return (request, response, next) => {
-    if (!request.is('json')) return next()
+    if (!request.is('json') || signedPaths.includes(request.path)) return next()
     const length = request.get('content-length')
     if (Number(length) > maxBytes) return next(tooLarge())
     if (length !== undefined) return parse(request, response, next)

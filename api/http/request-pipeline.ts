@@ -25,6 +25,7 @@ import { notOurs } from './same-origin.ts'
 import { eventOfService, type SecurityLog } from './security-log.ts'
 import { send } from './send.ts'
 import { requireConfirmed } from './session.ts'
+import { readSigned } from './signed-body.ts'
 import { type Limits, throttled } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
@@ -83,14 +84,14 @@ const minPosition = (request: Request): string | null => {
 }
 
 /** The files of a request, and the ledger that the route has read ahead with. */
-type Received = { files: UploadedFile[]; readAhead?: Ledger }
+type Received = { files: UploadedFile[]; bytes?: Uint8Array; readAhead?: Ledger }
 
 const serve = async (
   pipeline: RequestPipeline,
   { endpoint, handler }: Route,
   request: Request,
   actor: SignedIn | undefined,
-  { files, readAhead }: Received,
+  { files, bytes = new Uint8Array(), readAhead }: Received,
 ) => {
   let ledger = readAhead
   const key = idempotencyKeyOf(request, actor)
@@ -100,6 +101,7 @@ const serve = async (
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body),
     files,
+    bytes,
     actor,
     // Created lazily: only commands need a context and the ledger.
     get ledger() {
@@ -134,11 +136,12 @@ const readAheadLasts = 1000
 /** Receives the files of a request; a route may read ahead meanwhile. */
 const receive = async (
   pipeline: RequestPipeline,
-  { endpoint: { upload, raw }, readAhead }: Route,
+  { endpoint: { upload, raw, signed }, readAhead }: Route,
   request: Request,
   response: Response,
   actor: SignedIn | undefined,
 ): Promise<Received> => {
+  if (signed) return { files: [], bytes: await readSigned(request, signed) }
   if (raw) return { files: [await pipeline.readRaw(request, raw)] }
   if (!upload) return { files: [] }
   const ahead = { ledger: readingOnce(pipeline.ledger), begun: Number.NEGATIVE_INFINITY }

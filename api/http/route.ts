@@ -28,6 +28,8 @@ export type Call<E extends Endpoint> = {
   query: QueryOf<E>
   body: BodyOf<E>
   files: UploadedFile[]
+  /** The exact bytes of a signed body; of others none. */
+  bytes: Uint8Array
   /** Reads each stream only once per request. */
   ledger: Ledger
   actor: CallerOf<E['access']>

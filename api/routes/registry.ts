@@ -2,6 +2,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
+import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
 import type { TaxRules } from '#api/domain/tax.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
@@ -65,6 +66,7 @@ import { trashRoutes } from './trash.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Waiting for what is in the log now; each answers false if read models are still behind. */
 type CatchUp = {
@@ -98,6 +100,8 @@ export type RouteSetup = {
   currency: string
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
+  /** Reads what a payment provider sends; undefined where nobody knows how it is signed. */
+  readNews: ReadNews | undefined
   /** The site quotas of all teams. */
   quota: SiteQuota
   /** What teams on a trial upload in a day. */
@@ -136,6 +140,7 @@ export const allRoutes = ({
   plans,
   currency,
   patience,
+  readNews,
   quota,
   uploadQuota,
   country,
@@ -204,6 +209,7 @@ export const allRoutes = ({
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
+  ...webhookRoutes(ledger, readNews),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),

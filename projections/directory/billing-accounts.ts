@@ -80,7 +80,13 @@ export const billingAccounts: Part = {
       change(db, billable, { card_brand: brand, card_last_four: lastFour, card_expiry: expiry }),
     BillingOrderPlaced: (db, { data: { billable, orderId, kind, plan, placedAt } }) =>
       change(db, billable, {
-        ...{ order_id: orderId, order_kind: kind, order_plan: plan?.id ?? null, order_since: placedAt, order_awaits: 0 },
+        ...{
+          order_id: orderId,
+          order_kind: kind,
+          order_plan: plan?.id ?? null,
+          order_since: placedAt,
+          order_awaits: 0,
+        },
       }),
     BillingOrderRetried: (db, { data }) => change(db, data.billable, { order_awaits: 0 }),
     BillingOrderAwaitsPayer: (db, { data }) => change(db, data.billable, { order_awaits: 1 }),

@@ -2,6 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import { type HearProviderEvent, hearProviderEvent } from '#schemas/jobs/hear-provider-event.ts'
 import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
 import { addJob, removeJob } from './jobs.ts'
 
@@ -18,13 +19,25 @@ const settled = (
   { data }: Recorded<EventNamed<'BillingOrderAwaitsPayer' | 'BillingOrderDone' | 'BillingOrderRefused'>>,
 ) => removeJob(db, runBillingOrder.name, data.orderId)
 
-/** Every order at a payment provider, until it is settled; one that waits for its payer goes on when they ask again. */
+/**
+ * Every order at a payment provider, until it is settled; one that waits for its payer goes on when they ask again. And
+ * all news of providers, until the provider was asked.
+ */
 export const billingJobs: Projection['handlers'] = {
   BillingOrderPlaced: addOrder,
   // A worker that tries once more has its job still.
   BillingOrderRetried: (db, event) => {
     if (event.data.by === 'payer') addOrder(db, event)
   },
+  ProviderEventReceived: (db, event) => {
+    const { id: eventId, stream, data, metadata } = event
+    const { provider, eventId: providerEventId, customerId } = data
+    if (customerId === null) return
+    const { correlationId } = metadata
+    const payload: HearProviderEvent = { eventId, correlationId, provider, providerEventId, customerId }
+    addJob(db, event, hearProviderEvent.name, stream, payload)
+  },
+  ProviderEventHandled: (db, { stream }) => removeJob(db, hearProviderEvent.name, stream),
   BillingOrderAwaitsPayer: settled,
   BillingOrderDone: settled,
   BillingOrderRefused: settled,

@@ -1,6 +1,7 @@
 import type { JobContract } from '../job.ts'
 import { cropPicture } from './crop-picture.ts'
 import { extractText } from './extract-text.ts'
+import { hearProviderEvent } from './hear-provider-event.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { runBillingOrder } from './run-billing-order.ts'
 import { channels, sendMessage } from './send-message.ts'
@@ -9,6 +10,7 @@ import { channels, sendMessage } from './send-message.ts'
 export const jobContracts: readonly JobContract[] = [
   cropPicture,
   extractText,
+  hearProviderEvent,
   makeThumbnail,
   runBillingOrder,
   ...channels.map((channel) => sendMessage[channel]),

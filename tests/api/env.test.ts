@@ -45,6 +45,7 @@ describe('the environment', () => {
       logLevel: 'info',
       trustProxy: 0,
       billing: 'sandbox',
+      billingSweepSeconds: 15,
       sandboxPort: 0,
       stripe: {
         apiBase: 'http://127.0.0.1:0',

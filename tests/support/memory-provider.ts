@@ -5,6 +5,8 @@ import {
   ProviderAway,
   ProviderFailed,
 } from '#api/adapters/payment/payment-provider.ts'
+import { isLive } from '#api/domain/billing/converge.ts'
+import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { providerSubscription } from './billing.ts'
@@ -12,7 +14,12 @@ import { providerSubscription } from './billing.ts'
 /** `lost`: nothing was done. `cut`: it was done, and no answer came. `failed`, `failed late`: likewise, with a 500. */
 export type Trouble = 'lost' | 'cut' | 'failed' | 'failed late'
 
-type Customer = { billable: string; card: ProviderCard | null; subscriptions: ProviderSubscription[] }
+type Customer = {
+  billable: string
+  whose: Billable | null
+  card: ProviderCard | null
+  subscriptions: ProviderSubscription[]
+}
 
 const declined: PaymentObstacle = { is: 'declined', code: 'card_declined', message: 'Your card was declined.' }
 
@@ -57,7 +64,8 @@ export const memoryProvider = () => {
 
   const keyOf = (step: string, { orderId, attempt }: Attempt) => `${orderId}/${step}/${attempt}`
   const newId = (kind: string) => `${kind}_${++made}`
-  const customerOf = (id: string): Customer => customers.get(id) ?? { billable: '', card: null, subscriptions: [] }
+  const customerOf = (id: string): Customer =>
+    customers.get(id) ?? { billable: '', whose: null, card: null, subscriptions: [] }
   const holderOf = (subscriptionId: string): Customer | undefined =>
     [...customers.values()].find(({ subscriptions }) => subscriptions.some(({ id }) => id === subscriptionId))
   const change = (subscriptionId: string, changes: Partial<ProviderSubscription>): void => {
@@ -92,7 +100,7 @@ export const memoryProvider = () => {
         const known = [...customers].find(([, customer]) => customer.billable === billable.id)
         if (known) return known[0]
         const id = newId('cus')
-        customers.set(id, { billable: billable.id, card: null, subscriptions: [] })
+        customers.set(id, { billable: billable.id, whose: billable, card: null, subscriptions: [] })
         return id
       }),
     attach: async (customerId, token, attempt) =>
@@ -136,6 +144,14 @@ export const memoryProvider = () => {
         if (status === 'incomplete') change(subscriptionId, { status: 'over', obstacle: null, endedAt: startedAt })
         else if (pendingPlan !== null) change(subscriptionId, { pendingPlan: null, obstacle: null })
       }),
+    billableOf: async (customerId) => customerOf(customerId).whose,
+    newsSince: async () => [],
+    allSubscriptions: async () =>
+      [...customers].flatMap(([customerId, { whose, subscriptions }]) =>
+        subscriptions.flatMap(({ id: subscriptionId, status }) =>
+          whose ? [{ billable: whose, customerId, subscriptionId, isLive: isLive({ status }) }] : [],
+        ),
+      ),
     snapshot: async (customerId) =>
       call('snapshot', null, () => {
         const { card, subscriptions } = customerOf(customerId)

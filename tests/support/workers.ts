@@ -37,6 +37,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
     redisUrl: app.redis.url,
     readModels,
     sweepEvery: 300,
+    billingSweepEvery: 300,
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
   })
   return {

@@ -2,6 +2,7 @@ import type { Billable, PaymentProvider as ProviderName } from '#schemas/billabl
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import type { PaymentNews } from './payment-news.ts'
 
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
 export type Attempt = { orderId: BillingOrderId; attempt: number }
@@ -15,6 +16,9 @@ export type Subscribing = {
   /** A coupon or a code for one. */
   coupon: string | null
 }
+
+/** A subscription without its details; `isLive` while it goes on. */
+export type FoundSubscription = { billable: Billable; customerId: string; subscriptionId: string; isLive: boolean }
 
 /** The provider says no, in words that are meant for the payer. Asking again would not help. */
 export class PaymentRefused extends Error {
@@ -60,4 +64,10 @@ export type PaymentProvider = {
   /** Gives up an unpaid first attempt, or a change that was not paid for; nothing of it is charged afterwards. */
   abandon: (subscriptionId: string, attempt: Attempt) => Promise<void>
   snapshot: (customerId: string) => Promise<ProviderSnapshot>
+  /** Whose customer it is; null for one that this product did not register. */
+  billableOf: (customerId: string) => Promise<Billable | null>
+  /** What there was to tell since an instant, oldest first. */
+  newsSince: (instant: Date) => Promise<PaymentNews[]>
+  /** Every subscription of a billable that was ever begun. */
+  allSubscriptions: () => Promise<FoundSubscription[]>
 }

@@ -1,10 +1,12 @@
 import Stripe from 'stripe'
-import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
-import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
+import { Billable, type PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { PaymentNews } from './payment-news.ts'
+import type { Attempt, FoundSubscription, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { translated } from './stripe-errors.ts'
+import { interesting, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
-import { idOf, snapshotOf } from './stripe-snapshot.ts'
+import { goesOn, idOf, snapshotOf } from './stripe-snapshot.ts'
 
 export type StripeSetup = {
   stripe: Stripe
@@ -39,6 +41,10 @@ const subscriptionParams = async (
   ...(trialEndsAt === null ? {} : { trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }),
   ...(coupon === null ? {} : { discounts: [await discountOf(stripe, coupon)] }),
 })
+
+/** Whose it is, as `register` and `subscribe` have named it. */
+const billableIn = ({ kind, billable: id }: Stripe.Metadata): Billable | null =>
+  Billable.safeParse({ kind, id }).data ?? null
 
 /** By the provider's clock, which may be ahead of ours, the trial is over. */
 const isPastTrial = (error: unknown): boolean =>
@@ -120,4 +126,28 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
         await stripe.invoices.voidInvoice(idOf(invoice), {}, keyed(attempt, 'void'))
     }),
   snapshot: (customerId) => translated(() => snapshotOf(stripe, customerId)),
+  billableOf: (customerId) =>
+    translated(async () => {
+      const customer = await stripe.customers.retrieve(customerId)
+      return customer.deleted ? null : billableIn(customer.metadata)
+    }),
+  newsSince: (instant) =>
+    translated(async () => {
+      const created = { gte: Math.floor(instant.getTime() / 1000) }
+      const news: PaymentNews[] = []
+      for await (const event of stripe.events.list({ types: [...interesting], created, limit: 100 })) {
+        news.push(...[newsOf(name, event)].filter((each) => each !== undefined))
+      }
+      return news.reverse()
+    }),
+  allSubscriptions: () =>
+    translated(async () => {
+      const found: FoundSubscription[] = []
+      for await (const { id, customer, metadata, status } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+        const billable = billableIn(metadata)
+        if (billable === null) continue
+        found.push({ billable, customerId: idOf(customer), subscriptionId: id, isLive: goesOn(status) })
+      }
+      return found
+    }),
 })

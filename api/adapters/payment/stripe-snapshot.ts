@@ -26,6 +26,9 @@ const states: { [status: string]: ProviderSubscription['status'] } = {
   paused: 'past_due',
 }
 
+/** Whether a subscription in this state was begun and has not come to its end. */
+export const goesOn = (status: string): boolean => !['incomplete', 'over'].includes(states[status] ?? 'over')
+
 const reasons: { [reason: string]: ProviderSubscription['endReason'] } = {
   payment_failed: 'unpaid',
   payment_disputed: 'disputed',

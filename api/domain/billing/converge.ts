@@ -9,7 +9,8 @@ type Seen = { billable: Billable; at: string }
 const earliest = (left: string | null, right: string): string => (left !== null && left < right ? left : right)
 
 /** Whether a subscription is one that counts: it was begun, and has not come to its end. */
-export const isLive = ({ status }: ProviderSubscription): boolean => status !== 'incomplete' && status !== 'over'
+export const isLive = ({ status }: Pick<ProviderSubscription, 'status'>): boolean =>
+  status !== 'incomplete' && status !== 'over'
 
 const sameCard = (left: ProviderCard | null, right: ProviderCard): boolean =>
   left !== null && Object.entries(right).every(([field, value]) => left[field as keyof ProviderCard] === value)

@@ -225,6 +225,7 @@ const elsewhere: Record<string, readonly string[]> = {
     ...['confirmIdentity', 'showTaxRate'],
   ),
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
+  'shown as what has changed at the payment provider': ['receiveStripeNews'],
   'shown with what operators do': [
     'replayMetrics',
     'retryJobs',

@@ -56,6 +56,7 @@ describe('the workers', () => {
       redisUrl,
       readModels: folder,
       sweepEvery: 300,
+      billingSweepEvery: 300,
       log: silent,
     })
     running.push(workers)

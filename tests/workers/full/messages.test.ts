@@ -50,6 +50,7 @@ describe('the workers', () => {
       redisUrl: redis.url,
       readModels: folder,
       sweepEvery: 300,
+      billingSweepEvery: 300,
       log: pino({ level: 'silent' }),
     }
     const workers = await startBackground(setup)

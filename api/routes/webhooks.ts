@@ -1,0 +1,26 @@
+import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
+import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { handleNew } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { providerEventStream } from '#api/event-store/streams.ts'
+import { empty } from '#api/http/answer.ts'
+import { malformed } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { receiveStripeNews } from '#schemas/resources/webhooks.ts'
+
+/** `readNews` is undefined where no secret is known that news are signed with. */
+export const webhookRoutes = (ledger: Ledger, readNews: ReadNews | undefined): Route[] =>
+  readNews === undefined
+    ? []
+    : [
+        route(receiveStripeNews, async ({ bytes, context, request }) => {
+          const read = readNews(bytes, request.get('stripe-signature') ?? '')
+          if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
+          if (read.is === 'news') {
+            const { news } = read
+            const command = { type: 'ReceiveProviderEvent', news } as const
+            await handleNew(ledger, providerEventDecider, providerEventStream(news), command, context)
+          }
+          return empty()
+        }),
+      ]

@@ -1,0 +1,71 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '#api/env.ts'
+import { providerEventStream } from '#api/event-store/streams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+
+const secret = 'whsec_test'
+const types = { 'content-type': 'application/json; charset=utf-8' }
+
+describe('POST /webhook/stripe [D-86]', () => {
+  let app: TestApp
+  let made = 0
+  beforeAll(async () => {
+    app = await startApp({ env: { stripe: { ...readEnv({}).stripe, webhookSecret: secret } } })
+  })
+  afterAll(() => app.close())
+
+  const event = (changes: object = {}) => {
+    made += 1
+    const object = { id: 'sub_1', object: 'subscription', customer: 'cus_1', plan: 'never believed' }
+    return { id: `evt_${made}`, object: 'event', type: 'customer.subscription.updated', data: { object }, ...changes }
+  }
+  const signed = (payload: string, timestamp = Math.floor(Date.now() / 1000)) =>
+    Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const send = async (payload: string, headers: Record<string, string> = { 'stripe-signature': signed(payload) }) =>
+    (await app.guest().request('POST', '/webhook/stripe', { text: payload, headers: { ...types, ...headers } })).status
+  const recorded = (eventId: string) => app.ledger.read(providerEventStream({ provider: 'sandbox', eventId }))
+
+  test('records news once, however often it comes, and of what it says the names alone', async () => {
+    const news = event()
+    const payload = JSON.stringify(news, null, 2)
+
+    expect(await Promise.all([send(payload), send(payload)])).toEqual([204, 204])
+    expect(await send(payload)).toBe(204)
+
+    const { id: eventId, type } = news
+    expect((await recorded(eventId)).map(({ data }) => data)).toEqual([
+      { provider: 'sandbox', eventId, type, objectId: 'sub_1', customerId: 'cus_1' },
+    ])
+  })
+
+  test('takes news of no interest, and records nothing of it', async () => {
+    const others = [event({ type: 'product.created' }), event({ data: { object: { id: 'in_1', object: 'invoice' } } })]
+
+    for (const other of others) {
+      expect(await send(JSON.stringify(other))).toBe(204)
+      expect(await recorded(other.id)).toEqual([])
+    }
+  })
+
+  test('refuses a signature that is missing, wrong, or older than five minutes, and what is not JSON', async () => {
+    const news = event()
+    const payload = JSON.stringify(news)
+    const old = Math.floor(Date.now() / 1000) - 301
+
+    expect(await send(payload, {})).toBe(400)
+    expect(await send(payload, { 'stripe-signature': signed(`${payload} `) })).toBe(400)
+    expect(await send(payload, { 'stripe-signature': signed(payload, old) })).toBe(400)
+    expect(await send('not JSON')).toBe(400)
+    expect(await recorded(news.id)).toEqual([])
+  })
+
+  test('refuses more than 256 KB', async () => {
+    expect(await send(JSON.stringify(event({ padding: 'x'.repeat(256 * 1024) })))).toBe(413)
+  })
+
+  test('is not there for a provider that is not configured', async () => {
+    const { status } = await app.guest().request('POST', '/webhook/braintree', { text: '{}', headers: types })
+    expect(status).toBe(404)
+  })
+})

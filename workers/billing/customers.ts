@@ -1,0 +1,51 @@
+import { v7 as newUuid } from 'uuid'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { teamDecider } from '#api/domain/team.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { billingStream, teamStream, userStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { contextOfStep } from '../command-context.ts'
+import { converge } from './converge.ts'
+import type { BillingTools } from './tools.ts'
+
+/** Differences are found anew each time, so each time is a command of its own. */
+const contextFor = (billable: Billable, causationId: string | null, now: Date): CommandContext => {
+  const teamId = billable.kind === 'team' ? billable.id : null
+  const about = newUuid()
+  return contextOfStep(
+    { worker: 'billing', teamId, about, causationId, correlationId: causationId ?? about },
+    'converge',
+    now,
+  )
+}
+
+const exists = async ({ ledger }: BillingTools, { kind, id }: Billable): Promise<boolean> => {
+  const { status } =
+    kind === 'team' ? await load(ledger, teamDecider, teamStream(id)) : await load(ledger, userDecider, userStream(id))
+  return status !== 'none'
+}
+
+/**
+ * Records what the provider tells of one of its customers. A customer that a restored log has forgotten is registered
+ * again; one beside the known customer of a billable, and one of nobody here, is not ours.
+ */
+export const convergeCustomer = async (
+  tools: BillingTools,
+  customerId: string,
+  causationId: string | null,
+): Promise<boolean> => {
+  const { ledger, provider, now } = tools
+  const billable = await provider.billableOf(customerId)
+  if (!billable || !(await exists(tools, billable))) return false
+  const stream = billingStream(billable)
+  const { customer } = await load(ledger, billingDecider, stream)
+  const isKnown = customer?.provider === provider.name
+  if (isKnown && customer.customerId !== customerId) return false
+  if (!isKnown) {
+    const command = { type: 'RegisterCustomer', billable, provider: provider.name, customerId } as const
+    await handle(ledger, billingDecider, stream, command, contextFor(billable, causationId, now()))
+  }
+  return converge(tools, billable, contextFor(billable, causationId, now()))
+}
