@@ -36,6 +36,7 @@ import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
 import { patience } from './services/billing-orders.ts'
+import { openPlanLimits } from './services/plan-limits.ts'
 import { openSiteQuota } from './services/site-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
 
@@ -121,6 +122,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { webhookSecret } = env.stripe
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
+  const planLimits = openPlanLimits(readModels, env.plans)
   const routes = allRoutes({
     ledger,
     content,
@@ -143,7 +145,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
-    quota: openSiteQuota({ ...readModels, plans: env.plans, listedUpTo: () => reading.readUpTo([]) }),
+    planLimits,
+    quota: openSiteQuota({ sites: readModels.sites, limits: planLimits, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },
     tax: { collected: env.collectVat, home: env.homeCountry },
     inspectReadModels: async () => inspectReadModels(ports.readModels, projector.states(), await ledger.lastPosition()),

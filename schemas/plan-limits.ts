@@ -1,21 +1,34 @@
 import type { Plan } from './plans.ts'
+import { type SubscriptionTimes, subscriptionIsActive } from './subscription-state.ts'
 
-type Limit = keyof Plan['attributes']
+/** How many sites and seats a team, and how many teams a user may have; null is no limit (CONST2-06, CONST2-07). */
+export type Limits = { sites: number | null; teamMembers: number | null; teams: number | null }
 
-/** The limits without a subscription: those of the plan 'free', or none if it is not configured (D-17, D-43). */
-const freeLimit = (plans: readonly Plan[], limit: Limit): number | null =>
-  plans.find(({ id }) => id === 'free')?.attributes[limit] ?? null
+/** The newest subscription of a billable; `plan` is an id of the plans file. */
+type Subscribed = SubscriptionTimes & { plan: string }
 
-/** How many teams a user may own; null = no limit (D-17). */
-export const teamLimit = (plans: readonly Plan[]): number | null => freeLimit(plans, 'teams')
+/** What decides what a team or a user may have. Users have neither an owner nor a trial of their own. */
+export type Covered = { subscription: Subscribed | null; ofOwner: Subscribed | null; trialEndsAt: string | null }
 
-/** How many members and open invitations a team may have; null = no limit. A running trial has none (D-79). */
-export const memberLimit = (plans: readonly Plan[], trialEndsAt: string, at: string): number | null =>
-  trialEndsAt > at ? null : freeLimit(plans, 'teamMembers')
+const noLimits: Limits = { sites: null, teamMembers: null, teams: null }
+
+const limitsOfPlan = (plan: Plan | undefined): Limits => {
+  const { sites = null, teamMembers = null, teams = null } = plan?.attributes ?? {}
+  return { sites, teamMembers, teams }
+}
 
 /**
- * How many active sites a team may have; null = no limit (D-43, VAL-20). A running trial has none; after it, without a
- * subscription, the plan 'free' applies (VAL-21, VAL-22).
+ * The limits of an active subscription's plan, also in grace: that of the team itself, else the owner's own (D-97, P-5).
+ * Without one a running trial has no limit, and after it there are those of the plan 'free', or none if it is not
+ * configured (D-17, D-43, VAL-20 to VAL-22).
  */
-export const siteLimit = (plans: readonly Plan[], trialEndsAt: string, at: string): number | null =>
-  trialEndsAt > at ? null : freeLimit(plans, 'sites')
+export const limitsOf = (
+  { subscription, ofOwner, trialEndsAt }: Covered,
+  plans: readonly Plan[],
+  at: string,
+): Limits => {
+  const active = [subscription, ofOwner].find((each) => each !== null && subscriptionIsActive(each, at))
+  if (active) return limitsOfPlan(plans.find(({ id }) => id === active.plan))
+  if (trialEndsAt !== null && trialEndsAt > at) return noLimits
+  return limitsOfPlan(plans.find(({ id }) => id === 'free'))
+}

@@ -36,7 +36,7 @@ const business = { ...team, name: 'Business', features: ['Sites without limit', 
 const solo = { ...user, name: 'Solo', features: ['10 sites', 'For one person'] }
 const ofStarter = { sites: 25, teamMembers: 10 }
 const ofBusiness = { teamMembers: 50 }
-const ofSolo = { sites: 10, teams: 1 }
+const ofSolo = { sites: 10, teamMembers: 1, teams: 1 }
 
 /** Plans without a configured plans file (D-79). */
 export const defaultPlans: readonly Plan[] = [

@@ -10,14 +10,13 @@ import { type Route, route } from '#api/http/route.ts'
 import { activeTeam } from '#api/services/accept-invitation.ts'
 import { checkedLimits } from '#api/services/checked-limits.ts'
 import { orNotFound } from '#api/services/owned.ts'
+import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
 import { userByEmail } from '#api/services/user-by-email.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { InvitationId, type TeamId } from '#schemas/ids.ts'
-import { memberLimit } from '#schemas/plan-limits.ts'
-import type { Plan } from '#schemas/plans.ts'
 import {
   cancelInvitation,
   type Invitation,
@@ -30,7 +29,7 @@ import { membershipOf } from '#schemas/resources/members.ts'
 export type InvitationSetup = {
   ledger: Ledger
   digest: (purpose: string, text: string) => string
-  plans: readonly Plan[]
+  limits: Pick<PlanLimits, 'ofTeam'>
 }
 
 /** Days for which an invitation is valid (D-56). */
@@ -50,14 +49,16 @@ export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitati
 })
 
 export const invitationRoutes = (
-  { ledger, digest, plans }: InvitationSetup,
+  { ledger, digest, limits }: InvitationSetup,
   { invitations, teams }: Pick<ReadModels, 'invitations' | 'teams'>,
 ): Route[] => {
   const order = (teamId: TeamId, command: InvitationCommand, context: CommandContext) =>
     handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
 
-  const limitOf = async (teamId: TeamId, at: string) =>
-    memberLimit(plans, (await activeTeam(ledger, teamId)).trialEndsAt, at)
+  const limitOf = async (teamId: TeamId, at: string) => {
+    await activeTeam(ledger, teamId)
+    return limits.ofTeam(teamId, at).teamMembers
+  }
 
   return [
     route(listInvitations, ({ actor, params }) => {

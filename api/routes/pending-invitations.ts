@@ -9,12 +9,12 @@ import { type Route, route } from '#api/http/route.ts'
 import { acceptAs } from '#api/services/accept-invitation.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { orNotFound } from '#api/services/owned.ts'
+import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { foldedText } from '#schemas/folded-text.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
-import type { Plan } from '#schemas/plans.ts'
 import {
   acceptInvitation,
   listPendingInvitations,
@@ -36,7 +36,7 @@ const withheld = (row: InvitationRow): PendingInvitation => ({
  */
 export const pendingInvitationRoutes = (
   ledger: Ledger,
-  plans: readonly Plan[],
+  limits: Pick<PlanLimits, 'ofTeam'>,
   mustBeVerified: boolean,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
@@ -79,7 +79,7 @@ export const pendingInvitationRoutes = (
       const teamId = teamInviting(invitationId, email)
       if (!isProven(actor)) await proveBy(body.code, invitationId, { userId, email }, context)
       const accepting = { teamId, invitationId, userId, email }
-      return empty((await acceptAs(ledger, plans, accepting, context)).position)
+      return empty((await acceptAs(ledger, limits, accepting, context)).position)
     }),
 
     route(rejectInvitation, async ({ actor, params: { id: invitationId }, context }) => {

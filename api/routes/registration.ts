@@ -8,6 +8,7 @@ import { acceptIfOpen } from '#api/services/accept-invitation.ts'
 import { acceptTeamInvitation } from '#api/services/accept-team-invitation.ts'
 import { refuseReservedEmail } from '#api/services/contact.ts'
 import { giveAddress } from '#api/services/give-address.ts'
+import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { type Person, registerAccount, type Secrets } from '#api/services/register-account.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
@@ -23,6 +24,7 @@ export type RegistrationSetup = {
   content: ContentStore
   secrets: Secrets
   plans: readonly Plan[]
+  limits: Pick<PlanLimits, 'ofTeam'>
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
   /** Whether to mail a link that verifies the address (D-94). */
@@ -32,7 +34,7 @@ export type RegistrationSetup = {
 const invitationGone = () => invalidField('invitation', 'This invitation is no longer valid.')
 
 export const registrationRoutes = (
-  { ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }: RegistrationSetup,
+  { ledger, content, secrets, plans, limits, operatorEmails, requireVerifiedEmail }: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
   /** The invitation of a mailed code; the form's address must be the one that it was sent to (D-56). */
@@ -54,7 +56,7 @@ export const registrationRoutes = (
   const join = async (form: Registration, invitation: InvitationRow, context: CommandContext) => {
     const { userId, position } = await registerAccount(ledger, secrets, personOf(form), null, context)
     const accepting = { teamId: invitation.team_id, invitationId: invitation.id, userId, email: form.email }
-    const accepted = await acceptIfOpen(ledger, plans, accepting, { ...context, actor: userId })
+    const accepted = await acceptIfOpen(ledger, limits, accepting, { ...context, actor: userId })
     return accepted
       ? { userId, teamId: invitation.team_id, position: accepted.position }
       : { userId, teamId: null, position }

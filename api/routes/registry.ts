@@ -10,6 +10,7 @@ import type { SecurityLog } from '#api/http/security-log.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import { openBillingOrders } from '#api/services/billing-orders.ts'
 import { orNotFound } from '#api/services/owned.ts'
+import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { Rebuilds } from '#api/services/rebuilds.ts'
 import type { Secrets } from '#api/services/register-account.ts'
@@ -104,6 +105,7 @@ export type RouteSetup = {
   readNews: ReadNews | undefined
   /** The site quotas of all teams. */
   quota: SiteQuota
+  planLimits: PlanLimits
   /** What teams on a trial upload in a day. */
   uploadQuota: UploadQuota
   country: CountryGuess
@@ -142,6 +144,7 @@ export const allRoutes = ({
   patience,
   readNews,
   quota,
+  planLimits,
   uploadQuota,
   country,
   tax,
@@ -155,7 +158,10 @@ export const allRoutes = ({
   scratchFolder,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
-  ...registrationRoutes({ ledger, content, secrets, plans, operatorEmails, requireVerifiedEmail }, readModels),
+  ...registrationRoutes(
+    { ledger, content, secrets, plans, limits: planLimits, operatorEmails, requireVerifiedEmail },
+    readModels,
+  ),
   ...signInRoutes(ledger, secrets),
   ...confirmIdentityRoutes(ledger, secrets, security),
   ...sessionRoutes(ledger, sessions, readModels.accounts),
@@ -173,7 +179,7 @@ export const allRoutes = ({
     ),
   ),
   ...pictureRoutes(content, readModels),
-  ...teamRoutes({ ledger, content, digest: secrets.digest, plans }, readModels),
+  ...teamRoutes({ ledger, content, digest: secrets.digest, limits: planLimits }, readModels),
   ...billingRoutes(
     {
       ...{ ledger, plans, currency, orders: openBillingOrders(ledger, patience) },
@@ -185,8 +191,8 @@ export const allRoutes = ({
   ),
   ...memberRoutes(readModels),
   ...invoiceRoutes(ledger, readModels),
-  ...invitationRoutes({ ledger, digest: secrets.digest, plans }, readModels),
-  ...pendingInvitationRoutes(ledger, plans, mailGoesOut, readModels),
+  ...invitationRoutes({ ledger, digest: secrets.digest, limits: planLimits }, readModels),
+  ...pendingInvitationRoutes(ledger, planLimits, mailGoesOut, readModels),
   ...teamInvitationRoutes(ledger, content, readModels),
   // Before the lists, so that a search text that equals a part of their paths is not matched by them.
   ...reading(['search'], searchRoutes(readModels)),

@@ -17,6 +17,7 @@ import { foundTeam } from '#api/services/found-team.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import { paymentActionOf } from '#api/services/payment-action.ts'
+import type { PlanLimits } from '#api/services/plan-limits.ts'
 import { receivePicture } from '#api/services/receive-picture.ts'
 import { managerOf, memberOf } from '#api/services/team-access.ts'
 import { whileClaimed } from '#api/services/while-claimed.ts'
@@ -24,8 +25,6 @@ import type { TeamRow } from '#projections/directory/teams.ts'
 import { latestOf } from '#projections/engine/position.ts'
 import { TeamId, type UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
-import { teamLimit } from '#schemas/plan-limits.ts'
-import type { Plan } from '#schemas/plans.ts'
 import {
   createTeam,
   currentTeam,
@@ -42,7 +41,7 @@ export type TeamSetup = {
   ledger: Ledger
   content: ContentStore
   digest: (purpose: string, text: string) => string
-  plans: readonly Plan[]
+  limits: Pick<PlanLimits, 'ofUser'>
 }
 
 /** Renames the field of the refusal: it is `team_slug` at registration and `slug` here. */
@@ -53,7 +52,7 @@ const slugTaken = (error: unknown): never => {
   throw error
 }
 
-export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models: TeamModels): Route[] => {
+export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, models: TeamModels): Route[] => {
   const { teams } = models
   const rowOf = (userId: UserId, id: TeamId | null) =>
     orNotFound(id !== null && teams.membership(userId, id) ? teams.team(id) : undefined)
@@ -82,7 +81,7 @@ export const teamRoutes = ({ ledger, content, digest, plans }: TeamSetup, models
       const { userId } = actor
       const teamId = TeamId.parse(idMadeBy(context.commandId, 'team'))
       const claim = { kind: 'slug', stream: slugReservation(digest, body.slug), holderId: teamId } as const
-      const team = { teamId, ownerId: userId, ...body, limit: teamLimit(plans) }
+      const team = { teamId, ownerId: userId, ...body, limit: limits.ofUser(userId, context.at).teams }
       const inTeam = { ...context, teamId }
       const { result, position } = await whileClaimed(ledger, [claim], inTeam, () =>
         foundTeam(ledger, team, inTeam),

@@ -7,8 +7,7 @@ import { teamStream } from '#api/event-store/streams.ts'
 import { notFound } from '#api/http/problem.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
-import { memberLimit } from '#schemas/plan-limits.ts'
-import type { Plan } from '#schemas/plans.ts'
+import type { PlanLimits } from './plan-limits.ts'
 
 /** Loads a team from the log; 404 if it does not exist or was deleted. */
 export const activeTeam = async (ledger: Ledger, teamId: TeamId): Promise<ActiveTeam> => {
@@ -22,13 +21,13 @@ type Accepting = { teamId: TeamId; invitationId: InvitationId; userId: UserId; e
 /** Adds the user with the invited address to the team; accepting twice adds them once. Throws as the decider does. */
 export const acceptAs = async (
   ledger: Ledger,
-  plans: readonly Plan[],
+  limits: Pick<PlanLimits, 'ofTeam'>,
   { teamId, ...accepting }: Accepting,
   context: CommandContext,
 ) => {
   const { at } = context
-  const { trialEndsAt } = await activeTeam(ledger, teamId)
-  const slots = { at, memberLimit: memberLimit(plans, trialEndsAt, at) }
+  await activeTeam(ledger, teamId)
+  const slots = { at, memberLimit: limits.ofTeam(teamId, at).teamMembers }
   const command = { type: 'AcceptInvitation', ...accepting, ...slots } as const
   return handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
 }

@@ -1,13 +1,10 @@
 import { RuleBroken } from '#api/domain/rule.ts'
-import type { TeamQueries } from '#projections/directory/teams.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { SiteId, TeamId } from '#schemas/ids.ts'
-import { siteLimit } from '#schemas/plan-limits.ts'
-import type { Plan } from '#schemas/plans.ts'
 import { wholeTeam } from '#schemas/scope.ts'
-import { orBehind } from './owned.ts'
+import type { PlanLimits } from './plan-limits.ts'
 
 export type SiteQuota = {
   /** How many more sites the team may have; null for any number. */
@@ -33,8 +30,7 @@ export type SiteQuota = {
 
 type Setup = {
   sites: Pick<SiteQueries, 'count' | 'one'>
-  teams: Pick<TeamQueries, 'team'>
-  plans: readonly Plan[]
+  limits: Pick<PlanLimits, 'ofTeam'>
   /** The position up to which the read models hold the log. */
   listedUpTo: () => string
 }
@@ -47,12 +43,11 @@ type Write = { siteIds: readonly SiteId[]; position: string | null; ended: Promi
  * or has written and the read model lacks, and those that imports reserve. Another process may still write between the
  * count and the append. Open it once per process.
  */
-export const openSiteQuota = ({ sites, teams, plans, listedUpTo }: Setup): SiteQuota => {
+export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota => {
   const writes = new Map<TeamId, Set<Write>>()
   const reserved = new Map<TeamId, Set<() => number>>()
 
-  const limitOf = (teamId: TeamId, { at }: Pick<CommandContext, 'at'>): number | null =>
-    siteLimit(plans, orBehind(teams.team(teamId)).trial_ends_at ?? '', at)
+  const limitOf = (teamId: TeamId, { at }: Pick<CommandContext, 'at'>): number | null => limits.ofTeam(teamId, at).sites
 
   /** The writes whose sites the read model may lack. */
   const openWrites = (teamId: TeamId): Write[] => {

@@ -24,8 +24,8 @@ describe('plans', () => {
       ['starter-yearly', 'team', 190, { sites: 25, teamMembers: 10 }],
       ['business-monthly', 'team', 79, { teamMembers: 50 }],
       ['business-yearly', 'team', 790, { teamMembers: 50 }],
-      ['solo-monthly', 'user', 9, { sites: 10, teams: 1 }],
-      ['solo-yearly', 'user', 90, { sites: 10, teams: 1 }],
+      ['solo-monthly', 'user', 9, { sites: 10, teamMembers: 1, teams: 1 }],
+      ['solo-yearly', 'user', 90, { sites: 10, teamMembers: 1, teams: 1 }],
     ])
   })
 

@@ -70,7 +70,7 @@ describe('the counters of the kiosk', () => {
 
     expect(body[0]).toEqual({
       ...{ day: expect.any(String), teams: 2, users: 2, clients: 1, sites: 2, files: 1, files_size: size },
-      new_users: expect.any(Number),
+      ...{ new_users: expect.any(Number), recurring: 0, volume: 0 },
     })
     expect(body.reduce((sum, { new_users }) => sum + new_users, 0)).toBe(2)
   })

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { openSiteQuota } from '#api/services/site-quota.ts'
 import type { SiteId } from '#schemas/ids.ts'
-import { Plans } from '#schemas/plans.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newSiteId, newTeamId } from '#tests/support/new-ids.ts'
 
@@ -14,15 +13,12 @@ describe("a team's site limit in one process (D-43)", () => {
     const teamId = newTeamId()
     const [active, log] = [new Set<SiteId>(), [] as SiteId[]]
     const state = { listed: 0 }
-    const attributes = limit === null ? {} : { sites: limit }
-    const plans = Plans.parse([{ id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team', attributes }])
     const quota = openSiteQuota({
       sites: {
         count: () => active.size,
         one: (_: unknown, id: SiteId) => (active.has(id) ? ({ id } as never) : undefined),
       },
-      teams: { team: () => ({ trial_ends_at: null }) as never },
-      plans,
+      limits: { ofTeam: () => ({ sites: limit, teamMembers: null, teams: null }) },
       listedUpTo: () => String(state.listed),
     })
     const list = () => {

@@ -1,0 +1,36 @@
+import type { BillingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import type { TeamQueries } from '#projections/directory/teams.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import { type Covered, type Limits, limitsOf } from '#schemas/plan-limits.ts'
+import type { Plan } from '#schemas/plans.ts'
+import { orBehind } from './owned.ts'
+
+/** What teams and users may have at an instant, by their subscriptions and trials. */
+export type PlanLimits = {
+  ofTeam: (teamId: TeamId, at: string) => Limits
+  ofUser: (userId: UserId, at: string) => Limits
+}
+
+type Models = {
+  billingAccounts: Pick<BillingAccountQueries, 'account'>
+  teams: Pick<TeamQueries, 'team'>
+}
+
+/** Reads the limits of teams and users from the read models; throws 503 for a team that they do not hold yet. */
+export const openPlanLimits = ({ billingAccounts, teams }: Models, plans: readonly Plan[]): PlanLimits => {
+  const subscribed = (id: TeamId | UserId): Covered['subscription'] => {
+    const account = billingAccounts.account({ id })
+    if (!account || account.plan === null) return null
+    const { plan, trial_ends_at, ends_at, overdue_since } = account
+    return { plan, trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since }
+  }
+
+  return {
+    ofTeam: (teamId, at) => {
+      const { owner_id, trial_ends_at } = orBehind(teams.team(teamId))
+      const covered = { subscription: subscribed(teamId), ofOwner: subscribed(owner_id), trialEndsAt: trial_ends_at }
+      return limitsOf(covered, plans, at)
+    },
+    ofUser: (userId, at) => limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at),
+  }
+}

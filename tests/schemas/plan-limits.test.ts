@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type Covered, limitsOf } from '#schemas/plan-limits.ts'
+import { defaultPlans } from '#schemas/plans.ts'
+
+const [before, now, after] = ['2026-02-28T10:00:00.000Z', '2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z']
+const none = { sites: null, teamMembers: null, teams: null }
+const free = { sites: 3, teamMembers: 2, teams: 1 }
+
+const to = (plan: string, times: Partial<NonNullable<Covered['subscription']>> = {}) => ({
+  ...{ plan, trialEndsAt: null, endsAt: null, overdueSince: null, ...times },
+})
+const limits = (covered: Partial<Covered>, plans = defaultPlans) =>
+  limitsOf({ subscription: null, ofOwner: null, trialEndsAt: null, ...covered }, plans, now)
+
+describe('the limits of a team', () => {
+  test('[VAL-20] [STATE2-06] are those of the plan that it subscribes to; what a plan does not name has none', () => {
+    expect(limits({ subscription: to('starter-monthly') })).toEqual({ sites: 25, teamMembers: 10, teams: null })
+    expect(limits({ subscription: to('business-yearly') })).toEqual({ sites: null, teamMembers: 50, teams: null })
+  })
+
+  test('[STATE2-01] hold until a cancelled subscription ends, and for 14 days after a payment that failed', () => {
+    const starter = { sites: 25, teamMembers: 10, teams: null }
+
+    expect(limits({ subscription: to('starter-monthly', { endsAt: after }) })).toEqual(starter)
+    expect(limits({ subscription: to('starter-monthly', { endsAt: now }) })).toEqual(free)
+    expect(limits({ subscription: to('starter-monthly', { overdueSince: before }) })).toEqual(starter)
+    expect(limits({ subscription: to('starter-monthly', { overdueSince: '2026-02-15T10:00:00.000Z' }) })).toEqual(free)
+  })
+
+  test('[D-97] are those of the owner’s own plan where the team has none', () => {
+    const solo = { sites: 10, teamMembers: 1, teams: 1 }
+
+    expect(limits({ ofOwner: to('solo-monthly') })).toEqual(solo)
+    expect(limits({ ofOwner: to('solo-monthly'), trialEndsAt: after })).toEqual(solo)
+    expect(limits({ ofOwner: to('solo-monthly', { endsAt: before }) })).toEqual(free)
+    expect(limits({ ofOwner: to('solo-monthly'), subscription: to('business-monthly') }).teamMembers).toBe(50)
+    expect(limits({ ofOwner: to('solo-monthly'), subscription: to('business-monthly', { endsAt: before }) })).toEqual(
+      solo,
+    )
+  })
+
+  test('[VAL-21] [VAL-22] are none while a trial runs, and then those of the plan "free", if there is one', () => {
+    expect(limits({ trialEndsAt: after })).toEqual(none)
+    expect(limits({ trialEndsAt: now })).toEqual(free)
+    expect(limits({})).toEqual(free)
+    expect(limits({ trialEndsAt: before }, [])).toEqual(none)
+  })
+
+  test('are none for a plan that is sold no longer and gone from the file', () => {
+    expect(limits({ subscription: to('gold') })).toEqual(none)
+  })
+})
