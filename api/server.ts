@@ -96,10 +96,17 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
 
+  const planLimits = openPlanLimits(readModels, env.plans)
+
   const pipeline: RequestPipeline = {
     caller: cache.memoize(
       findCallerIn(
-        { user: readModels.accounts.user, current: readModels.teams.current, asksFactor: readModels.teams.asksFactor },
+        {
+          user: readModels.accounts.user,
+          current: readModels.teams.current,
+          asksFactor: readModels.teams.asksFactor,
+          coveredUntil: planLimits.coveredUntil,
+        },
         { emails: env.operatorEmails, mustBeVerified: mailGoesOut },
       ),
     ),
@@ -122,7 +129,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { webhookSecret } = env.stripe
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
-  const planLimits = openPlanLimits(readModels, env.plans)
   const routes = allRoutes({
     ledger,
     content,

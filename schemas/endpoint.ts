@@ -45,6 +45,8 @@ export type Endpoint = {
   byToken?: true
   /** Whether users may call it before they have verified their e-mail address, if that is required (D-94). */
   unverified?: true
+  /** Whether the team needs a trial or a plan for it, as for all that needs an ability (D-44). */
+  needsPlan?: true
   /** Whether only the user may call it, and not an operator who impersonates them (D-64). */
   inPerson?: true
   /** Whether the user must have given their password in this session within the last ten minutes (D-100). */

@@ -1,5 +1,5 @@
 import type { Plan } from './plans.ts'
-import { type SubscriptionTimes, subscriptionIsActive } from './subscription-state.ts'
+import { endOf, type SubscriptionTimes, subscriptionIsActive } from './subscription-state.ts'
 
 /** How many sites and seats a team, and how many teams a user may have; null is no limit (CONST2-06, CONST2-07). */
 export type Limits = { sites: number | null; teamMembers: number | null; teams: number | null }
@@ -31,4 +31,17 @@ export const limitsOf = (
   if (active) return limitsOfPlan(plans.find(({ id }) => id === active.plan))
   if (trialEndsAt !== null && trialEndsAt > at) return noLimits
   return limitsOfPlan(plans.find(({ id }) => id === 'free'))
+}
+
+/** Later than any subscription ends. */
+const endOfTime = '9999'
+
+/**
+ * Until when a team may work without a free plan: its trial runs, or it or its owner has a subscription, also in grace
+ * (D-44, D-97). Null if nothing ends that; an empty text if nothing ever allowed it.
+ */
+export const coveredUntil = ({ subscription, ofOwner, trialEndsAt }: Covered): string | null => {
+  const ends = [subscription, ofOwner].flatMap((each) => (each === null ? [] : [endOf(each, endOfTime)]))
+  if (ends.includes(null)) return null
+  return [trialEndsAt ?? '', ...ends].toSorted().at(-1) ?? null
 }

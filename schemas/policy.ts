@@ -12,3 +12,7 @@ export const grants = (abilities: Abilities, ability: Ability): boolean => {
   const [resource, action] = ability.split('.') as [Resource, Action]
   return abilities[resource]?.[action] === true
 }
+
+/** Whether a call is about the records of a team, which somebody has to pay for: all that needs an ability (D-44). */
+export const asksPlan = ({ access, needsPlan }: { access: Access; needsPlan?: true }): boolean =>
+  needsPlan === true || !['public', 'signed-in', 'operator'].includes(access)

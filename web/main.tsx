@@ -20,7 +20,10 @@ import { cssVariables, theme } from '#web/theme.ts'
 limitInsertions()
 watchAttendance(window)
 
-const queries = createQueryClient(() => leave())
+const queries = createQueryClient(
+  () => leave(),
+  () => subscribe(),
+)
 const router = buildRouter(queries)
 
 /** A dialog tells the user that the session has ended (ERR2-01); the loaders redirect guests. */
@@ -30,6 +33,9 @@ const leave = () => {
   // The cookie is no longer valid; when the server is unreachable there is nothing to clear.
   callApi(signOut).catch(() => undefined)
 }
+
+/** The team may do nothing until somebody pays: to where a plan is chosen (ERR2-02). */
+const subscribe = () => void router.navigate({ to: '/settings', hash: '/subscription' })
 
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no place for the app')

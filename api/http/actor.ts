@@ -18,6 +18,8 @@ export type SignedIn = {
   twoFactor: boolean
   /** Whether the team that they work in asks for it and it is off: they may do nothing there until it is on. */
   factorDue: boolean
+  /** Until when the team may work without a subscription that it lacks; null for good (D-44). */
+  coveredUntil: string | null
   /** Whether they would be an operator if two-factor authentication were on. */
   operatorLacksFactor: boolean
   /** Whether they have verified their e-mail address (D-94). */

@@ -17,6 +17,8 @@ export type Memberships = {
   current: (userId: UserId, teamId: TeamId | null) => (Membership & { teamId: TeamId }) | undefined
   /** Whether a team asks its members for a second factor. */
   asksFactor: (teamId: TeamId) => boolean
+  /** Until when a team may work; null for good (D-44). */
+  coveredUntil: (teamId: TeamId) => string | null
 }
 
 /**
@@ -107,6 +109,7 @@ export const findCallerIn =
       scope: working ? scopeOf(working.teamId, working) : null,
       twoFactor: standing.twoFactor,
       factorDue,
+      coveredUntil: membership ? memberships.coveredUntil(membership.teamId) : null,
       operator: standing.operator && (token === null || token.abilities.includes('operate')),
       operatorLacksFactor: standing.operatorLacksFactor,
       verified: standing.verified,

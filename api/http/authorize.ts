@@ -1,8 +1,8 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { type Access, grants } from '#schemas/policy.ts'
+import { type Access, asksPlan, grants } from '#schemas/policy.ts'
 import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
 import type { SignedIn } from './actor.ts'
-import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unverified } from './problem.ts'
+import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unpaid, unverified } from './problem.ts'
 
 /** Whether a signed-in caller holds the required access; an API token must carry it as well (D-66). */
 const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, byToken = false): boolean => {
@@ -12,14 +12,20 @@ const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, 
   return grants(abilities, access)
 }
 
+/** Whether the team of a caller may do nothing but subscribe, which time alone can bring about (D-44). */
+const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
+  coveredUntil !== null && coveredUntil <= new Date().toISOString()
+
 /**
- * Accepts the caller or throws 401, 403 or, for operator endpoints, 404 (D-02): default deny, one policy (ABIL-27).
+ * Accepts the caller or throws 401, 402, 403 or, for operator endpoints, 404 (D-02): default deny, one policy (ABIL-27).
  * With `verifiedOnly`, an unverified user may call only endpoints whose contract says `unverified` (D-94).
  * An impersonating operator may do what the user may, except on endpoints marked `inPerson` (D-64).
+ * While the team needs a subscription, nothing of its records can be called: neither what needs an ability, nor
+ * endpoints marked `needsPlan` (D-44).
  * Endpoints that need no ability concern the user's own data; an API token needs `byToken` in the contract there.
  */
 export const authorize = (
-  { access, byToken, ...endpoint }: Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson'>,
+  { access, byToken, ...endpoint }: Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson' | 'needsPlan'>,
   actor: SignedIn | undefined,
   verifiedOnly: boolean,
 ) => {
@@ -34,4 +40,5 @@ export const authorize = (
   if (actor.impersonator && endpoint.inPerson) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
   if (!holds(actor, access, byToken)) throw forbidden()
+  if (asksPlan({ access, ...endpoint }) && isUnpaid(actor)) throw unpaid()
 }

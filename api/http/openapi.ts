@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
+import { asksPlan } from '#schemas/policy.ts'
 import { Problem } from '#schemas/problem.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { isSafe } from './methods.ts'
@@ -11,6 +12,7 @@ import { operationTags } from './operation-tags.ts'
 const problems = {
   400: { id: 'Malformed', description: 'Malformed' },
   401: { id: 'Unauthenticated', description: 'Not signed in, or no longer' },
+  402: { id: 'Unpaid', description: 'The team needs a subscription' },
   403: { id: 'Forbidden', description: 'Not permitted' },
   404: { id: 'Absent', description: 'Absent, or not yours' },
   409: { id: 'Conflict', description: 'Stale, or an Idempotency-Key that was used with another request' },
@@ -35,7 +37,8 @@ const statusesOf = (endpoint: Endpoint): Status[] => {
   const stale = takesIfMatch(endpoint) ? ([412] as const) : []
   const large = body && !isSafe(method) ? ([413] as const) : []
   const often = throttle || atOnce || slow ? ([429] as const) : []
-  return [400, 401, 403, 404, ...writes, ...stale, ...large, 422, ...often]
+  const unpaid = asksPlan(endpoint) ? ([402] as const) : []
+  return [400, 401, ...unpaid, 403, 404, ...writes, ...stale, ...large, 422, ...often]
 }
 
 /** The form name of a field; array fields end in `[]`. */

@@ -34,6 +34,9 @@ export const unconfirmedIdentity = () =>
 /** `whoAsks` begins the sentence. */
 export const factorFirst = (whoAsks: 'Operators need' | 'Your team asks for') =>
   new HttpProblem(403, { message: `${whoAsks} two-factor authentication. Turn it on in your settings first.` })
+/** The team of the caller has neither a trial nor a plan, and there is no free one (D-44). */
+export const unpaid = () =>
+  new HttpProblem(402, { message: 'Your team needs a subscription. Its owner can choose a plan in the settings.' })
 export const onlyInPerson = () =>
   new HttpProblem(403, { message: 'Only the user themselves can do this. Stop acting in their name first.' })
 /** Absent, or not visible to the caller: the answer does not say which. */

@@ -21,6 +21,8 @@ export const refusalOf = async (answer: Response, { access, params }: Endpoint):
   switch (answer.status) {
     case 401:
       return new Failure('The API token is not accepted. Run: siteledger login', exitCodes.notPermitted)
+    case 402:
+      return new Failure(words, exitCodes.notPermitted)
     case 403:
       return new Failure(`Not permitted: ${words}`, exitCodes.notPermitted)
     case 404:

@@ -41,6 +41,7 @@ export const changeFiles = endpoint({
     '`remove_categories` leave the others; `visit_id` null takes the files off their visit, `delete` puts them in the ' +
     'trash. It needs files.update, or files.delete where it deletes. The answered `undo` is for POST /api/undo/{undo}.',
   access: 'signed-in',
+  needsPlan: true,
   byToken: true,
   body: z.object({
     ids: z
@@ -63,6 +64,7 @@ export const undoChange = endpoint({
   path: '/api/undo/{undo}',
   summary: 'Take back one change of many files; those that were changed again since are left alone and named',
   access: 'signed-in',
+  needsPlan: true,
   byToken: true,
   params: z.object({ undo: BulkId }),
   response: z.object({

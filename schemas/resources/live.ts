@@ -21,6 +21,7 @@ export const liveStream = endpoint({
     'An `event: reset` means that too much was missed: reload everything. The connection is closed after five minutes, ' +
     'and as soon as the rights or the session of the caller change; reconnect then, as a browser does.',
   access: 'signed-in',
+  needsPlan: true,
   byToken: true,
   atOnce: 50,
   query: z.object({

@@ -167,6 +167,7 @@ export const searchEverything = endpoint({
   path: '/api/search',
   summary: 'The first records of each kind that contain every word of q',
   access: 'signed-in',
+  needsPlan: true,
   byToken: true,
   slow: true,
   query: z.object({

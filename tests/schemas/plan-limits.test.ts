@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covered, limitsOf } from '#schemas/plan-limits.ts'
+import { type Covered, coveredUntil, limitsOf } from '#schemas/plan-limits.ts'
 import { defaultPlans } from '#schemas/plans.ts'
 
 const [before, now, after] = ['2026-02-28T10:00:00.000Z', '2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z']
@@ -48,5 +48,23 @@ describe('the limits of a team', () => {
 
   test('are none for a plan that is sold no longer and gone from the file', () => {
     expect(limits({ subscription: to('gold') })).toEqual(none)
+  })
+})
+
+describe('a team may work', () => {
+  const until = (covered: Partial<Covered>) =>
+    coveredUntil({ subscription: null, ofOwner: null, trialEndsAt: null, ...covered })
+
+  test('[D-44] until its trial and its subscriptions have ended, whichever is last, and for good with one that goes on', () => {
+    expect(until({})).toBe('')
+    expect(until({ trialEndsAt: now })).toBe(now)
+    expect(until({ trialEndsAt: now, subscription: to('starter-monthly', { endsAt: before }) })).toBe(now)
+    expect(until({ trialEndsAt: before, ofOwner: to('solo-monthly', { endsAt: after }) })).toBe(after)
+    expect(until({ trialEndsAt: before, subscription: to('starter-monthly', { endsAt: now }) })).toBe(now)
+    expect(until({ trialEndsAt: before, ofOwner: to('solo-monthly') })).toBeNull()
+  })
+
+  test('[D-97] for 14 days after a payment that failed', () => {
+    expect(until({ subscription: to('starter-monthly', { overdueSince: now }) })).toBe('2026-03-15T10:00:00.000Z')
   })
 })

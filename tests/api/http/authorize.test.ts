@@ -19,6 +19,7 @@ const somebody: SignedIn = {
   operatorLacksFactor: false,
   twoFactor: false,
   factorDue: false,
+  coveredUntil: null,
   verified: true,
   token: null,
   impersonator: null,
@@ -27,7 +28,7 @@ const somebody: SignedIn = {
 const operator = { ...somebody, operator: true }
 const withToken = { ...somebody, token: ['import' as const], abilities: noAbilities }
 
-type Asked = Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson'>
+type Asked = Pick<Endpoint, 'access' | 'byToken' | 'unverified' | 'inPerson' | 'needsPlan'>
 
 /** 200, or the status that the caller is refused with. */
 const statusFor = (endpoint: Asked, actor: SignedIn | undefined, verifiedOnly = false): number => {
@@ -65,6 +66,16 @@ const rules: Rule[] = [
   ],
   ['a token carries the right too', [403, { access: 'history.view' }, withToken], [{ access: 'import' }, withToken]],
   ['what needs no ability is no token’s', [403, own, withToken], [{ ...own, byToken: true }, withToken]],
+  [
+    'records of a team need a trial or a plan',
+    [402, { access: 'clients.view' }, { ...somebody, coveredUntil: '2026-01-01T00:00:00.000Z' }],
+    [{ access: 'clients.view' }, { ...somebody, coveredUntil: '9999-01-01T00:00:00.000Z' }],
+  ],
+  [
+    'so does what shows them without an ability, and nothing else',
+    [402, { ...own, needsPlan: true }, { ...somebody, coveredUntil: '' }],
+    [own, { ...somebody, coveredUntil: '' }],
+  ],
   ['what is the operators’ is not there', [404, { access: 'operator' }, somebody], [{ access: 'operator' }, operator]],
   [
     'an operator is verified where all must be',

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingStream, teamStream } from '#api/event-store/streams.ts'
+import { plainMembership } from '#schemas/membership.ts'
+import { defaultPlans } from '#schemas/plans.ts'
+import { listClients } from '#schemas/resources/clients.ts'
+import { recentNotifications } from '#schemas/resources/notifications.ts'
+import { searchEverything } from '#schemas/resources/search.ts'
+import { sendSupportMessage } from '#schemas/resources/support.ts'
+import { currentTeam, renameTeam, switchTeam } from '#schemas/resources/teams.ts'
+import { listTrash } from '#schemas/resources/trash.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { newCommandId, newTeamId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+const message = 'Your team needs a subscription. Its owner can choose a plan in the settings.'
+
+/** The owner of a team whose trial is over, at work in it. */
+const onceOnTrial = async (app: TestApp): Promise<Member> => {
+  const owner = await newTeam(app)
+  const teamId = newTeamId()
+  const [name, slug] = ['South', registration().team_slug]
+  const told = () => ({ id: newCommandId(), metadata: contextOf(teamId, owner.userId) })
+  const position = await app.ledger.append(teamStream(teamId), 'no-stream', [
+    { type: 'TeamCreated', data: { teamId, ownerId: owner.userId, name, slug, trialEndsAt: ago(1) }, ...told() },
+    { type: 'MemberJoined', data: { teamId, userId: owner.userId, ...plainMembership('owner') }, ...told() },
+  ])
+  await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+  await owner.call(switchTeam, { params: { id: teamId } })
+  return { ...owner, teamId }
+}
+
+describe('a team that needs a subscription', () => {
+  let app: TestApp
+  let owner: Member
+  beforeAll(async () => {
+    app = await startApp({ env: { plans: defaultPlans.filter(({ id }) => id !== 'free') } })
+    owner = await onceOnTrial(app)
+  })
+  afterAll(() => app.close())
+
+  test('[D-44] is kept from its records, searches, trash, imports and changes', async () => {
+    for (const refused of [
+      ...[await owner.refused(listClients), await owner.refused(listTrash), await owner.request('GET', '/api/stream')],
+      ...[await owner.refused(searchEverything, { query: { q: 'north' } })],
+      await owner.request('POST', '/api/import/clients', { text: 'name', headers: { 'content-type': 'text/csv' } }),
+    ]) {
+      expect(refused).toMatchObject({ status: 402, body: { message } })
+    }
+  })
+
+  test('[D-44] may still look after itself: settings, notifications, support', async () => {
+    const params = { id: owner.teamId }
+    expect((await owner.call(currentTeam)).body.id).toBe(owner.teamId)
+    expect((await owner.call(renameTeam, { params, body: { name: 'South West' } })).body.name).toBe('South West')
+    expect((await owner.call(recentNotifications)).status).toBe(200)
+    const body = { from: owner.email, subject: 'A plan', message: 'Which one?' }
+    expect((await owner.call(sendSupportMessage, { body })).status).toBe(204)
+  })
+
+  test('works again with its subscription', async () => {
+    const paying = await onceOnTrial(app)
+    const billable = { kind: 'team', id: paying.teamId } as const
+    const terms = {
+      plan: 'starter-monthly',
+      unitMinor: 1900,
+      interval: 'monthly',
+      quantity: 1,
+      currency: 'gbp',
+    } as const
+    const times = { at: ago(0), trialEndsAt: null, periodEnd: ago(-30) }
+    const data = { billable, subscriptionId: 'sub_1', ...terms, ...times }
+    const started = { type: 'SubscriptionStarted', data, id: newCommandId(), metadata: contextOf(null, null) } as const
+    expect((await paying.refused(listClients)).status).toBe(402)
+
+    const position = await app.ledger.append(billingStream(billable), 'no-stream', [started])
+
+    expect((await paying.call(listClients, {}, { headers: { 'x-min-position': position } })).body).toEqual([])
+  })
+
+  test('is none while its trial runs', async () => {
+    expect((await (await newTeam(app)).call(listClients)).status).toBe(200)
+  })
+})
+
+test('[D-44] a team works on after its trial where there is a free plan', async () => {
+  const app = await startApp()
+
+  expect((await (await onceOnTrial(app)).call(listClients)).body).toEqual([])
+
+  await app.close()
+})
