@@ -19,6 +19,7 @@ import {
   variable,
 } from './env-checks.ts'
 import { paymentVariables, readPayment } from './env-payment.ts'
+import { readSeller, sellerVariables } from './env-seller.ts'
 
 export { EnvironmentError }
 
@@ -101,6 +102,7 @@ const variables = {
     z.string().regex(/^\d$/).transform(Number).default(0),
   ),
   ...paymentVariables,
+  ...sellerVariables,
 }
 
 type Variables = typeof variables
@@ -172,6 +174,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     ...readPayment(values),
+    /** Who sells, as invoices say it. */
+    seller: readSeller(values),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { EventNamed } from './events/registry.ts'
+
 /** What stands between an invoice and its payment: the payer has to confirm, or the card was declined. */
 export type PaymentObstacle =
   | { is: 'action'; kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null }
@@ -33,10 +35,27 @@ export type ProviderSubscription = {
 
 export type ProviderCard = { methodId: string; brand: string; lastFour: string; expiry: string | null }
 
+/** An invoice that was issued; what it says is in the words of `InvoiceRecorded`. */
+export type ProviderInvoice = {
+  id: string
+  status: 'open' | 'paid' | 'void'
+  /** When it was paid or cancelled; null while it is open. */
+  settledAt: string | null
+  /** Failed tries to collect it, and when the next one is. */
+  failedAttempts: number
+  nextAttemptAt: string | null
+} & Pick<
+  EventNamed<'InvoiceRecorded'>['data'],
+  'number' | 'currency' | 'issuedAt' | 'dueAt' | 'period' | 'lines' | 'discounts' | 'taxes'
+> &
+  Pick<EventNamed<'InvoiceRecorded'>['data'], 'netMinor' | 'totalMinor' | 'creditMinor'>
+
 /** What the provider knows about one customer now. */
 export type ProviderSnapshot = {
   /** The default method of payment. */
   card: ProviderCard | null
   /** All there ever were, oldest first. */
   subscriptions: readonly ProviderSubscription[]
+  /** All that were issued, oldest first. */
+  invoices: readonly ProviderInvoice[]
 }

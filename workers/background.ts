@@ -19,6 +19,7 @@ import { openReservations, reservationQueries } from '#projections/sweeps/open-r
 import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
 import { openBillingSweep } from './billing/sweep.ts'
+import type { Invoicing } from './billing/tools.ts'
 import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
@@ -62,6 +63,7 @@ export type BackgroundSetup = {
   content: ContentStore
   /** Who carries out what is ordered; only workers call it. */
   provider: PaymentProvider
+  invoicing: Invoicing
   /** The keyed digest that names reservation streams and derives one-time codes. */
   digest: (purpose: string, text: string) => string
   messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'mailFrom' | 'supportEmail' | 'mustBeVerified'>
@@ -82,8 +84,8 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)
-  const { content, digest, provider } = setup
-  const tools = { ledger, content, digest, provider, renderers, now: () => new Date() }
+  const { content, digest, provider, invoicing } = setup
+  const tools = { ledger, content, digest, provider, invoicing, renderers, now: () => new Date() }
   const handlers = jobHandlers({ ...tools, ...setup.messages })
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)

@@ -47,6 +47,7 @@ const background = await startBackground({
   provider: stripeProvider({
     ...{ stripe: openStripe(env.stripe), name: env.billing, testClock: env.stripe.testClock },
   }),
+  invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry } },
   digest: keys.digest,
   messages: {
     mail: smtp?.send ?? catcher.mail,

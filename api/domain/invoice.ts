@@ -18,6 +18,8 @@ export type Invoice =
 /** What the payment provider says has become of an invoice; times are the provider's. */
 export type InvoiceCommand =
   | ({ type: 'RecordInvoice' } & Issued)
+  /** Records it, if it is new, and what has become of it. */
+  | { type: 'ConvergeInvoice'; issued: Issued; outcomes: readonly InvoiceOutcome[] }
   | { type: 'PayInvoice'; at: string }
   /** `attempt` counts the tries from 1. */
   | { type: 'FailInvoicePayment'; attempt: number; nextAt: string | null }
@@ -49,9 +51,9 @@ const evolve = (invoice: Invoice, event: InvoiceEvent): Invoice => {
 }
 
 type Recorded = Exclude<Invoice, { status: 'none' }>
-type Outcome = Exclude<InvoiceCommand, { type: 'RecordInvoice' }>
+export type InvoiceOutcome = Exclude<InvoiceCommand, { type: 'RecordInvoice' | 'ConvergeInvoice' }>
 
-const settle = (invoice: Recorded, command: Outcome): InvoiceEvent[] => {
+const settle = (invoice: Recorded, command: InvoiceOutcome): InvoiceEvent[] => {
   const data = named(invoice)
   const { status, attempts, refundedMinor } = invoice
   switch (command.type) {
@@ -79,13 +81,23 @@ const settle = (invoice: Recorded, command: Outcome): InvoiceEvent[] => {
 }
 
 const decide = (invoice: Invoice, command: InvoiceCommand): InvoiceEvent[] => {
-  if (command.type !== 'RecordInvoice') {
-    if (invoice.status === 'none') throw new RuleBroken('invoice-not-found')
-    return settle(invoice, command)
+  switch (command.type) {
+    case 'RecordInvoice': {
+      const { type: _, ...data } = command
+      return invoice.status === 'none' ? [{ type: 'InvoiceRecorded', data }] : []
+    }
+    case 'ConvergeInvoice': {
+      let state = invoice
+      return [{ type: 'RecordInvoice', ...command.issued } as const, ...command.outcomes].flatMap((each) => {
+        const events = decide(state, each)
+        state = events.reduce(evolve, state)
+        return events
+      })
+    }
+    default:
+      if (invoice.status === 'none') throw new RuleBroken('invoice-not-found')
+      return settle(invoice, command)
   }
-  if (invoice.status !== 'none') return []
-  const { type: _, ...data } = command
-  return [{ type: 'InvoiceRecorded', data }]
 }
 
 /** An invoice, by what the payment provider says of it; what is known already is not recorded again. */

@@ -1,6 +1,7 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
+import { invoicing } from './invoices.ts'
 import { memoryProvider } from './memory-provider.ts'
 
 type Order = Extract<RecordedEvent, { type: 'BillingOrderPlaced' | 'BillingOrderRetried' }>
@@ -11,7 +12,7 @@ const isOrder = (event: RecordedEvent): event is Order =>
 /** Runs the orders of a log as they come, with a payment provider in memory, until it is closed. */
 export const startBillingWorker = (ledger: Ledger) => {
   const world = memoryProvider()
-  const job = runBillingOrderJob({ ledger, provider: world.provider, now: () => new Date() })
+  const job = runBillingOrderJob({ ledger, provider: world.provider, invoicing, now: () => new Date() })
   const running = new Set<Promise<void>>()
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})

@@ -2,8 +2,15 @@ import { v7 as newUuid } from 'uuid'
 import { buyerKeyOf, invoiceIdOf } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Invoicing } from '#workers/billing/tools.ts'
 
 export type InvoiceData = EventNamed<'InvoiceRecorded'>['data']
+
+/** Who sells, and taxes nobody. */
+export const invoicing: Invoicing = {
+  seller: { name: 'Siteledger Ltd', address: ['1 High Street', 'London'], vatId: 'GB980780684', email: null },
+  tax: { collected: false, home: undefined },
+}
 
 /** An invoice for a month of a plan at £19 with 20 % VAT, to a team or user; `changes` replace parts of it. */
 export const invoiceFor = (billable: Billable, changes: Partial<InvoiceData> = {}): InvoiceData => {
@@ -21,7 +28,7 @@ export const invoiceFor = (billable: Billable, changes: Partial<InvoiceData> = {
     issuedAt,
     dueAt: null,
     period: month,
-    seller: { name: 'Siteledger Ltd', address: ['1 High Street', 'London'], vatId: 'GB980780684', email: null },
+    seller: invoicing.seller,
     buyerKey: buyerKeyOf(billable, issuedAt),
     buyer: {
       ...{ name: 'North Facilities', email: 'ann@example.com', address: '2 Low Road', addressLine2: null },

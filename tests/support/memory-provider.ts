@@ -155,7 +155,7 @@ export const memoryProvider = () => {
     snapshot: async (customerId) =>
       call('snapshot', null, () => {
         const { card, subscriptions } = customerOf(customerId)
-        return { card, subscriptions: [...subscriptions] }
+        return { card, subscriptions: [...subscriptions], invoices: [] }
       }),
   }
 

@@ -7,6 +7,7 @@ import { masterKeyOf } from '#api/adapters/master-key.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import { startBackground } from '#workers/background.ts'
 import type { FullApp } from './full-app.ts'
+import { invoicing } from './invoices.ts'
 import { memoryProvider } from './memory-provider.ts'
 
 export type TestWorkers = { close: () => Promise<void> }
@@ -24,6 +25,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
     ledger,
     content,
     provider: memoryProvider().provider,
+    invoicing,
     digest: keys.digest,
     messages: {
       mail: catcher.mail,

@@ -5,6 +5,7 @@ import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import { recordInvoices } from './record-invoices.ts'
 import type { BillingTools } from './tools.ts'
 
 /**
@@ -12,12 +13,15 @@ import type { BillingTools } from './tools.ts'
  * provider tells becomes events; repeating it adds nothing.
  */
 export const recordDifferences = async (
-  { ledger, now }: Pick<BillingTools, 'ledger' | 'now'>,
+  tools: BillingTools,
   billable: Billable,
   snapshot: ProviderSnapshot,
   settles: Settlement | null,
   context: CommandContext,
 ): Promise<void> => {
+  const { ledger, now } = tools
+  // Before the outcome of an order: who is told that they have paid finds the invoice.
+  await recordInvoices(tools, billable, snapshot.invoices, context)
   const command = { type: 'Converge', billable, at: now().toISOString(), snapshot, settles } as const
   await handle(ledger, billingDecider, billingStream(billable), command, context)
 }

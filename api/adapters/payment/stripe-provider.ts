@@ -6,7 +6,8 @@ import { PaymentRefused } from './payment-provider.ts'
 import { translated } from './stripe-errors.ts'
 import { interesting, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
-import { goesOn, idOf, snapshotOf } from './stripe-snapshot.ts'
+import { goesOn, snapshotOf } from './stripe-snapshot.ts'
+import { idOf } from './stripe-values.ts'
 
 export type StripeSetup = {
   stripe: Stripe

@@ -5,12 +5,8 @@ import type {
   ProviderSnapshot,
   ProviderSubscription,
 } from '#schemas/provider-snapshot.ts'
-
-const instant = (seconds: number): string => new Date(seconds * 1000).toISOString()
-const instantOrNull = (seconds: number | null): string | null => (seconds === null ? null : instant(seconds))
-
-export const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id
+import { invoicesOf } from './stripe-invoices.ts'
+import { idOf, instant, instantOrNull } from './stripe-values.ts'
 
 /** An object that the call has expanded. */
 const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
@@ -133,5 +129,5 @@ export const snapshotOf = async (stripe: Stripe, customerId: string): Promise<Pr
   const subscriptions: ProviderSubscription[] = []
   // The newest comes first.
   for (const each of found.reverse()) subscriptions.push(...(await presented(stripe, each, paid)))
-  return { card, subscriptions }
+  return { card, subscriptions, invoices: await invoicesOf(stripe, customerId) }
 }

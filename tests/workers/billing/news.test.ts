@@ -10,6 +10,7 @@ import type { Billable } from '#schemas/billable.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { invoicing } from '#tests/support/invoices.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
@@ -41,7 +42,7 @@ const world = async () => {
     return log
   }
   let log = await newLog()
-  const tools = () => ({ ledger: log.ledger, provider, now: () => new Date() })
+  const tools = () => ({ ledger: log.ledger, provider, invoicing, now: () => new Date() })
   const everything = async (): Promise<RecordedEvent[]> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const events: RecordedEvent[] = []

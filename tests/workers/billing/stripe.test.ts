@@ -5,12 +5,13 @@ import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
 import { liveSubscription } from '#api/domain/billing/state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream } from '#api/event-store/streams.ts'
+import { billingStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { invoicing } from '#tests/support/invoices.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
-import { newTeamId } from '#tests/support/new-ids.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
 import { converge } from '#workers/billing/converge.ts'
 import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
@@ -28,7 +29,7 @@ const world = async () => {
   const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
   const billable: Billable = { kind: 'team', id: newTeamId() }
   const stream = billingStream(billable)
-  const tools = () => ({ ledger: given.ledger, provider, now: () => new Date() })
+  const tools = () => ({ ledger: given.ledger, provider, invoicing, now: () => new Date() })
   const events = () => given.ledger.read(stream)
   const place = (command: BillingCommand) =>
     handle(given.ledger, billingDecider, stream, command, contextOf(null, null))
@@ -79,6 +80,13 @@ const world = async () => {
       await given.ledger.append(stream, 'no-stream', kept)
     },
     run,
+    give: (command: BillingCommand) => place(command),
+    billable,
+    /** The events of each invoice that was issued, oldest first. */
+    invoices: async () => {
+      const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
+      return Promise.all(data.reverse().map(({ id }) => given.ledger.read(invoiceStream(invoiceIdOf('sandbox', id)))))
+    },
     paid: async () => {
       const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
       return data
@@ -269,5 +277,65 @@ describe('a subscription at the payment sandbox', () => {
     )
     expect(new Set(steps.map((parts) => parts?.join('/'))).size).toBe(steps.length)
     expect(requests.every(({ status }) => status < 400)).toBe(true)
+  })
+})
+
+describe('invoices of the payment sandbox', () => {
+  test('are recorded as they were issued, to who the payer was at that moment, and never twice', async () => {
+    const team = await world()
+    const address = { address: '2 Low Road', addressLine2: null, city: 'Leeds', state: null }
+    const rest = { zip: 'LS1 1AA', country: 'GB', vatId: null }
+    const { billable } = team
+    const given = { userId: newUserId(), address: { ...address, ...rest } }
+    await team.give({ type: 'GiveBillingAddress', billable, ...given })
+
+    await team.orderPlan()
+    await team.converge()
+
+    const [invoice] = await team.invoices()
+    expect(invoice?.map(({ type }) => type)).toEqual(['InvoiceRecorded', 'InvoicePaid'])
+    expect(invoice?.[0]?.data).toMatchObject({
+      ...{
+        billable: team.billable,
+        provider: 'sandbox',
+        currency: 'gbp',
+        totalMinor: 1900,
+        netMinor: 1900,
+        creditMinor: 0,
+      },
+      ...{ seller: invoicing.seller, vat: 'not-collected', taxes: [], discounts: [] },
+      buyer: { address: '2 Low Road', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' },
+      lines: [{ quantity: 1, unitMinor: 1900, amountMinor: 1900, proration: false }],
+    })
+  })
+
+  test('follow changes of the plan, with what was paid and not used', async () => {
+    const team = await world()
+    await team.orderPlan()
+    await team.orderPlan(business, null)
+
+    const [, change] = await team.invoices()
+    const recorded = change?.[0]
+    expect(change?.map(({ type }) => type)).toEqual(['InvoiceRecorded', 'InvoicePaid'])
+    if (recorded?.type !== 'InvoiceRecorded') throw new Error('Nothing was recorded')
+    expect(recorded.data.totalMinor).toBe(6000)
+    const prorations = recorded.data.lines.filter(({ proration }) => proration)
+    expect(prorations.map(({ amountMinor }) => Math.sign(amountMinor))).toContain(-1)
+    expect(prorations.every(({ unitMinor }) => unitMinor === null)).toBe(true)
+  })
+
+  test('say that they could not be collected, and that they were paid later', async () => {
+    const team = await world()
+    await team.orderPlan()
+    await team.orderCard('pm_card_chargeCustomerFail')
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+    await team.converge()
+    const failed = (await team.invoices())[1]?.map(({ type }) => type)
+    expect(failed).toEqual(['InvoiceRecorded', 'InvoicePaymentFailed'])
+
+    await team.orderPlan(starter, 'pm_card_visa')
+
+    expect((await team.invoices())[1]?.at(-1)?.type).toBe('InvoicePaid')
   })
 })

@@ -17,6 +17,7 @@ import { fileStream } from '#api/event-store/streams.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+import { invoicing } from '#tests/support/invoices.ts'
 import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
@@ -50,6 +51,7 @@ describe('the workers', () => {
       ledger,
       content,
       provider: memoryProvider().provider,
+      invoicing,
       digest: (purpose, text) => `${purpose}-${text}`,
       messages: noMessages,
       erasing: { keys: { destroy: () => {} }, removeMessages: async () => {} },

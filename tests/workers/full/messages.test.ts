@@ -10,6 +10,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import { supportStream } from '#api/event-store/streams.ts'
 import { SupportRequestId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { invoicing } from '#tests/support/invoices.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -34,6 +35,7 @@ describe('the workers', () => {
       ledger: store.ledger,
       content: await openContentFolder(join(folder, 'content'), Date.now()),
       provider: memoryProvider().provider,
+      invoicing,
       digest: (purpose: string, text: string) => `${purpose}-${text}`,
       messages: {
         mail: async (letter: OutgoingMail) => {

@@ -8,6 +8,7 @@ import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
+import { invoicing } from '#tests/support/invoices.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { memoryProvider, type Trouble } from '#tests/support/memory-provider.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -36,7 +37,7 @@ describe('an order', () => {
   const events = async (of = billable) => given.ledger.read(billingStream(of))
   const typesOf = async (of = billable) => (await events(of)).map(({ type }) => type)
   const state = (of = billable) => load(given.ledger, billingDecider, billingStream(of))
-  const tools = (ledger: Ledger = given.ledger) => ({ ledger, provider: world.provider, now })
+  const tools = (ledger: Ledger = given.ledger) => ({ ledger, provider: world.provider, invoicing, now })
 
   const place = async (command: BillingCommand) => {
     await handle(given.ledger, billingDecider, billingStream(command.billable), command, contextOf(null, null))

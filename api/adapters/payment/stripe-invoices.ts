@@ -1,0 +1,88 @@
+import type Stripe from 'stripe'
+import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import { idOf, instant, instantOrNull } from './stripe-values.ts'
+
+type Line = ProviderInvoice['lines'][number]
+type Tax = ProviderInvoice['taxes'][number]
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
+
+const lineOf = (line: Stripe.InvoiceLineItem): Line => {
+  const { description, quantity, amount, period, pricing } = line
+  const unit = Number(pricing?.unit_amount_decimal ?? Number.NaN)
+  const proration = isProration(line)
+  return {
+    ...{ description: description ?? '', quantity: quantity ?? 1, amountMinor: amount, proration },
+    unitMinor: !proration && Number.isSafeInteger(unit) ? unit : null,
+    period: { from: instant(period.start), to: instant(period.end) },
+  }
+}
+
+/** The lines of an invoice, of which the invoice itself holds the first ones. */
+const linesOf = async (stripe: Stripe, invoice: Stripe.Invoice): Promise<Line[]> => {
+  if (!invoice.lines.has_more) return invoice.lines.data.map(lineOf)
+  const lines: Line[] = []
+  for await (const line of stripe.invoices.listLineItems(invoice.id, { limit: 100 })) lines.push(lineOf(line))
+  return lines
+}
+
+const nameOf = (discount: string | Stripe.Discount | Stripe.DeletedDiscount): string => {
+  const coupon = typeof discount === 'string' ? null : discount.source?.coupon
+  return coupon ? idOf(coupon) : 'Discount'
+}
+
+/** A reader of tax rates, none of which ever changes its percentage. */
+const taxRates = (stripe: Stripe) => {
+  const known = new Map<string, Stripe.TaxRate>()
+  return async (id: string): Promise<Stripe.TaxRate> => {
+    const rate = known.get(id) ?? (await stripe.taxRates.retrieve(id))
+    known.set(id, rate)
+    return rate
+  }
+}
+
+const taxOf = async (tax: Stripe.Invoice.TotalTax, rateOf: ReturnType<typeof taxRates>): Promise<Tax[]> => {
+  if (!tax.tax_rate_details) return []
+  const { country, percentage } = await rateOf(tax.tax_rate_details.tax_rate)
+  return [{ country, rate: percentage, netMinor: tax.taxable_amount ?? 0, amountMinor: tax.amount }]
+}
+
+const statuses: { [status: string]: ProviderInvoice['status'] } = {
+  open: 'open',
+  // Given up, and still owed.
+  uncollectible: 'open',
+  paid: 'paid',
+  void: 'void',
+}
+
+/** The invoices that Stripe has issued to a customer, oldest first; drafts are none yet. */
+export const invoicesOf = async (stripe: Stripe, customer: string): Promise<ProviderInvoice[]> => {
+  const rateOf = taxRates(stripe)
+  const invoices: ProviderInvoice[] = []
+  const expand = ['data.total_discount_amounts.discount']
+  for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand })) {
+    const { id, number, status, currency, status_transitions: when, total, amount_due: due } = invoice
+    const known = statuses[status ?? '']
+    if (known === undefined || number === null) continue
+    const lines = await linesOf(stripe, invoice)
+    const taxes: Tax[] = []
+    for (const tax of invoice.total_taxes ?? []) taxes.push(...(await taxOf(tax, rateOf)))
+    invoices.push({
+      ...{ id, number, currency, lines, taxes, status: known },
+      issuedAt: instant(when.finalized_at ?? invoice.created),
+      dueAt: instantOrNull(invoice.due_date),
+      settledAt: instantOrNull(known === 'void' ? when.voided_at : when.paid_at),
+      failedAttempts: known === 'open' && invoice.attempted ? invoice.attempt_count : 0,
+      nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
+      period: lines.find(({ proration }) => !proration)?.period ?? null,
+      discounts: (invoice.total_discount_amounts ?? [])
+        .filter(({ amount }) => amount > 0)
+        .map(({ amount, discount }) => ({ name: nameOf(discount), percentOff: null, amountMinor: amount })),
+      netMinor: invoice.total_excluding_tax ?? total,
+      totalMinor: total,
+      creditMinor: Math.max(0, total - due),
+    })
+  }
+  return invoices.reverse()
+}

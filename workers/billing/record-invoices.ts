@@ -1,0 +1,102 @@
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import type { InvoiceOutcome } from '#api/domain/invoice.ts'
+import { invoiceDecider } from '#api/domain/invoice.ts'
+import { taxOn } from '#api/domain/tax.ts'
+import { teamDecider } from '#api/domain/team.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import {
+  billingStream,
+  buyerKeyOf,
+  invoiceIdOf,
+  invoiceStream,
+  teamStream,
+  userStream,
+} from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import type { BillingTools } from './tools.ts'
+
+type Issued = EventNamed<'InvoiceRecorded'>['data']
+type Buyer = NonNullable<Issued['buyer']>
+
+const personOf = async (ledger: Ledger, id: UserId): Promise<Pick<Buyer, 'name' | 'email'>> => {
+  const user = await load(ledger, userDecider, userStream(id))
+  return user.status === 'registered' ? { name: user.name, email: user.email } : { name: null, email: null }
+}
+
+/** The name of a team with the address of its owner, or a user. */
+const namesOf = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 'name' | 'email'>> => {
+  if (billable.kind === 'user') return personOf(ledger, billable.id)
+  const team = await load(ledger, teamDecider, teamStream(billable.id))
+  if (team.status !== 'active') return { name: null, email: null }
+  return { ...(await personOf(ledger, team.ownerId)), name: team.name }
+}
+
+/** Who a billable is on an invoice of today. */
+const buyerOf = async (ledger: Ledger, billable: Billable): Promise<Buyer> => {
+  const { address, information } = await load(ledger, billingDecider, billingStream(billable))
+  return {
+    ...(await namesOf(ledger, billable)),
+    ...{ address: address?.address ?? null, addressLine2: address?.addressLine2 ?? null, city: address?.city ?? null },
+    ...{ state: address?.state ?? null, zip: address?.zip ?? null, country: address?.country ?? null },
+    ...{ vatId: address?.vatId ?? null, information },
+  }
+}
+
+/** Why the VAT of an invoice is what it is; what the provider charged counts. */
+const vatOf = (invoice: ProviderInvoice, buyer: Buyer, { tax }: BillingTools['invoicing']): Issued['vat'] => {
+  if (invoice.taxes.some(({ rate }) => rate > 0)) return 'charged'
+  const numberCountry = buyer.vatId === null ? null : (vatNumberIn(buyer.vatId)?.country ?? null)
+  const { vat } = taxOn(CalendarDate.parse(invoice.issuedAt.slice(0, 10)), { ...buyer, numberCountry }, tax)
+  return vat === 'charged' ? 'not-collected' : vat
+}
+
+const outcomesOf = (
+  { status, settledAt, failedAttempts, nextAttemptAt }: ProviderInvoice,
+  at: string,
+): InvoiceOutcome[] => {
+  const when = settledAt !== null && settledAt < at ? settledAt : at
+  if (status === 'paid') return [{ type: 'PayInvoice', at: when }]
+  if (status === 'void') return [{ type: 'VoidInvoice', at: when }]
+  return failedAttempts === 0 ? [] : [{ type: 'FailInvoicePayment', attempt: failedAttempts, nextAt: nextAttemptAt }]
+}
+
+/** Whether the log holds what has become of an invoice. */
+const isKnown = (
+  { status, attempts }: { status: ProviderInvoice['status']; attempts: number },
+  invoice: ProviderInvoice,
+): boolean => status === invoice.status && attempts >= invoice.failedAttempts
+
+/**
+ * Records the invoices that a provider has issued to a billable, with who they are at that moment, and what has become
+ * of them. Repeating it adds nothing.
+ */
+export const recordInvoices = async (
+  { ledger, provider, invoicing, now }: BillingTools,
+  billable: Billable,
+  invoices: readonly ProviderInvoice[],
+  context: CommandContext,
+): Promise<void> => {
+  for (const invoice of invoices) {
+    const { id, status: _, settledAt: __, failedAttempts: ___, nextAttemptAt: ____, ...said } = invoice
+    const invoiceId = invoiceIdOf(provider.name, id)
+    const stream = invoiceStream(invoiceId)
+    const known = await load(ledger, invoiceDecider, stream)
+    const outcomes = outcomesOf(invoice, now().toISOString())
+    if (known.status !== 'none' && isKnown(known, invoice)) continue
+    const buyer = await buyerOf(ledger, billable)
+    const issued: Issued = {
+      ...{ ...said, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },
+      ...{ seller: invoicing.seller, buyerKey: buyerKeyOf(billable, invoice.issuedAt) },
+      vat: vatOf(invoice, buyer, invoicing),
+    }
+    await handle(ledger, invoiceDecider, stream, { type: 'ConvergeInvoice', issued, outcomes }, context)
+  }
+}
