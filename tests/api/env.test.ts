@@ -36,6 +36,7 @@ describe('the environment', () => {
       currency: 'gbp',
       currencySymbol: '£',
       collectVat: false,
+      seller: { name: 'Siteledger', address: [], vatId: null, email: null },
       cardUpFront: false,
       masterKey: undefined,
       timezone: 'Europe/London',
@@ -151,5 +152,15 @@ describe('the environment', () => {
     expect(readEnv({ TEAM_WORD_PLURAL: 'companies', TEAM_WORD_SINGULAR: 'company' }).teamWordPlural).toBe('companies')
     expect(messageFor({ TEAM_WORD_PLURAL: 'settings' })).toContain('TEAM_WORD_PLURAL')
     expect(messageFor({ TEAM_WORD_SINGULAR: 'team-invitations' })).toContain('TEAM_WORD_SINGULAR')
+  })
+
+  it('takes the lines of the seller’s address apart at semicolons', () => {
+    const { seller } = readEnv({
+      SELLER_NAME: 'North Ltd',
+      SELLER_ADDRESS: '1 High Street; Leeds, LS1;',
+      SELLER_VAT_ID: 'GB1',
+    })
+
+    expect(seller).toEqual({ name: 'North Ltd', address: ['1 High Street', 'Leeds, LS1'], vatId: 'GB1', email: null })
   })
 })
