@@ -10,18 +10,18 @@ import type { BillingTools } from './tools.ts'
 
 /**
  * Records where the provider's state differs from what the log knows of a billable. This is the one place where what a
- * provider tells becomes events; repeating it adds nothing.
+ * provider tells becomes events; repeating it adds nothing. Without a snapshot, the outcome of an order alone is recorded.
  */
 export const recordDifferences = async (
   tools: BillingTools,
   billable: Billable,
-  snapshot: ProviderSnapshot,
+  snapshot: ProviderSnapshot | null,
   settles: Settlement | null,
   context: CommandContext,
 ): Promise<void> => {
   const { ledger, now } = tools
   // Before the outcome of an order: who is told that they have paid finds the invoice.
-  await recordInvoices(tools, billable, snapshot.invoices, context)
+  if (snapshot) await recordInvoices(tools, billable, snapshot.invoices, context)
   const command = { type: 'Converge', billable, at: now().toISOString(), snapshot, settles } as const
   await handle(ledger, billingDecider, billingStream(billable), command, context)
 }

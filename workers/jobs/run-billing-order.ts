@@ -1,4 +1,4 @@
-import { PaymentRefused, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
+import { type PaymentProvider, PaymentRefused, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.ts'
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
@@ -43,12 +43,22 @@ const customerOf = async (
   return customerId
 }
 
+/** The state after a refusal; null if the provider does not even know the customer, as after a change of its account. */
+const stateAfterRefusal = async (provider: PaymentProvider, customerId: string): Promise<ProviderSnapshot | null> => {
+  try {
+    return await provider.snapshot(customerId)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return null
+    throw error
+  }
+}
+
 const attemptOrder = async (
   tools: BillingTools,
   job: RunBillingOrder,
   billing: Billing,
   order: OpenOrder,
-): Promise<{ snapshot: ProviderSnapshot; outcome: OrderOutcome }> => {
+): Promise<{ snapshot: ProviderSnapshot | null; outcome: OrderOutcome }> => {
   const { provider, now } = tools
   const customerId = await customerOf(tools, job, billing, order)
   try {
@@ -56,7 +66,7 @@ const attemptOrder = async (
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     const { code, message } = error
-    return { snapshot: await provider.snapshot(customerId), outcome: { is: 'refused', code, message } }
+    return { snapshot: await stateAfterRefusal(provider, customerId), outcome: { is: 'refused', code, message } }
   }
 }
 

@@ -266,6 +266,17 @@ describe('a subscription at the payment sandbox', () => {
     expect((await team.stripe.customers.list()).data).toHaveLength(1)
   })
 
+  test('is refused for a customer whom the provider does not know, and may be ordered again', async () => {
+    const team = await world()
+    await team.give({ type: 'RegisterCustomer', billable: team.billable, provider: 'sandbox', customerId: 'cus_gone' })
+
+    await team.orderPlan()
+
+    expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused', data: { code: 'resource_missing' } })
+    expect((await team.state()).order).toBeNull()
+    expect(await team.paid()).toEqual([])
+  })
+
   test('is asked for with parameters that Stripe documents, by one key for each step of each attempt', async () => {
     const team = await world()
     await team.orderPlan()
