@@ -56,7 +56,11 @@ export default defineConfig({
         api: here('main.ts'),
         workers: here('../workers/main.ts'),
       },
-      output: { comments: false, minify: { mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } } },
+      output: {
+        comments: false,
+        // Compressed, google-protobuf spreads its arguments at each field that it reads or writes.
+        minify: { mangle: false, compress: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+      },
     },
   },
   ssr: { noExternal: true },
