@@ -27,10 +27,13 @@ export const runProgram = (command: string, args: readonly string[], env: NodeJS
   const printed = (pattern: RegExp): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        if (pattern.test(stdout)) resolve(stdout)
+        if (!pattern.test(stdout)) return
+        // What a product logs afterwards would be searched from its start with each line.
+        child.stdout.off('data', look)
+        resolve(stdout)
       }
-      look()
       child.stdout.on('data', look)
+      look()
       void finished.then(() => reject(new Error(`ended without printing ${pattern}:\n${stdout}${stderr}`)))
     })
   return { child, finished, printed }
