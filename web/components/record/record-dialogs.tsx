@@ -46,7 +46,8 @@ const EditRecord = <E extends Endpoint>({ about, record, onClose }: EditProps<E>
 
 const EditBelowHead = <E extends Endpoint>({ about, record, onClose }: EditProps<E>) => {
   const query = oneQuery(about.show, { id: record.id }) as unknown as UseQueryOptions
-  const now = useQuery({ ...query, initialData: record }).data as Editable<E>
+  // A page that is loaded ahead begins the same query without data, and a save that cancels it leaves it so.
+  const now = (useQuery({ ...query, initialData: record }).data ?? record) as Editable<E>
   return (
     <>
       {about.head?.(now)}
