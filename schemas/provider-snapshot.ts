@@ -56,6 +56,4 @@ export type ProviderSnapshot = {
   card: ProviderCard | null
   /** All there ever were, oldest first. */
   subscriptions: readonly ProviderSubscription[]
-  /** All that were issued, oldest first. */
-  invoices: readonly ProviderInvoice[]
 }

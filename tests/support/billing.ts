@@ -49,7 +49,7 @@ export const billingWorld = (at = '2026-03-01T10:00:05.000Z') => {
   const converge = (subscriptions: ProviderSubscription[], changes: Partial<ProviderSnapshot> = {}, when = at) =>
     ({
       ...{ type: 'Converge', billable, at: when, settles: null },
-      snapshot: { card: null, subscriptions, invoices: [], ...changes },
+      snapshot: { card: null, subscriptions, ...changes },
     }) satisfies BillingCommand
   const of = { billable, subscriptionId: 'sub_1' }
   return { billable, orderId, at, placed, started, orderPlan, converge, of }

@@ -155,8 +155,9 @@ export const memoryProvider = () => {
     snapshot: async (customerId) =>
       call('snapshot', null, () => {
         const { card, subscriptions } = customerOf(customerId)
-        return { card, subscriptions: [...subscriptions], invoices: [] }
+        return { card, subscriptions: [...subscriptions] }
       }),
+    invoices: async () => call('invoices', null, () => []),
   }
 
   return {

@@ -14,14 +14,14 @@ import type { BillingTools } from './tools.ts'
  */
 export const recordDifferences = async (
   tools: BillingTools,
-  billable: Billable,
+  { billable, customerId }: { billable: Billable; customerId: string },
   snapshot: ProviderSnapshot | null,
   settles: Settlement | null,
   context: CommandContext,
 ): Promise<void> => {
-  const { ledger, now } = tools
+  const { ledger, provider, now } = tools
   // Before the outcome of an order: who is told that they have paid finds the invoice.
-  if (snapshot) await recordInvoices(tools, billable, snapshot.invoices, context)
+  if (snapshot) await recordInvoices(tools, billable, await provider.invoices(customerId), context)
   const command = { type: 'Converge', billable, at: now().toISOString(), snapshot, settles } as const
   await handle(ledger, billingDecider, billingStream(billable), command, context)
 }
@@ -35,11 +35,12 @@ export const converge = async (tools: BillingTools, billable: Billable, context:
   const { ledger, provider } = tools
   const { customer } = await load(ledger, billingDecider, billingStream(billable))
   if (customer?.provider !== provider.name) return false
-  const snapshot = await provider.snapshot(customer.customerId)
+  const { customerId } = customer
+  const snapshot = await provider.snapshot(customerId)
   const billing = await load(ledger, billingDecider, billingStream(billable))
   const { order } = billing
   const outcome = order?.awaits ? outcomeOf(billing, order, snapshot) : null
   const settles = order && outcome && outcome.is !== 'awaited' ? { orderId: order.orderId, outcome } : null
-  await recordDifferences(tools, billable, snapshot, settles, context)
+  await recordDifferences(tools, { billable, customerId }, snapshot, settles, context)
   return true
 }

@@ -54,15 +54,14 @@ const stateAfterRefusal = async (provider: PaymentProvider, customerId: string):
 }
 
 const attemptOrder = async (
-  tools: BillingTools,
-  job: RunBillingOrder,
+  { provider, now }: BillingTools,
+  { billable }: RunBillingOrder,
   billing: Billing,
   order: OpenOrder,
+  customerId: string,
 ): Promise<{ snapshot: ProviderSnapshot | null; outcome: OrderOutcome }> => {
-  const { provider, now } = tools
-  const customerId = await customerOf(tools, job, billing, order)
   try {
-    return await carryOut({ provider, billable: job.billable, billing, order, customerId, now: now() })
+    return await carryOut({ provider, billable, billing, order, customerId, now: now() })
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     const { code, message } = error
@@ -88,10 +87,11 @@ export const runBillingOrderJob = (tools: BillingTools) =>
       const { order } = billing
       if (order?.orderId !== orderId || order.awaits) return
       try {
-        const { snapshot, outcome } = await attemptOrder(tools, job, billing, order)
+        const customerId = await customerOf(tools, job, billing, order)
+        const { snapshot, outcome } = await attemptOrder(tools, job, billing, order, customerId)
         const context = contextFor(job, `settle/${order.attempt}/${now().toISOString()}`, now())
-        const settles = { orderId, outcome }
-        await recordDifferences(tools, billable, snapshot, settles, { ...context, ...ordererIn(history, orderId) })
+        const of = { ...context, ...ordererIn(history, orderId) }
+        await recordDifferences(tools, { billable, customerId }, snapshot, { orderId, outcome }, of)
       } catch (error) {
         if (error instanceof ProviderFailed) {
           const retry = { type: 'RetryOrder', billable, orderId, attempt: order.attempt } as const

@@ -1,7 +1,7 @@
 import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
-import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import type { ProviderInvoice, ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
 
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
@@ -64,6 +64,8 @@ export type PaymentProvider = {
   /** Gives up an unpaid first attempt, or a change that was not paid for; nothing of it is charged afterwards. */
   abandon: (subscriptionId: string, attempt: Attempt) => Promise<void>
   snapshot: (customerId: string) => Promise<ProviderSnapshot>
+  /** All invoices that were issued to a customer, oldest first. */
+  invoices: (customerId: string) => Promise<ProviderInvoice[]>
   /** Whose customer it is; null for one that this product did not register. */
   billableOf: (customerId: string) => Promise<Billable | null>
   /** What there was to tell since an instant, oldest first. */

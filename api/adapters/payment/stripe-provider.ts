@@ -4,6 +4,7 @@ import type { PaymentNews } from './payment-news.ts'
 import type { Attempt, FoundSubscription, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { translated } from './stripe-errors.ts'
+import { invoicesOf } from './stripe-invoices.ts'
 import { interesting, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
 import { goesOn, snapshotOf } from './stripe-snapshot.ts'
@@ -127,6 +128,7 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
         await stripe.invoices.voidInvoice(idOf(invoice), {}, keyed(attempt, 'void'))
     }),
   snapshot: (customerId) => translated(() => snapshotOf(stripe, customerId)),
+  invoices: (customerId) => translated(() => invoicesOf(stripe, customerId)),
   billableOf: (customerId) =>
     translated(async () => {
       const customer = await stripe.customers.retrieve(customerId)

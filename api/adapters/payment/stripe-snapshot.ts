@@ -5,7 +5,6 @@ import type {
   ProviderSnapshot,
   ProviderSubscription,
 } from '#schemas/provider-snapshot.ts'
-import { invoicesOf } from './stripe-invoices.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'
 
 /** An object that the call has expanded. */
@@ -115,7 +114,7 @@ const paidSubscriptions = async (stripe: Stripe, customer: string): Promise<Set<
   return paid
 }
 
-/** Everything that Stripe knows about a customer now, in at most a few calls. */
+/** The card and the subscriptions that Stripe knows of a customer now, in at most a few calls. */
 export const snapshotOf = async (stripe: Stripe, customerId: string): Promise<ProviderSnapshot> => {
   const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] })
   const card = customer.deleted ? null : cardOf(expanded(customer.invoice_settings.default_payment_method))
@@ -129,5 +128,5 @@ export const snapshotOf = async (stripe: Stripe, customerId: string): Promise<Pr
   const subscriptions: ProviderSubscription[] = []
   // The newest comes first.
   for (const each of found.reverse()) subscriptions.push(...(await presented(stripe, each, paid)))
-  return { card, subscriptions, invoices: await invoicesOf(stripe, customerId) }
+  return { card, subscriptions }
 }
