@@ -8,6 +8,9 @@ export const Billable = z.discriminatedUnion('kind', [
 ])
 export type Billable = z.infer<typeof Billable>
 
+/** The team whose account it is; null for a person's own. */
+export const teamOf = (billable: Billable): TeamId | null => (billable.kind === 'team' ? billable.id : null)
+
 /** The payment provider that an account is kept with (D-70); ids of `sandbox` mean nothing at the others. */
 export const PaymentProvider = z.enum(['sandbox', 'stripe', 'braintree'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>

@@ -14,7 +14,7 @@ import { type ChangedAddress, giveAddress } from '#api/services/give-address.ts'
 import { offeredPlan, orderedPlan, requireRoomForTeam, requireRoomForUser } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { isFree } from '#schemas/plan-choice.ts'
@@ -120,7 +120,7 @@ export const billingRoutes = (
   ) => {
     if (information === undefined) return null
     const command = { type: 'GiveExtraBillingInformation', billable, information } as const
-    const teamId = billable.kind === 'team' ? billable.id : null
+    const teamId = teamOf(billable)
     const of = { ...context, actor: userId, teamId }
     return (await handle(ledger, billingDecider, billingStream(billable), command, of)).position
   }

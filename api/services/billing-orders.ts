@@ -6,7 +6,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { BillingOrderId, CommandId } from '#schemas/ids.ts'
@@ -57,7 +57,7 @@ export const leaveProvider = async (ledger: Ledger, billable: Billable, context:
   const orderId = BillingOrderId.parse(idMadeBy(context.commandId, `billing-order/${billable.id}`))
   const commandId = CommandId.parse(idMadeBy(context.commandId, `leave-provider/${billable.id}`))
   const command = { type: 'OrderCancellation', billable, orderId, at: context.at } as const
-  const teamId = billable.kind === 'team' ? billable.id : null
+  const teamId = teamOf(billable)
   const of = { ...context, commandId, teamId }
   await handle(ledger, billingDecider, billingStream(billable), command, of)
 }
@@ -82,7 +82,7 @@ export const openBillingOrders = (ledger: Ledger, longestWait: number): BillingO
       const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'billing-order'))
       // The request may have written an address under its own command.
       const commandId = CommandId.parse(idMadeBy(context.commandId, 'place-billing-order'))
-      const teamId = billable.kind === 'team' ? billable.id : null
+      const teamId = teamOf(billable)
       const command = { ...wish, billable, orderId, at: context.at } as OrderCommand
       const placed = await handle(ledger, billingDecider, stream, command, { ...context, commandId, teamId })
       const { order } = placed.state

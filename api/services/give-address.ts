@@ -2,7 +2,7 @@ import { billingDecider } from '#api/domain/billing/billing.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { BillingAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -20,6 +20,6 @@ export const giveAddress = (
 ) => {
   const given = { address, addressLine2, city, state, zip, country, vatId }
   const command = { type: 'GiveBillingAddress', billable, userId, address: given } as const
-  const teamId = billable.kind === 'team' ? billable.id : null
+  const teamId = teamOf(billable)
   return handle(ledger, billingDecider, billingStream(billable), command, { ...context, actor: userId, teamId })
 }

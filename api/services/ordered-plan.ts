@@ -6,6 +6,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream } from '#api/event-store/streams.ts'
 import { invalidField } from '#api/http/problem.ts'
 import type { Billable } from '#schemas/billable.ts'
+import { counted } from '#schemas/counted.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Plan } from '#schemas/plans.ts'
@@ -22,8 +23,6 @@ export const offeredPlan = (plans: readonly Plan[], { kind }: Billable, id: stri
 export const orderedPlan = ({ id, name, price, interval }: Plan, currency: string): OrderedPlan => ({
   ...{ id, name, interval, currency, quantity: 1, unitMinor: Math.round(price * 100) },
 })
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 type Use = { noun: string; used: number; limit: number | undefined }
 

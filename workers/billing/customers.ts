@@ -4,7 +4,7 @@ import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream, teamStream, userStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { contextOfStep } from '../command-context.ts'
 import { converge } from './converge.ts'
@@ -12,7 +12,7 @@ import type { BillingTools } from './tools.ts'
 
 /** Differences are found anew each time, so each time is a command of its own. */
 const contextFor = (billable: Billable, causationId: string | null, now: Date): CommandContext => {
-  const teamId = billable.kind === 'team' ? billable.id : null
+  const teamId = teamOf(billable)
   const about = newUuid()
   return contextOfStep(
     { worker: 'billing', teamId, about, causationId, correlationId: causationId ?? about },

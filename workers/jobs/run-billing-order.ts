@@ -3,6 +3,7 @@ import { billingDecider, type OrderOutcome } from '#api/domain/billing/billing.t
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
 import { handle, replay } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
+import { teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
@@ -18,7 +19,7 @@ import { jobHandler } from '../worker.ts'
 const concurrency = 4
 
 const contextFor = ({ eventId, correlationId, billable }: RunBillingOrder, step: string, now: Date): CommandContext => {
-  const teamId = billable.kind === 'team' ? billable.id : null
+  const teamId = teamOf(billable)
   return contextOfStep({ worker: runBillingOrder.name, teamId, about: eventId, correlationId }, step, now)
 }
 
