@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { listModels } from '#projections/registry.ts'
+import type { PaymentForm } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
 import { verifyPassword } from './adapters/passwords.ts'
@@ -74,6 +75,14 @@ const sessionsIn = (store: Store, name: string, secret: string, secure: boolean)
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
   })
 
+const paymentForm = ({ billing, stripe, currency }: Env): PaymentForm => ({
+  provider: billing,
+  public_key: stripe.publishableKey,
+  frame_url: stripe.frameUrl ?? null,
+  client_token: null,
+  currency,
+})
+
 /** Builds the app and starts listening; resolves once requests are accepted. */
 export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
@@ -127,6 +136,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   }
   let stopping = false
   const { webhookSecret } = env.stripe
+  const payment = paymentForm(env)
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
   const routes = allRoutes({
@@ -147,7 +157,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     live,
     timeZone: env.timezone,
     plans: env.plans,
-    currency: env.currency,
+    payment,
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
@@ -182,7 +192,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     pageSettings: {
       'team-word': env.teamWordPlural,
       'time-zone': env.timezone,
+      currency: payment.currency,
       'currency-symbol': env.currencySymbol,
+      'payment-provider': payment.provider,
+      'payment-public-key': payment.public_key,
+      'payment-frame-url': payment.frame_url ?? '',
       'collect-vat': String(env.collectVat),
       'card-up-front': String(env.cardUpFront),
     },

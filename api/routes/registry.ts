@@ -17,6 +17,7 @@ import type { Secrets } from '#api/services/register-account.ts'
 import type { SiteQuota } from '#api/services/site-quota.ts'
 import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
+import type { PaymentForm } from '#schemas/resources/payment.ts'
 import type { ReadModel } from '#schemas/resources/read-models.ts'
 import { accountRoutes, userPresenter } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
@@ -43,6 +44,7 @@ import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
 import { notificationRoutes } from './notifications.ts'
 import { passwordRoutes } from './passwords.ts'
+import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
 import { performanceIndicatorRoutes } from './performance-indicators.ts'
 import { personalDataRoutes } from './personal-data.ts'
@@ -97,8 +99,7 @@ export type RouteSetup = {
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   timeZone: string
   plans: readonly Plan[]
-  /** What plans are priced in: ISO 4217, small letters. */
-  currency: string
+  payment: PaymentForm
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Reads what a payment provider sends; undefined where nobody knows how it is signed. */
@@ -140,7 +141,7 @@ export const allRoutes = ({
   live,
   timeZone,
   plans,
-  currency,
+  payment,
   patience,
   readNews,
   quota,
@@ -182,7 +183,7 @@ export const allRoutes = ({
   ...teamRoutes({ ledger, content, digest: secrets.digest, limits: planLimits }, readModels),
   ...billingRoutes(
     {
-      ...{ ledger, plans, currency, orders: openBillingOrders(ledger, patience) },
+      ...{ ledger, plans, currency: payment.currency, orders: openBillingOrders(ledger, patience) },
       showUser: userPresenter(readModels, requireVerifiedEmail),
       showTeam: (teamId, viewer, action) =>
         presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),
@@ -215,6 +216,7 @@ export const allRoutes = ({
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
+  ...paymentRoutes(payment),
   ...webhookRoutes(ledger, readNews),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { PaymentProvider } from '../billable.ts'
+import { endpoint } from '../endpoint.ts'
+import { Currency } from '../money.ts'
+
+/** Where cards are entered. All of it but `client_token` stands in the page as well, as `siteledger:payment-…` and `siteledger:currency`. */
+export const PaymentForm = z.object({
+  provider: PaymentProvider,
+  /** The key that browsers name the account with; not a secret. */
+  public_key: z.string(),
+  /** Origin of the frames in which cards are entered and payments confirmed; null: the provider's own script has them. */
+  frame_url: z.string().nullable(),
+  /** What a form of Braintree starts with; null for other providers. */
+  client_token: z.string().nullable(),
+  /** What plans are priced in: ISO 4217, small letters. */
+  currency: Currency,
+})
+export type PaymentForm = z.infer<typeof PaymentForm>
+
+export const showPayment = endpoint({
+  method: 'GET',
+  path: '/spark/payment',
+  summary: 'The payment provider, and how its form for cards is opened',
+  access: 'public',
+  response: PaymentForm,
+  status: 200,
+})
