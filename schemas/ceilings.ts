@@ -66,5 +66,11 @@ export const resendEvery = hour
 /** Bytes that a team on a trial uploads in a day: a whole archive of plans, and no free storage (D-102). */
 export const trialBytesPerDay = 2 * 1024 ** 3
 
+/**
+ * Mailed links to invitations, which are followed without signing in: no id or code of one can be guessed, and whoever
+ * tries is stopped sooner than by their length (D-102).
+ */
+export const wrongLinks: readonly Throttle[] = perAddress
+
 /** A form asks again after each change of an address; whoever types needs fewer than this. */
 export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle

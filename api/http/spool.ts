@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ContentHash } from '#schemas/ids.ts'
 
@@ -18,7 +17,7 @@ const maxWaiting = 1024 * 1024
  * @param source a stream of bytes
  * @param path of a file that does not exist
  */
-export const spool = async (source: Readable, path: string, maxBytes: number): Promise<Spooled> => {
+export const spool = async (source: AsyncIterable<Buffer>, path: string, maxBytes: number): Promise<Spooled> => {
   const sha256 = createHash('sha256')
   let size = 0
   const cut = async function* (chunks: AsyncIterable<Buffer>) {

@@ -8,6 +8,7 @@ import { cleanName, isVisible } from '#schemas/clean-name.ts'
 import type { Upload } from '#schemas/endpoint.ts'
 import { exceedsLimit, maxUploadBytes } from '#schemas/upload-rules.ts'
 import { invalidField, malformed, tooLarge } from './problem.ts'
+import { countReplacements, type ReplacementCount, replacementsIn } from './replacement-characters.ts'
 import type { UploadedFile } from './route.ts'
 import { type Spooled, spool } from './spool.ts'
 
@@ -31,14 +32,14 @@ const maxOtherBytes = 1024 * 1024
 /** Bytes of a form at most: one file too many, or one that is too large, can still be named in the refusal. */
 const maxBodyBytesOf = ({ maxFiles }: Upload): number => (maxFiles + 1) * maxUploadBytes + maxOtherBytes
 
-/** Whether text was decoded from bytes that are not UTF-8. */
-const isDamaged = (text: string): boolean => text.includes('\ufffd')
-
-/** The files of a form that was read. Removes them and throws 400 if a field or a file name is not UTF-8. */
-const received = async (request: Request): Promise<UploadedFile[]> => {
+/**
+ * The files of a form that was read. Removes them and throws 400 if a field or a file name is not UTF-8: then its text
+ * has more replacement characters than were `sent`.
+ */
+const received = async (request: Request, sent: number): Promise<UploadedFile[]> => {
   const files = filesOf(request)
   const texts = [JSON.stringify(request.body ?? null), ...files.map(({ fileName }) => fileName)]
-  if (!texts.some(isDamaged)) return files
+  if (replacementsIn(texts.join('')) <= sent) return files
   await removeUploads(files)
   throw malformed('The upload holds text that is not UTF-8.')
 }
@@ -78,18 +79,30 @@ const filterFor =
     } else callback(new multer.MulterError('LIMIT_UNEXPECTED_FILE', fieldname))
   }
 
+/** Passes a file on and counts what it holds. */
+const counted = async function* (file: AsyncIterable<Buffer>, count: ReplacementCount) {
+  for await (const chunk of file) {
+    count.add(chunk)
+    yield chunk
+  }
+}
+
+const totalOf = (counts: readonly ReplacementCount[]): number => counts.reduce((sum, { total }) => sum + total, 0)
+
 /**
  * A storage engine that stops storing a file just over the limit but keeps reading, so that every invalid file of a
  * batch can be named. The receiver of a file checks its size.
  */
-const cutAt = (folder: string, maxBytes: number): multer.StorageEngine => {
+const cutAt = (folder: string, maxBytes: number, inFiles: ReplacementCount[]): multer.StorageEngine => {
   const writing = new Map<string, Promise<unknown>>()
   return {
     _handleFile: (_request, file, callback) => {
       // Multer calls _removeFile with this path if the upload is aborted.
       file.path = join(folder, randomUUID())
       const { path } = file
-      const written = spool(file.stream, path, maxBytes)
+      const count = countReplacements()
+      inFiles.push(count)
+      const written = spool(counted(file.stream, count), path, maxBytes)
       writing.set(path, written)
       written.then((spooled) => callback(null, { path, ...spooled }), callback).finally(() => writing.delete(path))
     },
@@ -115,7 +128,9 @@ export const spoolUploads = (folder: string): ReadUpload => {
       // A field name such as `a[999999999]` would create an array of that length.
       fieldArrayIndexLimit: maxFields,
     }
-    const storage = cutAt(folder, maxBytes)
+    const inRequest = countReplacements()
+    const inFiles: ReplacementCount[] = []
+    const storage = cutAt(folder, maxBytes, inFiles)
     const maxBodyBytes = maxBodyBytesOf(upload)
     const refusal = () => tooLarge(maxFiles > 1 ? undefined : { [upload.field]: [exceedsLimit(maxBytes)] })
     let begun = false
@@ -127,12 +142,13 @@ export const spoolUploads = (folder: string): ReadUpload => {
     return new Promise((resolve, reject) => {
       if (Number(request.get('content-length')) > maxBodyBytes) throw refusal()
       read(request, response, (error: unknown) =>
-        error ? reject(asProblem(error, upload)) : resolve(received(request)),
+        error ? reject(asProblem(error, upload)) : resolve(received(request, inRequest.total - totalOf(inFiles))),
       )
       if (!request.is('multipart')) return
       let bytes = 0
       request.on('data', (chunk: Buffer) => {
         bytes += chunk.length
+        inRequest.add(chunk)
         if (bytes <= maxBodyBytes) return
         // Multer would read all of the request before it refuses it; it removes its files when the connection closes.
         request.unpipe()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../ability-schemas.ts'
+import { wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField } from '../fields.ts'
 import { ClientId, InvitationId, SiteId, TeamId } from '../ids.ts'
@@ -103,6 +104,7 @@ export const lookUpInvitation = endpoint({
   path: '/invitations/{code}',
   summary: 'The invitation that a mailed link means',
   access: 'public',
+  throttle: wrongLinks,
   params: z.object({ code: invitationCode }),
   response: z.object({ email: z.string(), team_name: z.string() }),
   status: 200,

@@ -39,6 +39,24 @@ const refused: Sent[] = [
   ['JSON that is not UTF-8', 400, '/api/client', json, damaged('{"name": "Caf\xe9"}')],
   ['a field that is not UTF-8', 400, '/api/file', multipart, damaged(`${part('name', 'Caf\xe9')}--x--\r\n`)],
   ['a file name that is not UTF-8', 400, '/api/file', multipart, damaged(`${upload('Caf\xe9.pdf')}--x--\r\n`)],
+  [
+    'a field of which a part is not UTF-8',
+    400,
+    '/api/file',
+    multipart,
+    damaged(`${part('name', '\xef\xbf\xbd\xef\xbf')}--x--\r\n`),
+  ],
+  [
+    'a field that is not UTF-8 beside a file',
+    400,
+    '/api/file',
+    multipart,
+    damaged(
+      `${part('name', 'Caf\xe9')}${upload('\xef\xbf\xbd.pdf').replace('%PDF', '%PDF \xef\xbf\xbd')}`.concat(
+        '--x--\r\n',
+      ),
+    ),
+  ],
   ['an unknown encoding', 400, '/api/client', { ...json, 'content-encoding': 'rot13' }, '{"name":"A"}'],
   ['no gzip though said so', 400, '/api/client', { ...json, 'content-encoding': 'gzip' }, '{"name":"A"}'],
   ['nothing', 422, '/api/client', json, ''],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { trialBytesPerDay } from '#schemas/ceilings.ts'
@@ -164,6 +165,17 @@ describe('mass use (D-102)', () => {
       status: 429,
       body: { message: 'A team on a trial can upload 2 GB a day. Please try again tomorrow.' },
     })
+  })
+
+  test.each([
+    ['an invitation', () => `/invitations/${'c'.repeat(40)}`],
+    ['an invitation to found a team', () => `/team-invitations/${randomUUID()}`],
+    ['its logo', () => `/team-invitations/${randomUUID()}/logo`],
+  ])('[D-102] twenty links to %s that lead nowhere are followed from one address', async (_, path) => {
+    const address = newAddress()
+    const follow = async () => (await app.guest().request('GET', path(), { headers: from(address) })).status
+
+    expect(await inTurn(21, follow)).toEqual([...times(20, 404), 429])
   })
 
   test('nobody on a developer’s machine meets these limits', async () => {

@@ -116,6 +116,12 @@ describe('an upload', () => {
     },
   )
 
+  test('takes the sign for what cannot be shown, where a text holds it', async () => {
+    const { body } = await upload(fileOf('Caf\ufffd.pdf', 'application/pdf'), { name: 'R\ufffdsum\ufffd' })
+
+    expect([body.local_file_name, body.name]).toEqual(['Caf\ufffd.pdf', 'R\ufffdsum\ufffd'])
+  })
+
   test('cuts a name that no file could have', async () => {
     const { body } = await upload(fileOf(`${'n'.repeat(300)}.pdf`, 'application/pdf'))
 
