@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Logger } from 'pino'
+import type { PaymentForm } from '#schemas/resources/payment.ts'
 import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -10,6 +11,7 @@ import { type FindBearer, readBearer } from './http/bearer.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
 import { readJson } from './http/json-body.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
+import { pagePolicy } from './http/page-policy.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { behind, malformed } from './http/problem.ts'
 import { logRequests } from './http/request-log.ts'
@@ -31,25 +33,10 @@ export type AppSetup = {
   /** Folder of the built web app. */
   webFolder: string
   pageSettings: PageSettings
+  /** Whose form for cards pages may show. */
+  payment: PaymentForm
   trustProxy: number
   logger: Logger
-}
-
-/** Pages load from this origin only; inline styles are allowed because Mantine injects style elements. */
-const pagePolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    objectSrc: ["'none'"],
-    frameSrc: ["'self'"],
-    baseUri: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['default'],
-    formAction: ["'self'"],
-    frameAncestors: ["'self'"],
-  },
 }
 
 /** Refuses what names no host, as HTTP/1.1 asks servers to (RFC 9112, 3.2). */
@@ -123,7 +110,7 @@ export const buildApp = (setup: AppSetup): Express => {
   const secure = setup.appUrl.startsWith('https:')
   app.use(
     commonHeaders({
-      contentSecurityPolicy: pagePolicy,
+      contentSecurityPolicy: pagePolicy(setup.payment),
       hsts: secure,
       crossOriginOpenerPolicy: secure,
       // Other sites learn nothing; our own pages are recognised by it where a browser sends no Sec-Fetch-Site.

@@ -200,6 +200,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
       'collect-vat': String(env.collectVat),
       'card-up-front': String(env.cardUpFront),
     },
+    payment,
     trustProxy: env.trustProxy,
     logger,
   })
