@@ -108,7 +108,7 @@ const variables = {
 type Variables = typeof variables
 type Values = { [Name in keyof Variables]: z.output<Variables[Name]['check']> }
 
-/** Variables whose values must not be repeated on a screen or in a log, nor given to a process that does not need them. */
+/** Variables whose values must not be repeated on a screen or in a log, nor handed to a process that does not need them. */
 export const SECRETS: readonly string[] = [
   'MASTER_KEY',
   'REDIS_URL',
@@ -122,10 +122,10 @@ export const SECRETS: readonly string[] = [
 const readVariables = (source: NodeJS.ProcessEnv): Values => {
   const values = Object.entries(variables).map(([name, { allowed, check }]) => {
     // An empty variable counts as unset: compose files and CI systems often cannot leave one out.
-    const given = source[name] === '' ? undefined : source[name]
-    const read = check.safeParse(given)
+    const value = source[name] === '' ? undefined : source[name]
+    const read = check.safeParse(value)
     if (read.success) return [name, read.data]
-    const shown = SECRETS.includes(name) ? '' : ` "${given}"`
+    const shown = SECRETS.includes(name) ? '' : ` "${value}"`
     throw new EnvironmentError(`${name}${shown} cannot be used: it must be ${allowed}.`)
   })
   // Each value comes from the check of its own name, which the type of Object.fromEntries cannot express.

@@ -15,7 +15,7 @@ export class UnfitKeys extends Error {
   override name = 'UnfitKeys'
 }
 
-type Place = { dataDir: string; masterKey: string | undefined }
+type KeyLocation = { dataDir: string; masterKey: string | undefined }
 
 export type InstallationKeys = { masterKey: Uint8Array; keysFile: string; keys: KeyStore }
 
@@ -38,28 +38,28 @@ const holdsPersonalData = (log: EventLog): Promise<boolean> => {
   return promise.finally(close)
 }
 
-/** The reason why the keys in this place cannot be those of the log; undefined if they can. */
-const misfitOf = async (log: EventLog, place: Place): Promise<string | undefined> => {
-  const [master, keysFile] = [join(place.dataDir, 'master.key'), join(place.dataDir, 'keys.sqlite')]
-  const given = place.masterKey ? 'MASTER_KEY' : master
+/** The reason why the keys here cannot be those of the log; undefined if they can. */
+const misfitOf = async (log: EventLog, location: KeyLocation): Promise<string | undefined> => {
+  const [master, keysFile] = [join(location.dataDir, 'master.key'), join(location.dataDir, 'keys.sqlite')]
+  const source = location.masterKey ? 'MASTER_KEY' : master
   const recorded = await recordedIn(log)
   const held = existsSync(keysFile) ? countKeys(keysFile) : undefined
   const isSealed = held ? true : await holdsPersonalData(log)
 
-  if (!place.masterKey && !existsSync(master)) {
+  if (!location.masterKey && !existsSync(master)) {
     const lost = `The master key is missing: put ${master} back, or set MASTER_KEY.`
     return recorded || isSealed ? `${lost} Without it nobody's name and address can be read.` : undefined
   }
-  const own = fingerprintOf(masterKeyFor(place))
+  const own = fingerprintOf(masterKeyFor(location))
   if (recorded && recorded !== own) {
-    return `${given} is not the master key of this log (its fingerprint is ${own}, the log has ${recorded}): put the right one back.`
+    return `${source} is not the master key of this log (its fingerprint is ${own}, the log has ${recorded}): put the right one back.`
   }
   if (isSealed && !held) {
     const state = held === undefined ? 'is missing' : 'holds no keys'
     return `${keysFile} ${state}, without which nobody's name and address can be read: put it back, or restore a backup.`
   }
-  if (held && !masterKeyOpens(keysFile, masterKeyFor(place))) {
-    return `${given} does not open the keys in ${keysFile}: put back the two that belong together.`
+  if (held && !masterKeyOpens(keysFile, masterKeyFor(location))) {
+    return `${source} does not open the keys in ${keysFile}: put back the two that belong together.`
   }
   return undefined
 }
@@ -87,10 +87,10 @@ const record = async (log: EventLog, fingerprint: string): Promise<boolean> => {
  * missing would be taken for that of an erased person. Records the fingerprint of the master key at the first start.
  * @throws {UnfitKeys} when they are not the keys of the log
  */
-export const openInstallationKeys = async (log: EventLog, place: Place): Promise<InstallationKeys> => {
-  const misfit = await misfitOf(log, place)
+export const openInstallationKeys = async (log: EventLog, location: KeyLocation): Promise<InstallationKeys> => {
+  const misfit = await misfitOf(log, location)
   if (misfit) throw new UnfitKeys(misfit)
-  const [masterKey, keysFile] = [masterKeyFor(place), join(place.dataDir, 'keys.sqlite')]
+  const [masterKey, keysFile] = [masterKeyFor(location), join(location.dataDir, 'keys.sqlite')]
   const keys = openKeyStore(keysFile, masterKey)
   if (await record(log, fingerprintOf(masterKey))) return { masterKey, keysFile, keys }
   keys.close()

@@ -18,8 +18,8 @@ const referredFiles: Plugin = {
   transform(code, id) {
     if (id.includes('/node_modules/')) return null
     if (unreferred.test(code)) this.error(`${id} refers to a file in a way that is not built`)
-    const asset = (file: string, place = {}) =>
-      this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file), ...place })
+    const asset = (file: string, options = {}) =>
+      this.emitFile({ type: 'asset', name: basename(file), source: readFileSync(file), ...options })
     return code.replaceAll(ownUrl, (_, path: string) => {
       const file = join(dirname(id), path)
       if (path.endsWith('/')) {

@@ -24,8 +24,8 @@ export const commandOf = <Options extends object>(
     .option('--json', 'print JSON for programs')
     .option('--profile <name>', 'use this profile instead of the one in use')
     .addHelpText('after', exampleText(examples))
-    .action(async (...given: unknown[]) => {
-      const command = given.at(-1) as Command
+    .action(async (...received: unknown[]) => {
+      const command = received.at(-1) as Command
       const { json, profile, ...own } = command.opts<Options & { json?: true; profile?: string }>()
       const session = openSession({ ...(json ? { json } : {}), ...(profile === undefined ? {} : { profile }) })
       // A variadic argument is a list; an absent one is undefined.

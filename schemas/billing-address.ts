@@ -32,6 +32,6 @@ export type BillingAddress = z.output<typeof BillingAddress>
 /** The address of a form, or null without one: a country alone is the form's default. */
 export const givenAddress = (form: BillingAddress): BillingAddress | null => {
   const { address, address_line_2, city, state, zip, country, vat_id } = form
-  const given = [address, address_line_2, city, state, zip, vat_id].some((field) => field !== null)
-  return given ? { address, address_line_2, city, state, zip, country, vat_id } : null
+  const isFilled = [address, address_line_2, city, state, zip, vat_id].some((field) => field !== null)
+  return isFilled ? { address, address_line_2, city, state, zip, country, vat_id } : null
 }

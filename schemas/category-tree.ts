@@ -3,7 +3,7 @@ import { slugOf } from './team-slug.ts'
 /** Levels of the tree (D-47, CONST1-06). */
 export const maxLevels = 4
 
-/** Most categories of one team: one page of a list holds them all, and one event each fits one append. */
+/** The maximum number of categories in a team: one page of a list holds them all, and one event each fits one append. */
 export const maxCategories = 1000
 
 /** Longest slug, in characters (D-49). */

@@ -13,7 +13,7 @@ export const PageQuery = z.object({
     .min(1, limit)
     .max(maxRows, limit)
     .default(maxRows)
-    .meta({ description: 'The most rows of one page.' }),
+    .meta({ description: 'The maximum number of rows in a page.' }),
   cursor: z.string().max(2048).optional().meta({ description: 'Where the page begins: as the Link header says.' }),
 })
 export type PageQuery = z.infer<typeof PageQuery>

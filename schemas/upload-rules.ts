@@ -29,7 +29,7 @@ export const brokenThumbnailRule = (file: { type: string; size: number }): strin
   return file.size > maxUploadBytes ? exceedsLimit(maxUploadBytes) : undefined
 }
 
-/** Most files or documents of one request (D-95). */
+/** The maximum number of files or documents in a request (D-95). */
 export const maxUploads = 50
 
 /**

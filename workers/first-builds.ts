@@ -18,7 +18,7 @@ const isEmpty = (folder: string, projection: Projection): boolean => {
 /**
  * Builds the files that are missing from a large log, up to its end, before they are opened; each event is read once. One
  * that cannot be built stays empty: the log is applied to it, which shows the failure. The folder is the API's, too, so
- * the workers build in a place of their own.
+ * the workers build in a subfolder of their own.
  * @param report called with each interruption
  */
 export const buildMissing = async (
@@ -31,13 +31,13 @@ export const buildMissing = async (
   if (!isWorthBuilding(target)) return
   const missing = projections.filter((projection) => isEmpty(folder, projection))
   if (missing.length === 0) return
-  const place = join(folder, '.building-of-workers')
-  rmSync(place, { recursive: true, force: true })
-  const folderOf = (name: string) => join(place, name)
+  const drafts = join(folder, '.building-of-workers')
+  rmSync(drafts, { recursive: true, force: true })
+  const folderOf = (name: string) => join(drafts, name)
   await buildFiles({ ledger, projections: missing, folderOf, target }, (message) => {
     if (message.type === 'broken') return report(message.reason)
     const built = missing.find(({ name }) => name === message.name)
     if (message.type === 'built' && built) renameSync(fileOf(folderOf(built.name), built), fileOf(folder, built))
   })
-  rmSync(place, { recursive: true, force: true })
+  rmSync(drafts, { recursive: true, force: true })
 }

@@ -10,7 +10,7 @@ type Cost = { memory: number; passes: number; parallelism: number }
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Limits concurrency: at max `max` calls run at once, the others wait in order. */
+/** Limits concurrency: at most `max` calls run at once, the others wait in order. */
 const inLine = (max: number) => {
   const waiting: (() => void)[] = []
   let running = 0

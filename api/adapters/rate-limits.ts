@@ -40,9 +40,9 @@ export const rateLimitStore = (redis: Redis, name: string): Store => {
 
   return {
     prefix,
-    init: (given) => {
-      options = given
-      local.init(given)
+    init: (provided) => {
+      options = provided
+      local.init(provided)
     },
     increment: (key) =>
       inRedis(

@@ -38,7 +38,7 @@ const delimiters = [',', ';', '\t'] as const
 export const delimiterOf = (heading: string): string => {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = delimiters.map((each) => ({ each, count: bare.split(each).length }))
-  return counts.reduce((most, next) => (next.count > most.count ? next : most)).each
+  return counts.reduce((max, next) => (next.count > max.count ? next : max)).each
 }
 
 /** A first line that tells spreadsheets the delimiter. */

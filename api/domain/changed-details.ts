@@ -9,7 +9,7 @@ export const changedDetails = <Details extends object>(
   present: Details,
   wanted: Partial<Details>,
 ): Details | undefined => {
-  const [before, given] = [noun.of(present) as Details, noun.of(wanted) as Partial<Details>]
-  const isSame = Object.entries(given).every(([name, value]) => before[name as keyof Details] === value)
-  return isSame ? undefined : { ...before, ...given }
+  const [before, provided] = [noun.of(present) as Details, noun.of(wanted) as Partial<Details>]
+  const isSame = Object.entries(provided).every(([name, value]) => before[name as keyof Details] === value)
+  return isSame ? undefined : { ...before, ...provided }
 }

@@ -7,14 +7,14 @@ type EventSkipped = EventNamed<'EventSkipped'>
 /** The read models that go on without an event, by its position. */
 export type SkippedEvents = ReadonlyMap<string, readonly string[]>
 
-export type SkipEvent = { type: 'SkipEvent'; place: EventReference; readModels: readonly string[] }
+export type SkipEvent = { type: 'SkipEvent'; event: EventReference; readModels: readonly string[] }
 
 /** The events that operators have skipped (D-105). */
 export const skippedEventsDecider: Decider<SkippedEvents, SkipEvent, EventSkipped> = {
   initialState: new Map(),
   evolve: (skipped, { data: { position, readModels } }) =>
     new Map(skipped).set(position, [...(skipped.get(position) ?? []), ...readModels]),
-  decide: (skipped, { place: { id, type, stream, position }, readModels }) => {
+  decide: (skipped, { event: { id, type, stream, position }, readModels }) => {
     const known = skipped.get(position)
     const added = readModels.filter((name) => !known?.includes(name))
     if (added.length === 0) return []

@@ -8,7 +8,7 @@ import { evolve, initialState, type RegisteredUser, type User } from './user-sta
 type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data']
 
 /** Of the address of a new user: its verification is asked for, or was given with the code of an invitation. */
-export type EmailProof = 'asked' | 'given'
+export type EmailProof = 'asked' | 'provided'
 
 export type UserCommand =
   /** `proof` is whether the address is verified already, or its verification is to be asked for (D-94, D-99). */
@@ -47,7 +47,7 @@ const register = (user: User, command: CommandOf<'RegisterUser'>): UserEvent[] =
   if (user.status !== 'none') throw new RuleBroken('id-taken')
   const { userId, name, email, passwordHash, proof } = command
   const registration: UserEvent = { type: 'UserRegistered', data: { userId, name, email, passwordHash } }
-  if (proof === 'given') return [registration, { type: 'EmailVerified', data: { userId } }]
+  if (proof === 'provided') return [registration, { type: 'EmailVerified', data: { userId } }]
   return proof === 'asked' ? [registration, proofRequested(userId)] : [registration]
 }
 

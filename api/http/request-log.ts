@@ -20,8 +20,8 @@ declare module 'express-serve-static-core' {
 const wellFormed = /^[\w-]{16,64}$/
 
 const idOf = (request: Request): string => {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
+  const provided = request.headers['x-request-id']
+  return typeof provided === 'string' && wellFormed.test(provided) ? provided : randomUUID()
 }
 
 /** Which request it was, and whose: the path as its contract writes it, and neither URL nor headers. */

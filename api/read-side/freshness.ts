@@ -38,9 +38,9 @@ export const openFreshness = ({ lastPosition, reached, now }: FreshnessTools): (
   const isFresh = () => now() - confirmedAt < longestLag
 
   const ask = async (): Promise<boolean> => {
-    const given = new AbortController()
-    await Promise.race([measureAgain(), wait(longestWait, undefined, given).catch(() => undefined)])
-    given.abort()
+    const timer = new AbortController()
+    await Promise.race([measureAgain(), wait(longestWait, undefined, timer).catch(() => undefined)])
+    timer.abort()
     return isFresh()
   }
 

@@ -39,12 +39,12 @@ export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup):
   route(listReadModels, async () => resource(await inspect())),
   route(skipEvent, async ({ body, context }) => {
     const stopped = (await inspect()).filter(({ stopped_at }) => stopped_at?.position === body.position)
-    const place = stopped[0]?.stopped_at
-    if (!place) throw new HttpProblem(409, { message: 'No read model stands still at this position.' })
+    const event = stopped[0]?.stopped_at
+    if (!event) throw new HttpProblem(409, { message: 'No read model stands still at this position.' })
     const readModels = stopped.map(({ name }) => name)
-    const command = { type: 'SkipEvent', place, readModels } as const
+    const command = { type: 'SkipEvent', event, readModels } as const
     const { position } = await handle(ledger, skippedEventsDecider, skippedEventsStream, command, context)
-    return resource({ event: place, read_models: readModels }, position)
+    return resource({ event, read_models: readModels }, position)
   }),
   route(startRebuild, async ({ params: { name }, context }) => {
     const rebuild = found(rebuilds.start(name))

@@ -48,7 +48,7 @@ export const registrationRoutes = (
 
   const personOf = ({ name, email, password, invitation }: Registration): Person => {
     // The code of an invitation proves that its address is the user's (D-99).
-    const proof = invitation !== null ? 'given' : requireVerifiedEmail ? 'asked' : undefined
+    const proof = invitation !== null ? 'provided' : requireVerifiedEmail ? 'asked' : undefined
     return { name, email, password, ...(proof ? { proof } : {}) }
   }
 
@@ -93,10 +93,10 @@ export const registrationRoutes = (
         body.invitation === null
           ? await found(body, context)
           : await join(body, invitationFor(body, body.invitation, context.at), context)
-      const given = givenAddress(body)
-      const founded = given && body.invitation === null ? teamId : null
+      const address = givenAddress(body)
+      const founded = address && body.invitation === null ? teamId : null
       const addressed =
-        given && founded && (await giveAddress(ledger, { kind: 'team', id: founded }, userId, given, context))
+        address && founded && (await giveAddress(ledger, { kind: 'team', id: founded }, userId, address, context))
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
       return resource({ redirect: '/dashboard' }, addressed ? addressed.position : position)
     }),

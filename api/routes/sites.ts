@@ -19,7 +19,7 @@ import {
   listSites,
   listSitesOfClient,
   showSite,
-  sitePlaces,
+  siteQuota,
   updateSite,
 } from '#schemas/resources/sites.ts'
 
@@ -31,7 +31,7 @@ export const siteRoutes = (quota: SiteQuota, { sites, clients }: Pick<ReadModels
     return list(sites.ofClient(actor.scope, params.id, query), presentSite)
   }),
 
-  route(sitePlaces, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
+  route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
 
   route(showSite, ({ actor, params }) => resource(presentSite(orNotFound(sites.one(actor.scope, params.id))))),
 

@@ -6,9 +6,9 @@ import { today } from '#schemas/dates.ts'
 import { showTaxRate } from '#schemas/resources/tax-rate.ts'
 
 export const taxRateRoutes = (rules: TaxRules, timeZone: string): Route[] => [
-  route(showTaxRate, ({ body: { vat_id, ...place } }) => {
+  route(showTaxRate, ({ body: { vat_id, ...location } }) => {
     const numberCountry = vat_id === null ? undefined : vatNumberIn(vat_id)?.country
-    const { rate } = taxOn(today(new Date(), timeZone), { ...place, numberCountry: numberCountry ?? null }, rules)
+    const { rate } = taxOn(today(new Date(), timeZone), { ...location, numberCountry: numberCountry ?? null }, rules)
     return resource({ rate })
   }),
 ]

@@ -18,8 +18,8 @@ export const giveAddress = (
   { address, address_line_2: addressLine2, city, state, zip, country, vat_id: vatId }: ChangedAddress,
   context: CommandContext,
 ) => {
-  const given = { address, addressLine2, city, state, zip, country, vatId }
-  const command = { type: 'GiveBillingAddress', billable, userId, address: given } as const
+  const changed = { address, addressLine2, city, state, zip, country, vatId }
+  const command = { type: 'GiveBillingAddress', billable, userId, address: changed } as const
   const teamId = teamOf(billable)
   return handle(ledger, billingDecider, billingStream(billable), command, { ...context, actor: userId, teamId })
 }

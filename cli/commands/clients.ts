@@ -24,10 +24,10 @@ const list = listCommand<Client>({
     { heading: 'Sites', of: ({ site_count }) => site_count },
     { heading: 'Id', of: ({ id }) => id },
   ],
-  pages: (server, { search }, most) =>
+  pages: (server, { search }, limit) =>
     search === undefined
-      ? allPages(server, listClients, {}, most)
-      : allPages(server, searchClients, { params: { query: search } }, most),
+      ? allPages(server, listClients, {}, limit)
+      : allPages(server, searchClients, { params: { query: search } }, limit),
 })
 
 const show = commandOf(

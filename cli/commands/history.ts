@@ -76,7 +76,7 @@ const follow = async (
       if (added.length < rows.length) break
     }
     for (const entry of fresh.reverse()) print(entry)
-    newest = fresh.reduce((most, { position }) => (BigInt(position) > most ? BigInt(position) : most), newest)
+    newest = fresh.reduce((latest, { position }) => (BigInt(position) > latest ? BigInt(position) : latest), newest)
   }
 }
 

@@ -34,7 +34,7 @@ const list = listCommand<ImportRun>({
     { heading: 'Refused', of: ({ refused }) => refused },
     { heading: 'Run', of: ({ id }) => id },
   ],
-  pages: (server, _options, most) => allPages(server, listImports, {}, most),
+  pages: (server, _options, limit) => allPages(server, listImports, {}, limit),
 })
 
 const runNamed = (text: string) => {

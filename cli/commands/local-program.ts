@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
  * Runs a program of the server in this terminal with DATA_DIR and the rest of the environment, and exits with its code.
  */
 const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
-  const given = [join(root, program), ...args, ...(json ? ['--json'] : [])]
-  const child = spawn(process.execPath, given, { stdio: 'inherit' })
+  const argv = [join(root, program), ...args, ...(json ? ['--json'] : [])]
+  const child = spawn(process.execPath, argv, { stdio: 'inherit' })
   // The terminal sends Ctrl-C to the program too; this process stays to report its exit code.
   process.on('SIGINT', () => undefined)
   const [code] = await once(child, 'exit')

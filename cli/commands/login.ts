@@ -42,8 +42,8 @@ export const login = commandOf<{ url?: string; token?: string }>(
     const url = originOf(
       options.url ?? (terminal.interactive ? await promptText(terminal, 'Server', '--url URL', known) : known),
     )
-    const given = options.token === '-' ? await text(process.stdin) : options.token
-    const token = (given ?? (await promptSecret(terminal, 'API token', '--token T'))).trim()
+    const typed = options.token === '-' ? await text(process.stdin) : options.token
+    const token = (typed ?? (await promptSecret(terminal, 'API token', '--token T'))).trim()
     const who = await whoIs(connect({ url, token }))
     profiles.save(name, { url, token })
     printDone(session, `Signed in at ${url} as ${who.name} (${who.email}), team ${who.team}.`, who)

@@ -30,12 +30,12 @@ const list = listCommand<Site, { client?: string }>({
     { heading: 'Id', of: ({ id }) => id },
   ],
   filters: (command) => command.option('--client <client>', 'only those of one client, by id or name'),
-  pages: async (server, { client, search: query }, most) => {
+  pages: async (server, { client, search: query }, limit) => {
     const id = client === undefined ? undefined : await findClient(server, client)
-    if (id === undefined && query === undefined) return allPages(server, listSites, {}, most)
-    if (id === undefined) return allPages(server, searchSites, { params: { query: query ?? '' } }, most)
-    if (query === undefined) return allPages(server, listSitesOfClient, { params: { id } }, most)
-    return allPages(server, searchSitesOfClient, { params: { id, query } }, most)
+    if (id === undefined && query === undefined) return allPages(server, listSites, {}, limit)
+    if (id === undefined) return allPages(server, searchSites, { params: { query: query ?? '' } }, limit)
+    if (query === undefined) return allPages(server, listSitesOfClient, { params: { id } }, limit)
+    return allPages(server, searchSitesOfClient, { params: { id, query } }, limit)
   },
 })
 
@@ -62,8 +62,8 @@ const add = commandOf<Typed>(
   },
   async (session, [name = ''], typed) => {
     const server = session.server()
-    const { client_id = '', ...given } = await newSite.body(server, typed)
-    const { data } = await server.call(addSite, { body: { ...given, client_id, name } })
+    const { client_id = '', ...fields } = await newSite.body(server, typed)
+    const { data } = await server.call(addSite, { body: { ...fields, client_id, name } })
     printDone(session, `Added the site ${data.name} of ${data.client_name} (${data.id}).`, data)
   },
   newSite.addOptions,

@@ -23,7 +23,7 @@ const list = listCommand<TrashEntry>({
     { heading: 'Until', of: ({ expires_at }) => expires_at.slice(0, 10) },
     { heading: 'Id', of: ({ id }) => id },
   ],
-  pages: (server, _options, most) => allPages(server, listTrash, {}, most),
+  pages: (server, _options, limit) => allPages(server, listTrash, {}, limit),
 })
 
 const restore = commandOf(

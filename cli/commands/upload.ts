@@ -30,13 +30,13 @@ const fields = bodyFields(uploadFile, {
 })
 type UploadFields = Awaited<ReturnType<typeof fields.body>>
 
-const formOf = async (path: string, given: UploadFields): Promise<FormData> => {
+const formOf = async (path: string, body: UploadFields): Promise<FormData> => {
   const type = typesByEnding[extname(path).toLowerCase()] ?? 'application/octet-stream'
   const content = await openAsBlob(path, { type }).catch(() => {
     throw new Failure(`${path} cannot be read.`)
   })
   const form = new FormData()
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(body)) {
     if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, each)
     else form.append(name, String(value))
   }
@@ -44,8 +44,8 @@ const formOf = async (path: string, given: UploadFields): Promise<FormData> => {
   return form
 }
 
-const send = async (server: Server, path: string, given: UploadFields): Promise<SiteFile> => {
-  const answer = await server.open(uploadFile, {} as never, { body: await formOf(path, given) }).catch((error) => {
+const send = async (server: Server, path: string, body: UploadFields): Promise<SiteFile> => {
+  const answer = await server.open(uploadFile, {} as never, { body: await formOf(path, body) }).catch((error) => {
     if (error instanceof Failure) throw new Failure(`${path}: ${error.message}`, error.exitCode)
     throw error
   })
@@ -66,12 +66,12 @@ export const upload = commandOf<Typed>(
       throw new Failure('--name goes with one file only.', exitCodes.wrongUsage)
     }
     const server = session.server()
-    const given = await fields.body(server, typed)
+    const body = await fields.body(server, typed)
     const progress = openProgress(session, 'files', paths.length)
     const uploaded: SiteFile[] = []
     try {
       for (const path of paths) {
-        uploaded.push(await send(server, path, given))
+        uploaded.push(await send(server, path, body))
         progress.to(uploaded.length)
       }
     } finally {

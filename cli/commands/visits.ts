@@ -79,8 +79,8 @@ const add = commandOf<Typed>(
   },
   async (session, [name = ''], typed) => {
     const server = session.server()
-    const { site_id = '', started_at = '', ended_at = started_at, ...given } = await newVisit.body(server, typed)
-    const { data } = await server.call(addVisit, { body: { ...given, name, site_id, started_at, ended_at } })
+    const { site_id = '', started_at = '', ended_at = started_at, ...fields } = await newVisit.body(server, typed)
+    const { data } = await server.call(addVisit, { body: { ...fields, name, site_id, started_at, ended_at } })
     printDone(session, `Added the visit ${data.name} to ${data.site_name} (${data.id}).`, data)
   },
   newVisit.addOptions,

@@ -8,7 +8,7 @@ const maxRows = 1000
 /** One page of a list, and the number of all rows; with `isAtLeast` there are more than that. */
 export type Rows<Row> = { rows: Row[]; total: number | null; isAtLeast: boolean }
 
-/** The rows of a list, fetched page by page on demand (D-08), at limit `limit`. */
+/** The rows of a list, fetched page by page on demand (D-08), at most `limit`. */
 export async function* allPages<E extends Endpoint>(
   server: Server,
   endpoint: E,

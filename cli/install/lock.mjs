@@ -37,8 +37,8 @@ const isAbandoned = (file) => {
   }
 }
 
-/** Takes the lock if it is free. link() is atomic and carries the content, so nobody ever sees an empty lock. @param {string} file */
-const tryToTake = (file) => {
+/** Acquires the lock if it is free. link() is atomic and carries the content, so nobody ever sees an empty lock. @param {string} file */
+const tryToAcquire = (file) => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, String(process.pid))
   try {
@@ -74,7 +74,7 @@ const clear = (file) => {
 export const withLock = async (file, action) => {
   mkdirSync(dirname(file), { recursive: true })
   let announced = false
-  while (!tryToTake(file)) {
+  while (!tryToAcquire(file)) {
     if (isAbandoned(file)) clear(file)
     else {
       if (!announced) say('Another start is installing; waiting for it ...')

@@ -83,41 +83,41 @@ const boundToParent = (command: string, args: readonly string[]): { command: str
   return { command: '/bin/sh', args: ['-c', `exec 3<&0\n${WATCHING_SHELL}`, 'redis', command, ...args] }
 }
 
-/** Where our own Redis works, and for whom. */
-type RedisPlace = { folder: string; port: number; password: string }
+/** The folder of our own Redis, and where and with which password clients reach it. */
+type RedisEndpoint = { folder: string; port: number; password: string }
 
 /** The part of Redis's configuration that says where it listens, and with which password. */
-const placeFile = 'redis.conf'
+const endpointFile = 'redis.conf'
 
 const urlOf = (port: string | number, password: string): string => `redis://:${password}@127.0.0.1:${port}`
 
 /** The address of our own Redis in a folder; undefined if none has run there. */
 export const findRedisUrl = (folder: string): string | undefined => {
-  const file = join(folder, placeFile)
+  const file = join(folder, endpointFile)
   const [, port, password] =
     /^port (\d+)\nrequirepass (\w+)\n$/.exec(existsSync(file) ? readFileSync(file, 'utf8') : '') ?? []
   return port && password ? urlOf(port, password) : undefined
 }
 
-/** A place for our own Redis with a password of its own, and the address for its clients. */
-export const newRedisPlace = async (folder: string): Promise<RedisPlace & { url: string }> => {
+/** A new endpoint for our own Redis, with a password of its own, and the address for its clients. */
+export const newRedisEndpoint = async (folder: string): Promise<RedisEndpoint & { url: string }> => {
   const [port, password] = [await freePort(), randomBytes(32).toString('hex')]
   return { folder, port, password, url: urlOf(port, password) }
 }
 
 /**
- * Our own Redis or Valkey: loopback only, for those who know the password, its file in `folder`. It never evicts, because an evicted job would wait for
- * the next sweep. Its data is disposable, so it need not write every change to disk; its log is `redis.log` in the same
- * folder.
+ * Our own Redis or Valkey. It listens on the loopback address alone, asks for the password, and keeps its file in `folder`,
+ * next to its log `redis.log`. It never evicts, because an evicted job would wait for the next sweep. Its data is
+ * disposable, so it need not write every change to disk.
  * @throws {CannotStart} when neither program is on PATH
  */
-export const redisSpec = ({ folder, port, password }: RedisPlace, env: NodeJS.ProcessEnv): ProcessSpec => {
+export const redisSpec = ({ folder, port, password }: RedisEndpoint, env: NodeJS.ProcessEnv): ProcessSpec => {
   const server = redisProgram()
   if (server === undefined)
     throw new CannotStart('Redis is missing: install redis-server or valkey-server, or set REDIS_URL.', 1)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Every account of the machine can read the arguments of a process.
-  const secrets = join(folder, placeFile)
+  const secrets = join(folder, endpointFile)
   rmSync(secrets, { force: true })
   writeFileSync(secrets, `port ${port}\nrequirepass ${password}\n`, { mode: 0o600, flag: 'wx' })
   const options = {

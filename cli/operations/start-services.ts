@@ -4,7 +4,7 @@ import { type Env, SECRETS } from '#api/env.ts'
 import { forgetIdentity } from '#api/event-store/embedded/identity.ts'
 import { sandboxWebhookSecret } from '#cli/operations/payment-sandbox.ts'
 import type { ProcessGroup } from '#cli/operations/process-group.ts'
-import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
+import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
 import type { Programs } from '#cli/operations/server-build.ts'
 import { type ProcessSpec, readyByMessage } from '#cli/operations/supervised-process.ts'
 
@@ -104,12 +104,12 @@ export const startServices = async (
     return ready.type === 'listening' ? (ready.url ?? '') : ''
   }
   const redisUrl = async (): Promise<string> => {
-    const place = await newRedisPlace(join(env.dataDir, 'redis'))
+    const endpoint = await newRedisEndpoint(join(env.dataDir, 'redis'))
     await timed(
       'Redis',
-      family.start(() => redisSpec(place, withoutSecrets(inherited))),
+      family.start(() => redisSpec(endpoint, withoutSecrets(inherited))),
     )
-    return place.url
+    return endpoint.url
   }
 
   const paymentSandbox = async (): Promise<NodeJS.ProcessEnv> => {

@@ -50,7 +50,7 @@ export const openRebuilder = (
   skips: readonly Skip[] = [],
 ): Rebuilder => {
   const own = rebuildFolder(folder, projection.name)
-  const fileIn = (place: string) => join(place, `${projection.name}.sqlite`)
+  const fileIn = (parent: string) => join(parent, `${projection.name}.sqlite`)
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true, mode: 0o700 })
   const builder = openBuilder(own, projection, skips)
@@ -61,11 +61,11 @@ export const openRebuilder = (
   let events = 0
 
   /** Applies the waiting events up to a position in the log, or all of them. */
-  const applyUpTo = (place: string | null): void => {
-    const until = (position: string) => place === null || comparePositions(position, place) <= 0
+  const applyUpTo = (end: string | null): void => {
+    const until = (position: string) => end === null || comparePositions(position, end) <= 0
     for (const { position, apply } of waiting) if (until(position)) apply()
     waiting = waiting.filter(({ position }) => !until(position))
-    if (place !== null) applier.advance(place)
+    if (end !== null) applier.advance(end)
     applier.flush()
   }
 

@@ -7,9 +7,9 @@ export type ReopenedDb = ReadDb & { reopen: () => void }
 export const openReopened = (folder: string, projection: ReadFile): ReopenedDb => {
   let current = openForReading(folder, projection)
   return {
-    run: (...given) => current.run(...given),
-    all: (...given) => current.all(...given),
-    one: (...given) => current.one(...given),
+    run: (...args) => current.run(...args),
+    all: (...args) => current.all(...args),
+    one: (...args) => current.one(...args),
     checkpoint: () => current.checkpoint(),
     transaction: (work) => current.transaction(work),
     close: () => current.close(),

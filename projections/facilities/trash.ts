@@ -140,7 +140,7 @@ const columns = `e.trash_id AS id, e.team_id, e.resource, e.record_id, e.name, e
 const opened = (row: StoredRow): TrashRow => ({ ...row, contents: JSON.parse(row.contents) })
 
 /** Columns with the client and site of a deleted record; documents and categories have neither (D-57). */
-const places = [
+const scopedTables = [
   { table: 'clients', client: 'id', site: null },
   { table: 'sites', client: 'client_id', site: 'id' },
   { table: 'visits', client: 'client_id', site: 'site_id' },
@@ -151,8 +151,8 @@ const places = [
 const outside = ({ clientId, siteIds }: Scope): { conditions: string[]; values: SqlValue[] } => {
   const inEntry = (table: string, condition: string) =>
     `EXISTS (SELECT 1 FROM ${table} t WHERE t.trash_id = e.trash_id AND t.${condition})`
-  const sites = places.flatMap(({ table, site }) => (site === null ? [] : { table, site }))
-  const ofClient = clientId === null ? [] : places.map(({ table, client }) => inEntry(table, `${client} <> ?`))
+  const sites = scopedTables.flatMap(({ table, site }) => (site === null ? [] : { table, site }))
+  const ofClient = clientId === null ? [] : scopedTables.map(({ table, client }) => inEntry(table, `${client} <> ?`))
   const ofSites =
     siteIds === null
       ? []

@@ -90,7 +90,7 @@ const toIndex = `items.n, list.n AS list, ${withinOf} AS within`
 
 const index = (db: ReadDb, { n, label, list, within }: Indexed): void => {
   const leads = leadsOf(list)
-  const places = within
+  const ancestors = within
     .split(' ')
     .filter(Boolean)
     .map((each) => ancestorToken(Number(each)))
@@ -99,7 +99,7 @@ const index = (db: ReadDb, { n, label, list, within }: Indexed): void => {
     n,
     nameTokensOf(leads.name, label.slice(0, label.indexOf('\n'))),
     nameTokensOf(leads.label, label),
-    places.join(' '),
+    ancestors.join(' '),
   )
 }
 

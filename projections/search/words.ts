@@ -25,7 +25,7 @@ const partOf = (lines: readonly string[], word: string): number => {
 /** Where the words were found: the last matched part of the label, and the first word that only the text contains. */
 export const matchIn = (label: string, { all }: Words): { in: Found['in']; inText: string | undefined } => {
   const lines = label.split('\n')
-  const places = all.map((word) => partOf(lines, word))
-  const last = Math.max(0, ...places)
-  return { in: parts[last] ?? 'text', inText: all[places.indexOf(parts.length)] }
+  const partIndexes = all.map((word) => partOf(lines, word))
+  const last = Math.max(0, ...partIndexes)
+  return { in: parts[last] ?? 'text', inText: all[partIndexes.indexOf(parts.length)] }
 }

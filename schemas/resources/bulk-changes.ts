@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
 
-/** Most files of one bulk change. */
+/** The maximum number of files in a bulk change. */
 const maxChangedFiles = 1000
 
 const someFiles = 'Please choose the files to change.'

@@ -65,7 +65,7 @@ export const listMetrics = endpoint({
   status: 200,
 })
 
-/** Most days that can be replayed with the names of their events. */
+/** The maximum number of days that can be replayed with the names of their events. */
 export const maxDaysWithEvents = 31
 
 /** A replay in this process, at most one at a time; `result` is present once it has finished, `share` is of the log. */

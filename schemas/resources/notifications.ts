@@ -19,7 +19,7 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Most read notifications, and most announcements, of one response (D-08). */
+/** The maximum number of read notifications, and of announcements, in a response (D-08). */
 export const newestShown = 8
 
 export const recentNotifications = endpoint({

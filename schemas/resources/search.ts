@@ -178,7 +178,7 @@ export const searchEverything = endpoint({
       .min(1, fewHits)
       .max(50, fewHits)
       .default(5)
-      .meta({ description: 'The most hits of each kind.' }),
+      .meta({ description: 'The maximum number of hits of each kind.' }),
   }),
   response: z.object({ groups: z.array(SearchGroup) }),
   status: 200,

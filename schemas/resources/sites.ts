@@ -29,7 +29,7 @@ export type Site = z.infer<typeof Site>
 
 const one = z.object({ id: SiteId })
 
-const place = { client_id: requiredReference('client', ClientId) }
+const parent = { client_id: requiredReference('client', ClientId) }
 
 export const listSites = endpoint({
   method: 'GET',
@@ -53,7 +53,7 @@ export const listSitesOfClient = endpoint({
 })
 
 /** The quota of sites, for the form that adds one; `left` is null without a limit (SITE-25). */
-export const sitePlaces = endpoint({
+export const siteQuota = endpoint({
   method: 'GET',
   path: '/api/plan/sites',
   summary: 'How many more sites the plan of the team allows',
@@ -77,7 +77,7 @@ export const addSite = endpoint({
   path: '/api/site',
   summary: 'Add a site to a client',
   access: 'sites.create',
-  body: z.object({ id: SiteId.optional(), ...place, ...siteDetails.added }),
+  body: z.object({ id: SiteId.optional(), ...parent, ...siteDetails.added }),
   response: Site,
   status: 201,
 })
@@ -88,7 +88,7 @@ export const updateSite = endpoint({
   summary: 'Change name and postcode of a site, or move it to another client',
   access: 'sites.update',
   params: one,
-  body: z.object({ ...place, ...siteDetails.changed }),
+  body: z.object({ ...parent, ...siteDetails.changed }),
   response: Site,
   status: 200,
 })

@@ -24,7 +24,7 @@ export const ConnectionNotice = () => {
     return () => window.removeEventListener('offline', check)
   }, [])
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.container}>
       <StillLoading />
       {connection === 'lost' && (
         <p className={styles.notice}>The connection is lost. Trying again… What you have typed stays.</p>

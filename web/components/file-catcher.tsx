@@ -14,7 +14,7 @@ export const FileCatcher = ({ onFiles, disabled, children }: Props) => {
   const [over, setOver] = useState(false)
   // An open dialog takes precedence.
   const isFree = () => !disabled && !document.querySelector('[role=dialog]')
-  const take = useEffectEvent((data: DataTransfer | null) => {
+  const receive = useEffectEvent((data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
     if (files.length > 0 && isFree()) onFiles(files)
     return files.length > 0
@@ -31,9 +31,9 @@ export const FileCatcher = ({ onFiles, disabled, children }: Props) => {
       if (!carriesFiles(event.dataTransfer)) return
       event.preventDefault()
       setOver(false)
-      take(event.dataTransfer)
+      receive(event.dataTransfer)
     }
-    const paste = (event: ClipboardEvent) => take(event.clipboardData) && event.preventDefault()
+    const paste = (event: ClipboardEvent) => receive(event.clipboardData) && event.preventDefault()
     const here = new AbortController()
     const until = { signal: here.signal }
     document.addEventListener('dragover', hover, until)

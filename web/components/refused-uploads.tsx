@@ -15,7 +15,7 @@ export const RefusedUploads = ({ noun, refused }: Props) => {
       variant="light"
       icon={<Icon name="alert" size={18} />}
       role="alert"
-      className={styles.place ?? ''}
+      className={styles.container ?? ''}
     >
       <p className={styles.heading}>{`The following ${noun}(s) failed the upload check:`}</p>
       <ul className={styles.list}>

@@ -5,7 +5,7 @@ import type { Search } from '#web/lib/use-search.ts'
 
 /** Searches a list as the user types; `context` names its records: 'Search clients...' (CAT-17). */
 export const SearchBar = ({ context, search: { typed, setTyped } }: { context: string; search: Search }) => (
-  <search className={styles.place}>
+  <search className={styles.container}>
     <TextInput
       type="search"
       aria-label={`Search ${context}`}

@@ -16,7 +16,7 @@ export const StaleEdit = ({ stale, fields }: Props) => {
     return label === undefined ? [] : [{ label, ...versions, differs: !isSame(mine[name], theirs[name]) }]
   })
   return (
-    <div role="alert" className={styles.place}>
+    <div role="alert" className={styles.container}>
       <Text size="md">
         Somebody else changed this while you were editing. Nothing of yours is saved yet, and nothing is lost.
       </Text>

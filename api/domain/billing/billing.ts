@@ -42,10 +42,10 @@ const giveAddress = (
   { address: known }: Billing,
   { billable, userId, address }: Extract<BillingCommand, { type: 'GiveBillingAddress' }>,
 ): BillingEvent[] => {
-  const given = Object.entries(address).filter(([, value]) => value !== undefined)
+  const provided = Object.entries(address).filter(([, value]) => value !== undefined)
   const before: Address = known ?? noAddress
-  if (given.every(([field, value]) => before[field as keyof Address] === value)) return []
-  const data = { ...noAddress, ...known, ...Object.fromEntries(given) }
+  if (provided.every(([field, value]) => before[field as keyof Address] === value)) return []
+  const data = { ...noAddress, ...known, ...Object.fromEntries(provided) }
   return [{ type: 'BillingAddressGiven', data: { ...data, account: accountOf(billable), billable, userId } }]
 }
 

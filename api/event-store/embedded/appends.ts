@@ -73,7 +73,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
     let ended = false
 
     const send = () => {
-      if (answers.size > 0) call.send(answers.take())
+      if (answers.size > 0) call.send(answers.drain())
       if (ended && unanswered === 0) call.end()
     }
     const answer = (id: string, stream: string, result: Result) => {

@@ -71,7 +71,7 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
       const end = fill()
       if (end && !caughtUp && considered > 0) checkpointHere()
       caughtUp = end
-      return { frames: frames.take(), end }
+      return { frames: frames.drain(), end }
     },
     goLive: () => source.goLive?.(),
   }

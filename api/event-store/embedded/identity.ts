@@ -69,13 +69,13 @@ export const identityOf = (file: string, host: string): Identity => {
     key,
     certificate: readFileSync(pathOf('certificate'), 'utf8'),
     admits: (authorization = '') => {
-      const given = Buffer.from(authorization)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      const actual = Buffer.from(authorization)
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
     publish: (port) => {
       // By name: Node warns of a TLS connection to a number.
-      const place = `${host === '127.0.0.1' ? 'localhost' : host}:${port}`
-      const url = `esdb://siteledger:${password}@${place}?tlsCAFile=${encodeURIComponent(pathOf('certificate'))}`
+      const address = `${host === '127.0.0.1' ? 'localhost' : host}:${port}`
+      const url = `esdb://siteledger:${password}@${address}?tlsCAFile=${encodeURIComponent(pathOf('certificate'))}`
       writePrivate(pathOf('address'), `${url}\n`)
       return url
     },

@@ -45,7 +45,7 @@ const FRAME_HEADER = 5
 export function framed(bound: number, fill: (out: Frames) => void): Buffer {
   const out = new Frames(FRAME_HEADER + bound)
   out.frame(bound, () => fill(out))
-  return out.take()
+  return out.drain()
 }
 
 /** Writes messages as gRPC frames, many into one buffer, which starts with `size` bytes. */
@@ -76,7 +76,7 @@ export class Frames {
   }
 
   /** Returns the frames and starts with an empty buffer. */
-  take(): Buffer {
+  drain(): Buffer {
     const frames = this.#buffer.subarray(0, this.#at)
     this.#buffer = NOTHING
     this.#at = 0

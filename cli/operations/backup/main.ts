@@ -22,8 +22,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false }, 'master-key': { type: 'string' } },
 })
-const [task, given = ''] = positionals
-const folder = resolve(given)
+const [task, argument = ''] = positionals
+const folder = resolve(argument)
 const env = readEnvOrExit(process.env)
 
 const print = (line: string): void => void (values.json || process.stdout.write(`${line}\n`))

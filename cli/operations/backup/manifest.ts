@@ -47,8 +47,8 @@ const readText = (folder: string, name: string): Promise<string> =>
   })
 
 const isSame = (one: string, other: string): boolean => {
-  const [given, expected] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const [actual, expected] = [Buffer.from(one), Buffer.from(other)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ClientId, type SiteId, TrashId } from '#schemas/ids.ts'
 import { Plans } from '#schemas/plans.ts'
 import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
 import { undoImport } from '#schemas/resources/imports.ts'
-import { addSite, deleteSite, listSites, sitePlaces } from '#schemas/resources/sites.ts'
+import { addSite, deleteSite, listSites, siteQuota } from '#schemas/resources/sites.ts'
 import { createTeam, currentTeam } from '#schemas/resources/teams.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -38,7 +38,7 @@ describe('the site limit of the plan', () => {
   test('[VAL-21, VAL-22, CONST1-07] is that of the plan free once there is no trial', async () => {
     const owner = await withoutTrial()
     const clientId = await clientOf(owner)
-    const left = async () => (await owner.call(sitePlaces)).body.left
+    const left = async () => (await owner.call(siteQuota)).body.left
     expect(await left()).toBe(3)
     for (let count = 0; count < 3; count += 1) await owner.call(addSite, site(clientId))
     expect(await left()).toBe(0)
@@ -59,7 +59,7 @@ describe('the site limit of the plan', () => {
     for (let count = 0; count < 4; count += 1) await owner.call(addSite, site(clientId))
 
     expect(await sites(owner)).toBe(4)
-    expect((await owner.call(sitePlaces)).body.left).toBeNull()
+    expect((await owner.call(siteQuota)).body.left).toBeNull()
   })
 
   test('holds when fifty are added at once, and counts none twice that is sent twice', async () => {

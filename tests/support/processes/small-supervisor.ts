@@ -1,16 +1,16 @@
 // Supervises steady.ts and a Redis in the folder of its first argument; prints their ports as one line of JSON.
 import { join } from 'node:path'
 import { startProcessGroup } from '#cli/operations/process-group.ts'
-import { newRedisPlace, redisSpec } from '#cli/operations/redis.ts'
+import { newRedisEndpoint, redisSpec } from '#cli/operations/redis.ts'
 import { readyByMessage } from '#cli/operations/supervised-process.ts'
 
 const family = startProcessGroup(
   () => {},
   () => {},
 )
-const place = await newRedisPlace(process.argv[2] ?? '')
+const endpoint = await newRedisEndpoint(process.argv[2] ?? '')
 const ready = [
-  await family.start(() => redisSpec(place, process.env)),
+  await family.start(() => redisSpec(endpoint, process.env)),
   await family.start(() => ({
     name: 'Steady',
     command: process.execPath,

@@ -4,7 +4,7 @@ import styles from '#web/features/files/file-ancestry.module.css'
 
 /** The ancestry of a file: client / site / visit (FILE-23). */
 export const FileAncestry = ({ file: { site, visit_id, visit_name } }: { file: SiteFile }) => (
-  <p className={styles.place}>
+  <p className={styles.ancestry}>
     <TextLink to="/dashboard/clients/$id" params={{ id: site.client_id }} hash="/files">
       {site.client_name}
     </TextLink>

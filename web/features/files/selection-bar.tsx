@@ -39,7 +39,7 @@ export const SelectionBar = ({ selected, shown, onAll, onNone }: Props) => {
     </Button>
   )
   return (
-    <section aria-label="Selected files" className={styles.place}>
+    <section aria-label="Selected files" className={styles.container}>
       <p role="status" className={selected.length > 0 ? styles.count : styles.unseen}>
         {selected.length > 0 ? `${selected.length} selected` : ''}
       </p>

@@ -4,7 +4,7 @@ import { originOf, outcomeOf, standings, takenBack } from '#web/features/imports
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
-import { TakeBack } from '#web/features/imports/take-back.tsx'
+import { UndoImport } from '#web/features/imports/undo-import.tsx'
 import { longDateTime } from '#web/lib/dates.ts'
 
 const factsOf = (run: ImportRun): [string, string][] => [
@@ -35,7 +35,7 @@ export const RunPanel = ({ run }: { run: ImportRun }) => {
         <dl className={styles.facts}>
           {factsOf(run).map(([term, words]) => [<dt key={term}>{term}</dt>, <dd key={`${term} is`}>{words}</dd>])}
         </dl>
-        <TakeBack run={run} />
+        <UndoImport run={run} />
       </div>
       <RefusedRows run={run.id} />
     </>

@@ -43,8 +43,8 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   const { setFieldValue } = form
-  const take = useCallback((country: string) => setFieldValue('country', country), [setFieldValue])
-  useCountryGuess(form.isTouched('country'), take)
+  const setCountry = useCallback((country: string) => setFieldValue('country', country), [setFieldValue])
+  useCountryGuess(form.isTouched('country'), setCountry)
 
   return (
     <EndpointForm {...state} action={['Create account', 'Creating account']} narrow>

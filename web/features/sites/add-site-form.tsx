@@ -10,7 +10,7 @@ import { siteFields } from '#web/features/sites/site-fields.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
-import { addSite, sitePlaces } from '#web/lib/calls/sites.ts'
+import { addSite, siteQuota } from '#web/lib/calls/sites.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -28,7 +28,7 @@ type Props = {
 export const AddSiteForm = ({ clients, client }: Props) => {
   const queries = useQueryClient()
   // Shown before the user types; the server checks again.
-  const { data: quota } = useQuery(oneQuery(sitePlaces))
+  const { data: quota } = useQuery(oneQuery(siteQuota))
   const { form, ...state } = useEndpointForm({
     endpoint: addSite,
     initial: { ...blankValues(siteFields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },

@@ -27,7 +27,7 @@ export const TeamMenu = () => {
     </UnstyledButton>
   )
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       {wanted ? (
         <Suspense fallback={button}>
           <TeamMenuItems current={team}>{button}</TeamMenuItems>

@@ -7,7 +7,7 @@ export const listSitesOfClient = call<typeof contracts.listSitesOfClient>(
   '/api/clients/{id}/sites',
   'sites.view',
 )
-export const sitePlaces = call<typeof contracts.sitePlaces>('GET', '/api/plan/sites', 'sites.view')
+export const siteQuota = call<typeof contracts.siteQuota>('GET', '/api/plan/sites', 'sites.view')
 export const showSite = call<typeof contracts.showSite>('GET', '/api/site/{id}', 'sites.view')
 export const addSite = call<typeof contracts.addSite>('POST', '/api/site', 'sites.create')
 export const updateSite = call<typeof contracts.updateSite>('PUT', '/api/site/{id}', 'sites.update')

@@ -18,7 +18,7 @@ import { counted } from '#web/lib/counted.ts'
 const isPatienceOver = (error: Error | null): boolean => error instanceof ApiProblem && error.status === 0
 
 /** The button that undoes a run, and the records that were kept because somebody has changed them since. */
-export const TakeBack = ({ run }: { run: ImportRun }) => {
+export const UndoImport = ({ run }: { run: ImportRun }) => {
   const queries = useQueryClient()
   const undo = useMutation({
     mutationFn: async () => (await callApi(undoImport, { params: { run: run.id } })).data,
