@@ -28,8 +28,8 @@ describe('[D-104] a start with the keys of a log', () => {
   })
 
   const start = async (masterKey?: Uint8Array) => {
-    const place = { dataDir, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
-    const opened = await openInstallationKeys(log, place)
+    const location = { dataDir, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
+    const opened = await openInstallationKeys(log, location)
     opened.keys.close()
     return opened
   }

@@ -124,11 +124,11 @@ describe('[D-105] an event that cannot be read', () => {
     await log.close()
     await vi.waitFor(async () => expect((await app.guest().request('GET', '/ready')).status).toBe(503), POLL)
 
-    const place = `ClientAdded ${id} in ${clientStream(clientId)}, position ${position}`
-    expect((await typed('projections', 'list')).stdout).toContain(`${place}: clientId: `)
+    const described = `ClientAdded ${id} in ${clientStream(clientId)}, position ${position}`
+    expect((await typed('projections', 'list')).stdout).toContain(`${described}: clientId: `)
     const { hostname, port } = new URL(app.url)
     const [finding] = await checkServer(readEnv({ HOST: hostname, PORT: port }))
-    expect(finding?.words).toContain(`facilities at ${place}; `)
+    expect(finding?.words).toContain(`facilities at ${described}; `)
 
     const ends = [
       await typed('projections', 'skip', '1', '--yes'),

@@ -43,8 +43,8 @@ describe('signing in', () => {
   const there = { SITELEDGER_CONFIG: config }
 
   it('keeps the token in a file that nobody else may read, by profile', async () => {
-    const given = ['--url', app.url, '--token', env.SITELEDGER_TOKEN]
-    const login = await siteledger(there, 'login', ...given, '--profile', 'work')
+    const args = ['--url', app.url, '--token', env.SITELEDGER_TOKEN]
+    const login = await siteledger(there, 'login', ...args, '--profile', 'work')
     expect(login).toMatchObject({ code: 0, stderr: '' })
     expect(login.stdout).toContain(owner.email)
     const [file = ''] = await readdir(config)

@@ -34,9 +34,9 @@ import { password, registration } from '#tests/support/teams.ts'
 const POLL = { timeout: 120_000, interval: 50 }
 const photos = 24
 
-const place = await newInstallation()
+const installation = await newInstallation()
 const [redis, eventStore] = [await startRedis(), await startEventStore()]
-const product = await startProduct(place, { REDIS_URL: redis.url, EVENTSTORE_URL: eventStore.url })
+const product = await startProduct(installation, { REDIS_URL: redis.url, EVENTSTORE_URL: eventStore.url })
 const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
 const log = connectEventStore(eventStore.url)
 const ledger = openLedger(log, openKeyStore(':memory:', Buffer.alloc(32)))
@@ -52,7 +52,7 @@ afterAll(async () => {
   connection.disconnect()
   await log.close()
   await Promise.all([redis.stop(), eventStore.stop()])
-  await place.remove()
+  await installation.remove()
 })
 
 /** Somebody new with a site. */

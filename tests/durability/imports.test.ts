@@ -31,14 +31,14 @@ type Victim = (typeof victims)[number]
 
 const POLL = { timeout: 120_000, interval: 100 }
 
-const place = await newInstallation()
-const file = join(tmpdir(), `siteledger-sites-${place.port}.csv`)
+const installation = await newInstallation()
+const file = join(tmpdir(), `siteledger-sites-${installation.port}.csv`)
 let product: Product
 let isOver = false
 
 afterAll(async () => {
   await product.stop()
-  await place.remove()
+  await installation.remove()
   rmSync(file)
 })
 
@@ -59,7 +59,7 @@ const newImporter = async () => {
   const { body: team } = await caller.call(currentTeam)
   const abilities = offeredAbilities(false).map(({ value }) => value)
   const { body: token } = await caller.call(createApiToken, { body: { name: 'Terminal', abilities } })
-  const url = `http://127.0.0.1:${place.port}`
+  const url = `http://127.0.0.1:${installation.port}`
   const env = { SITELEDGER_URL: url, SITELEDGER_TOKEN: token.token, SITELEDGER_CONFIG: newConfig() }
   return { email: person.email, teamId: team.id, env }
 }
@@ -100,7 +100,7 @@ const typeImport = async ({ env }: Importer, each: (told: number, pid: number | 
 }
 
 const start = async (): Promise<void> => {
-  const started = await startProduct(place)
+  const started = await startProduct(installation)
   product = started
   isOver = false
   void started.ended.then(() => {
@@ -161,7 +161,7 @@ const exported = async ({ env }: Importer): Promise<string[]> => {
 
 /** The clients and sites that were imported into a team, by the log. */
 const logged = ({ teamId }: Importer): string[] =>
-  eventsInLog(place.dataDir, teamId, 'ClientAdded', 'SiteAdded')
+  eventsInLog(installation.dataDir, teamId, 'ClientAdded', 'SiteAdded')
     .map(({ type, data }) => `${type} ${data.name}`)
     .toSorted()
 

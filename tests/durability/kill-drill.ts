@@ -70,9 +70,9 @@ const twice = (names: readonly string[]): string[] => {
  * the list that people see and in the log. `told` hears of each kill.
  */
 export const killDrill = async (kills: number, told: (line: string) => void = () => {}): Promise<DrillNumbers> => {
-  const place = await newInstallation()
+  const installation = await newInstallation()
   const owner = registration()
-  let product = await startProduct(place)
+  let product = await startProduct(installation)
   try {
     const founder = product.guest()
     await founder.call(register, { body: owner })
@@ -81,7 +81,7 @@ export const killDrill = async (kills: number, told: (line: string) => void = ()
     await writers.more(50)
     for (let count = 0; count < kills; count += 1) {
       const victim = victims[count % victims.length] ?? 'machine'
-      product = await killOne(product, victim, () => startProduct(place))
+      product = await killOne(product, victim, () => startProduct(installation))
       await writers.more(1 + Math.floor(Math.random() * 100))
       told(`${count + 1}. ${victim}: ${writers.acknowledged.length} acknowledged`)
     }
@@ -90,7 +90,7 @@ export const killDrill = async (kills: number, told: (line: string) => void = ()
     await reader.call(signIn, { body: { email: owner.email, password } })
     const listed = await allNames(reader)
     await product.stop()
-    const logged = eventsInLog(place.dataDir, team.id, 'ClientAdded').map(({ data }) => data.name)
+    const logged = eventsInLog(installation.dataDir, team.id, 'ClientAdded').map(({ data }) => data.name)
     const [inList, inLog] = [new Set(listed), new Set(logged)]
     return {
       kills,
@@ -101,6 +101,6 @@ export const killDrill = async (kills: number, told: (line: string) => void = ()
     }
   } finally {
     await product.stop()
-    await place.remove()
+    await installation.remove()
   }
 }

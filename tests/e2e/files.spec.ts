@@ -11,8 +11,8 @@ const addTwoFiles = async (context: BrowserContext) => {
   const { client, site, visit } = await addFacilities(context)
   await addFile(context, { site, visit }, await newPdf('Gas certificate.pdf'))
   await addFile(context, { site, visit }, await newPlan('Roof plan.png'))
-  const places = [`clients/${client.id}`, `sites/${site.id}`, `visits/${visit.id}`]
-  return ['/dashboard', ...places.map((place) => `/dashboard/${place}`)]
+  const paths = [`clients/${client.id}`, `sites/${site.id}`, `visits/${visit.id}`]
+  return ['/dashboard', ...paths.map((path) => `/dashboard/${path}`)]
 }
 
 const openFiles = async (page: Page, path: string): Promise<void> => {
@@ -93,9 +93,9 @@ test('[FILE-23] [FILE-24] [FILE-29] [ABIL-12] a card shows where a file lies and
   await page.goto('/dashboard#/files')
 
   const file = card(page, 'Gas certificate')
-  const places = [`/dashboard/clients/${client.id}`, `/dashboard/sites/${site.id}`, `/dashboard/visits/${visit.id}`]
+  const paths = [`/dashboard/clients/${client.id}`, `/dashboard/sites/${site.id}`, `/dashboard/visits/${visit.id}`]
   for (const [at, name] of ['Harbour Estates', 'Quay House', 'Boiler inspection'].entries()) {
-    await expect(file.getByRole('link', { name })).toHaveAttribute('href', `${places[at]}#/files`)
+    await expect(file.getByRole('link', { name })).toHaveAttribute('href', `${paths[at]}#/files`)
   }
   await expect(file).toContainText(new RegExp(`Added by ${owner.name} on [A-Z][a-z]+ \\d{1,2}(st|nd|rd|th), \\d{4}`))
   await expect(file.getByRole('link', { name: 'Download' })).toHaveAttribute('href', /^\/file\/[0-9a-f-]+\/download$/)

@@ -8,9 +8,9 @@ import { expect, type Page, test } from './support/test.ts'
 
 const many = 10_000
 
-const clientAt = (place: number): Client => ({
-  id: ClientId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
-  ...detailsOf.client({ name: `Client ${String(place).padStart(5, '0')}` }),
+const clientAt = (index: number): Client => ({
+  id: ClientId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
+  ...detailsOf.client({ name: `Client ${String(index).padStart(5, '0')}` }),
   external_id: null,
   thumbnail_path: null,
   thumbnail_url: null,
@@ -72,20 +72,20 @@ test('ten thousand clients are scrolled to their end, few of them drawn, and com
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   await expect.poll(() => inSight(page)).toMatch(/^Client 0[45]/)
   const left = page.getByRole('article', { name: await inSight(page) })
-  const place = await left.boundingBox()
+  const box = await left.boundingBox()
   await left.getByRole('link', { name: 'View Sites' }).click()
   await expect(page.getByRole('heading', { name: /^Client 0/, level: 1 })).toBeVisible()
   await page.goBack()
   await expect(left).toBeInViewport()
-  await expect.poll(() => left.boundingBox()).toEqual(place)
+  await expect.poll(() => left.boundingBox()).toEqual(box)
 })
 
-const siteAt = (place: number): Site => ({
-  id: SiteId.parse(`01890000-0000-7000-8000-${String(place).padStart(12, '0')}`),
-  ...detailsOf.site({ name: `Site ${String(place).padStart(5, '0')}` }),
+const siteAt = (index: number): Site => ({
+  id: SiteId.parse(`01890000-0000-7000-8000-${String(index).padStart(12, '0')}`),
+  ...detailsOf.site({ name: `Site ${String(index).padStart(5, '0')}` }),
   external_id: null,
-  client_id: clientAt(place).id,
-  client_name: clientAt(place).name,
+  client_id: clientAt(index).id,
+  client_name: clientAt(index).name,
   thumbnail_url: null,
   thumbnail_state: 'none',
   visit_count: 0,

@@ -34,9 +34,9 @@ test('[FILE-28] [FILE-40] [FILE-41] [FILE-42] [PAGE-18] files show in the previe
   complaints,
   owner: _,
 }) => {
-  const place = await addFacilities(context)
-  const photo = await addFile(context, place, await newPhoto('Plant room.jpg'))
-  const pdf = await addFile(context, place, await newPdf('Gas certificate.pdf'))
+  const facilities = await addFacilities(context)
+  const photo = await addFile(context, facilities, await newPhoto('Plant room.jpg'))
+  const pdf = await addFile(context, facilities, await newPdf('Gas certificate.pdf'))
   await page.goto('/dashboard#/files')
   await card(page, pdf.name).getByRole('button', { name: 'Preview' }).click()
   await expectToShow(page.getByRole('dialog', { name: pdf.name }), pdfColour)

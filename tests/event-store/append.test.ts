@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { all, failure, noted, numbersOf, test } from './contract.ts'
 
 describe('appending', () => {
-  test('answers the newest revision and the position of the last event', async ({ client, stream }) => {
+  test('returns the newest revision and the position of the last event', async ({ client, stream }) => {
     const first = await client.appendToStream(stream, noted(1, 2), { expectedRevision: NO_STREAM })
     const second = await client.appendToStream(stream, noted(3), { expectedRevision: 1n })
 
@@ -34,7 +34,7 @@ describe('appending', () => {
     expect(Array.from((binary?.metadata ?? []) as Uint8Array)).toEqual([9, 8])
   })
 
-  test('takes stream names in any script', async ({ client, stream }) => {
+  test('accepts stream names in any script', async ({ client, stream }) => {
     const name = `${stream}-straße 🏠 %41`
     await client.appendToStream(name, noted(1))
 
@@ -48,27 +48,33 @@ describe('expected revisions', () => {
     ['no stream', NO_STREAM, 'no_stream'],
     ['a revision that is behind', 0n, 0n],
     ['a revision that is ahead', 7n, 7n],
-  ] as const)('refuse %s when the stream is at another', async ([, expectedRevision, told], { client, stream }) => {
-    await client.appendToStream(stream, noted(1, 2))
+  ] as const)(
+    'refuse an append that expects %s when the stream is at another revision',
+    async ([, expectedRevision, told], { client, stream }) => {
+      await client.appendToStream(stream, noted(1, 2))
 
-    const error = await failure(client.appendToStream(stream, noted(3), { expectedRevision }))
+      const error = await failure(client.appendToStream(stream, noted(3), { expectedRevision }))
 
-    expect(error).toBeInstanceOf(WrongExpectedVersionError)
-    expect(error).toMatchObject({ streamName: stream, expectedVersion: told, actualVersion: 1n })
-    expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
-  })
+      expect(error).toBeInstanceOf(WrongExpectedVersionError)
+      expect(error).toMatchObject({ streamName: stream, expectedVersion: told, actualVersion: 1n })
+      expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
+    },
+  )
 
   test.for([
     ['that it exists', STREAM_EXISTS],
     ['a revision', 0n],
-  ] as const)('refuse %s of a stream that was never written', async ([, expectedRevision], { client, stream }) => {
-    const error = await failure(client.appendToStream(stream, noted(1), { expectedRevision }))
+  ] as const)(
+    'refuse an append that expects %s of a stream that was never written',
+    async ([, expectedRevision], { client, stream }) => {
+      const error = await failure(client.appendToStream(stream, noted(1), { expectedRevision }))
 
-    expect(error).toBeInstanceOf(WrongExpectedVersionError)
-    expect(error).toMatchObject({ actualVersion: 'no_stream' })
-  })
+      expect(error).toBeInstanceOf(WrongExpectedVersionError)
+      expect(error).toMatchObject({ actualVersion: 'no_stream' })
+    },
+  )
 
-  test('let anything through when any is expected, and a written stream when it must exist', async ({
+  test('let every append through when any is expected, and one to a written stream when it must exist', async ({
     client,
     stream,
   }) => {
@@ -78,7 +84,7 @@ describe('expected revisions', () => {
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
   })
 
-  test('let a stream pass as existing that has only metadata', async ({ client, stream }) => {
+  test('count a stream that has only metadata as existing', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { owner: 'me' })
 
     const result = await client.appendToStream(stream, noted(1), { expectedRevision: STREAM_EXISTS })
@@ -86,7 +92,7 @@ describe('expected revisions', () => {
     expect(result.nextExpectedRevision).toBe(0n)
   })
 
-  test('decide which one of many writers wins', async ({ client, stream }) => {
+  test('let exactly one of many concurrent writers win', async ({ client, stream }) => {
     const attempts = Array.from({ length: 20 }, (_, n) =>
       client.appendToStream(stream, noted(n), { expectedRevision: NO_STREAM }).then(
         () => 'won',
@@ -101,11 +107,11 @@ describe('expected revisions', () => {
   })
 })
 
-describe('a retry of an append that was made', () => {
+describe('a retry of an append that succeeded', () => {
   test.for([
     ['no stream', NO_STREAM],
     ['any revision', ANY],
-  ] as const)('that expects %s gets the first answer again', async ([, expectedRevision], { client, stream }) => {
+  ] as const)('that expects %s is answered like the first append', async ([, expectedRevision], { client, stream }) => {
     const events = noted(1, 2)
     const first = await client.appendToStream(stream, events, { expectedRevision })
     await client.appendToStream(stream, noted(3), { expectedRevision: 1n })
@@ -116,7 +122,7 @@ describe('a retry of an append that was made', () => {
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2, 3])
   })
 
-  test('at an exact revision gets the first answer again', async ({ client, stream }) => {
+  test('at an exact revision is answered like the first append', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const events = noted(2, 3)
     const first = await client.appendToStream(stream, events, { expectedRevision: 0n })
@@ -125,7 +131,7 @@ describe('a retry of an append that was made', () => {
     expect(await all(client.readStream(stream))).toHaveLength(3)
   })
 
-  test('is made twice when it expects the revision it led to, so a retry must keep its expectation', async ({
+  test('is appended a second time when it expects the revision that the first append led to', async ({
     client,
     stream,
   }) => {
@@ -137,7 +143,7 @@ describe('a retry of an append that was made', () => {
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 1])
   })
 
-  test('is refused when only its beginning was made', async ({ client, stream }) => {
+  test('is refused when only its first events were appended', async ({ client, stream }) => {
     const [one, two, three] = [noted(1), noted(2), noted(3)].flat()
     if (!one || !two || !three) throw new Error('three events')
     await client.appendToStream(stream, [one, two], { expectedRevision: NO_STREAM })
@@ -147,7 +153,7 @@ describe('a retry of an append that was made', () => {
     expect(error).toBeInstanceOf(WrongExpectedVersionError)
   })
 
-  test('counts for its own stream only', async ({ client, stream }) => {
+  test('is recognized in its own stream only', async ({ client, stream }) => {
     const events = noted(1)
     await client.appendToStream(stream, events, { expectedRevision: ANY })
 

@@ -10,14 +10,14 @@ import { all, failure, noted, numbersOf, test } from './contract.ts'
 const many = (count: number) => noted(...Array.from({ length: count }, (_, n) => n))
 
 describe('an append in parts', () => {
-  test('is one: all of it is there, in order', async ({ client, stream }) => {
+  test('is stored as one append, in order', async ({ client, stream }) => {
     await client.appendToStream(stream, many(500), { expectedRevision: NO_STREAM, batchAppendSize: 1000 })
 
     const events = await all(client.readStream(stream))
     expect(numbersOf(events)).toEqual(Array.from({ length: 500 }, (_, n) => n))
   })
 
-  test('does not mix with others that come at the same time', async ({ client, stream }) => {
+  test('is not interleaved with concurrent appends', async ({ client, stream }) => {
     const names = Array.from({ length: 10 }, (_, n) => `${stream}-${n}`)
 
     await Promise.all(names.map((name) => client.appendToStream(name, many(100), { batchAppendSize: 500 })))
@@ -25,7 +25,7 @@ describe('an append in parts', () => {
     for (const name of names) expect(await all(client.readStream(name))).toHaveLength(100)
   })
 
-  test('is refused as a whole when it is too large, and answered once', async ({ client, stream }) => {
+  test('is refused as a whole, with one answer, when it is too large', async ({ client, stream }) => {
     const large = many(30).map((event) => ({ ...event, data: { ...event.data, text: 'x'.repeat(50_000) } }))
 
     const error = await failure(client.appendToStream(stream, large, { batchAppendSize: 60_000 }))
@@ -38,7 +38,7 @@ describe('an append in parts', () => {
 })
 
 describe('one event', () => {
-  test('has the size limit of an append', async ({ client, stream }) => {
+  test('may be as large as an append', async ({ client, stream }) => {
     const data = { n: 1, text: 'x'.repeat(1_000_000) }
     await client.appendToStream(
       stream,
@@ -56,14 +56,14 @@ describe('one event', () => {
   })
 })
 
-test('an append that comes after its deadline is not made', async ({ client, stream }) => {
+test('an append that arrives after its deadline is not stored', async ({ client, stream }) => {
   const error = await failure(client.appendToStream(stream, noted(1), { deadline: -1 }))
 
   expect(error).toBeInstanceOf(DeadlineExceededError)
   expect(await failure(all(client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError)
 })
 
-test('an append of nothing writes nothing', async ({ client, stream }) => {
+test('an append without events writes nothing', async ({ client, stream }) => {
   await client.appendToStream(stream, noted(1))
 
   await client.appendToStream(stream, [])

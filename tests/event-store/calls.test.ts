@@ -7,7 +7,7 @@ import { all, caughtUp, failure, noted, test } from './contract.ts'
 import { grpcCredentials } from './embedded/by-hand.ts'
 
 describe('connecting', () => {
-  test('by gossip finds the leader', async ({ url, stream }) => {
+  test('finds the leader by gossip', async ({ url, stream }) => {
     const client = EventStoreDBClient.connectionString(url.replace(/([^/@]+)\?/, '$1,$1?'))
 
     await client.appendToStream(stream, noted(1))
@@ -16,13 +16,13 @@ describe('connecting', () => {
     await client.dispose()
   })
 
-  test('takes user and password with a call', async ({ client, stream, credentials }) => {
+  test('accepts a user name and password in a call', async ({ client, stream, credentials }) => {
     await client.appendToStream(stream, noted(1), { credentials })
 
     expect(await all(client.readStream(stream, { credentials }))).toHaveLength(1)
   })
 
-  test('says that appends may be batched, without which the client would not', async ({ url }) => {
+  test('announces batched appends, so that the client uses them', async ({ url }) => {
     const { host } = new URL(url.replace('esdb:', 'http:'))
     const features = new ServerFeaturesClient(host, grpcCredentials(url))
     const supported = await new Promise<SupportedMethods>((resolve, reject) =>
@@ -38,7 +38,7 @@ describe('connecting', () => {
 })
 
 describe('traps of the client that its users must know', () => {
-  test('without throwOnAppendFailure a refused append answers a wrong revision', async ({ url, stream }) => {
+  test('a refused append returns a wrong revision without throwOnAppendFailure', async ({ url, stream }) => {
     const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=false`)
     await client.appendToStream(stream, noted(0, 1, 2, 3, 4))
 

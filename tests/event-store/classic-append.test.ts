@@ -30,7 +30,7 @@ describe('appending with the credentials of a call', () => {
     expect(ahead).toMatchObject({ expectedVersion: 5n, actualVersion: 0n })
   })
 
-  test('answers a retry as it answered first', async ({ client, stream, credentials }) => {
+  test('answers a retry like the first append', async ({ client, stream, credentials }) => {
     const events = noted(1, 2)
     const first = await client.appendToStream(stream, events, { expectedRevision: NO_STREAM, credentials })
 

@@ -39,7 +39,7 @@ describe('deleting a stream', () => {
     },
   )
 
-  test('makes it one that does not exist', async ({ client, stream }) => {
+  test('makes the stream count as not existing', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     await client.deleteStream(stream)
 
@@ -48,7 +48,7 @@ describe('deleting a stream', () => {
     expect(error).toBeInstanceOf(StreamDeletedError)
   })
 
-  test('refuses the wrong revision and says which is right', async ({ client, stream }) => {
+  test('refuses the wrong revision and names the right one', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
 
     const error = await failure(client.deleteStream(stream, { expectedRevision: 0n }))
@@ -85,7 +85,7 @@ describe('deleting a stream', () => {
 })
 
 describe('a tombstone', () => {
-  test('ends a stream for ever', async ({ client, stream }) => {
+  test('closes a stream for ever', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
 
     const { position } = await client.tombstoneStream(stream, { expectedRevision: 0n })
@@ -109,7 +109,7 @@ describe('a tombstone', () => {
     expect(await failure(client.appendToStream(stream, noted(1)))).toBeInstanceOf(StreamDeletedError)
   })
 
-  test('buries the metadata too', async ({ client, stream }) => {
+  test('hides the metadata as well', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     await client.tombstoneStream(stream)
 

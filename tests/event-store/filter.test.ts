@@ -32,27 +32,27 @@ async function given(client: EventStoreDBClient, stream: string, filter: Filter)
 }
 
 describe('a filtered subscription to $all', () => {
-  test('by prefixes of the stream name', async ({ client, stream }) => {
+  test('selects by prefixes of the stream name', async ({ client, stream }) => {
     const seen = await given(client, stream, streamNameFilter({ prefixes: [`a${stream}`, `b${stream}`] }))
     expect(seen).toEqual(['a:Visited', 'b:Moved'])
   })
 
-  test('by a regular expression on the stream name', async ({ client, stream }) => {
+  test('selects by a regular expression on the stream name', async ({ client, stream }) => {
     const seen = await given(client, stream, streamNameFilter({ regex: `^[bc]${stream}$` }))
     expect(seen).toEqual(['b:Moved', 'c:VisitEnded'])
   })
 
-  test('by prefixes of the event type', async ({ client, stream }) => {
+  test('selects by prefixes of the event type', async ({ client, stream }) => {
     const seen = await given(client, stream, eventTypeFilter({ prefixes: ['Visit', 'None'] }))
     expect(seen).toEqual(['a:Visited', 'c:VisitEnded'])
   })
 
-  test('by a regular expression on the event type', async ({ client, stream }) => {
+  test('selects by a regular expression on the event type', async ({ client, stream }) => {
     const seen = await given(client, stream, eventTypeFilter({ regex: 'ed$' }))
     expect(seen).toEqual(['a:Visited', 'b:Moved', 'c:VisitEnded'])
   })
 
-  test('by a regular expression that other engines try for hours', async ({ client, stream }) => {
+  test('is not delayed by a regular expression that takes backtracking engines hours', async ({ client, stream }) => {
     const { position } = await client.appendToStream(`${'a'.repeat(60)}!${stream}`, noted(1))
     const filter = streamNameFilter({ regex: `^(a+)+${stream}$` })
     const subscription = client.subscribeToAll({ fromPosition: position ?? START, filter })
@@ -60,7 +60,7 @@ describe('a filtered subscription to $all', () => {
     await subscription.unsubscribe()
   })
 
-  test('without system events', async ({ client, stream }) => {
+  test('can leave out system events', async ({ client, stream }) => {
     const seen = await given(client, stream, excludeSystemEvents())
     expect(seen).toEqual(['a:Visited', 'b:Moved', 'c:VisitEnded'])
   })
@@ -78,7 +78,7 @@ describe('a filtered subscription to $all', () => {
     await subscription.unsubscribe()
   })
 
-  test('that is no regular expression is refused', async ({ client }) => {
+  test('is refused if its regular expression is invalid', async ({ client }) => {
     const error = await endOf(client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) }))
 
     expect(error).toBeInstanceOf(Error)
@@ -112,7 +112,7 @@ describe('checkpoints', () => {
     return { subscription, checkpoints }
   }
 
-  test('come although nothing matches, so that a restart need not search again', async ({ client, stream }) => {
+  test('are sent although nothing matches, so that a restart need not search again', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 200 }, (_, n) => n)))
     const { subscription, checkpoints } = subscribe(client, { prefix: `nothing-${stream}` })
 
@@ -122,7 +122,7 @@ describe('checkpoints', () => {
     await subscription.unsubscribe()
   })
 
-  test('come less often with a larger window or interval', async ({ client, stream }) => {
+  test('are sent less often with a larger window or interval', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(0))
     await client.appendToStream(stream, noted(...Array.from({ length: 640 }, (_, n) => n)))
     const from = position ? { fromPosition: position } : {}
@@ -144,7 +144,7 @@ describe('checkpoints', () => {
     expect(rare).toBeLessThanOrEqual(wide + 1)
   })
 
-  test('never run ahead of events that a synchronous listener was given', async ({ client, stream }) => {
+  test('are never ahead of the events that a synchronous listener has received', async ({ client, stream }) => {
     const { position } = await client.appendToStream(`before-${stream}`, noted(0))
     for (let n = 0; n < 50; n++) {
       await client.appendToStream(n % 3 === 0 ? stream : `other-${stream}`, noted(n, n))
@@ -165,7 +165,7 @@ describe('checkpoints', () => {
     expect(checkpoints.length).toBeGreaterThan(2)
   })
 
-  test('resume a subscription without loss or repetition', async ({ client, stream }) => {
+  test('let a subscription resume without loss or repetition', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 40 }, (_, n) => n)))
     const first = subscribe(client, { prefix: stream })
     await caughtUp(first.subscription)

@@ -6,7 +6,7 @@ const linkTo = (stream: string, revision: number) =>
   binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`), metadata: Buffer.from('{"why":"test"}') })
 
 describe('a link', () => {
-  test('resolves to its event, when asked', async ({ client, stream }) => {
+  test('resolves to its event on request', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(7, 8))
     await client.appendToStream(`${stream}-links`, linkTo(stream, 1))
 
@@ -32,7 +32,7 @@ describe('a link', () => {
     expect(broken?.link).toMatchObject({ streamId: `${stream}-links`, revision: 0n })
   })
 
-  test('to what was deleted or truncated is reported without an event', async ({ client, stream }) => {
+  test('to a deleted or truncated event is reported without an event', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     await client.appendToStream(`${stream}-gone`, noted(3))
     await client.appendToStream(`${stream}-links`, [linkTo(stream, 0), linkTo(stream, 1), linkTo(`${stream}-gone`, 0)])
@@ -60,7 +60,7 @@ describe('a link', () => {
     expect(seen.events[0]?.event).toMatchObject({ streamId: stream, data: { n: 7 } })
   })
 
-  test('that is malformed is read as it is', async ({ client, stream }) => {
+  test('that is malformed is read unresolved', async ({ client, stream }) => {
     await client.appendToStream(stream, binaryEvent({ type: '$>', data: Buffer.from('nonsense') }))
 
     const [event] = await all(client.readStream(stream, { resolveLinkTos: true }))

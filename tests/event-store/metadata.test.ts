@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { all, caughtUp, collect, failure, noted, numbersOf, revisionsOf, test } from './contract.ts'
 
 describe('stream metadata', () => {
-  test('is kept as it was set, ACL and own properties included', async ({ client, stream }) => {
+  test('is kept as it was set, including ACL and custom properties', async ({ client, stream }) => {
     const metadata = { maxCount: 5, acl: { readRoles: ['$admins'] }, owner: 'me' }
 
     await client.setStreamMetadata(stream, metadata)
@@ -11,11 +11,11 @@ describe('stream metadata', () => {
     expect(await client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata })
   })
 
-  test('is nothing where none was set', async ({ client, stream }) => {
+  test('is empty if none was set', async ({ client, stream }) => {
     expect(await client.getStreamMetadata(stream)).toEqual({ streamName: stream })
   })
 
-  test('does not have a revision: the client’s metastreamRevision is absent', async ({ client, stream }) => {
+  test('has no revision, so that the client’s metastreamRevision is absent', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { owner: 'one' })
     await client.setStreamMetadata(stream, { owner: 'two' })
 
@@ -24,7 +24,7 @@ describe('stream metadata', () => {
     expect(metastreamRevision).not.toBe(1n)
   })
 
-  test('keeps its revisions in a stream of its own, of which the newest event is read', async ({ client, stream }) => {
+  test('is the newest event of a stream of its own, which keeps its revisions', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { owner: 'one' })
     await client.setStreamMetadata(stream, { owner: 'two' }, { expectedRevision: 0n })
 
@@ -55,7 +55,7 @@ describe('an invalid limit', () => {
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2, 3])
   })
 
-  test('metadata that is not marked as JSON leaves everything to be read', async ({ client, stream }) => {
+  test('in metadata that is not marked as JSON hides nothing', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
     const data = Buffer.from('{"$maxCount":1}')
     await client.appendToStream(`$$${stream}`, binaryEvent({ type: '$metadata', data }))
@@ -65,7 +65,7 @@ describe('an invalid limit', () => {
 })
 
 describe('a live subscriber', () => {
-  test('is sent every event, whatever the limits of the stream', async ({ client, stream }) => {
+  test('receives every event, whatever the limits of the stream', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { maxCount: 2 })
     const subscription = client.subscribeToStream(stream)
     const seen = collect(subscription)
@@ -80,7 +80,7 @@ describe('a live subscriber', () => {
 })
 
 describe('$maxCount', () => {
-  test('leaves the newest events to be read, both ways', async ({ client, stream }) => {
+  test('leaves the newest events readable in both directions', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3, 4, 5))
     await client.setStreamMetadata(stream, { maxCount: 2 })
 
@@ -88,7 +88,7 @@ describe('$maxCount', () => {
     expect(numbersOf(await all(client.readStream(stream, { direction: BACKWARDS, fromRevision: END })))).toEqual([5, 4])
   })
 
-  test('moves on as the stream grows and ends when it is taken back', async ({ client, stream }) => {
+  test('moves on as the stream grows, and hides nothing once it is removed', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { maxCount: 2 })
     await client.appendToStream(stream, noted(1, 2, 3))
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([2, 3])
@@ -100,7 +100,7 @@ describe('$maxCount', () => {
 })
 
 describe('$tb', () => {
-  test('hides what is before it', async ({ client, stream }) => {
+  test('hides the events before it', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
 
     await client.setStreamMetadata(stream, { truncateBefore: 2 })
@@ -108,7 +108,7 @@ describe('$tb', () => {
     expect(numbersOf(await all(client.readStream(stream, { fromRevision: START })))).toEqual([3])
   })
 
-  test('beyond the end leaves a stream that exists and is empty', async ({ client, stream }) => {
+  test('beyond the end makes the stream exist without events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
 
     await client.setStreamMetadata(stream, { truncateBefore: 10 })
@@ -116,7 +116,7 @@ describe('$tb', () => {
     expect(await all(client.readStream(stream))).toEqual([])
   })
 
-  test('of a deleted stream is the largest int64; an append sets it to the first new revision', async ({
+  test('of a deleted stream is the largest int64, and an append sets it to the first new revision', async ({
     client,
     stream,
   }) => {
@@ -130,7 +130,7 @@ describe('$tb', () => {
     expect((await client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 2 })
   })
 
-  test('of a deleted stream is set as well when its metadata is set', async ({ client, stream }) => {
+  test('of a deleted stream is set when its metadata is set, too', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     await client.deleteStream(stream)
 
@@ -142,7 +142,7 @@ describe('$tb', () => {
 })
 
 describe('$maxAge', () => {
-  test('lets what is young enough be read', async ({ client, stream }) => {
+  test('leaves younger events readable', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
 
     await client.setStreamMetadata(stream, { maxAge: 3600 })
@@ -150,7 +150,7 @@ describe('$maxAge', () => {
     expect(numbersOf(await all(client.readStream(stream)))).toEqual([1, 2])
   })
 
-  test('hides what has grown too old, both ways, until it is allowed to be older', async ({ client, stream }) => {
+  test('hides older events in both directions, until it is raised', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     await client.setStreamMetadata(stream, { maxAge: 1 })
 
@@ -161,7 +161,7 @@ describe('$maxAge', () => {
   })
 })
 
-test('metadata that is no JSON hides nothing', async ({ client, stream }) => {
+test('metadata that is not JSON hides nothing', async ({ client, stream }) => {
   await client.appendToStream(stream, noted(1, 2))
   await client.appendToStream(`$$${stream}`, jsonEvent({ type: '$metadata', data: 'nonsense' }))
 

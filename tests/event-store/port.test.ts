@@ -67,7 +67,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(await log.lastPosition()).toBe(second)
   })
 
-  test('keeps what was written as it was, and reads on after a revision', async () => {
+  test('returns events as they were written, from a revision on', async () => {
     const [stream, [one, two]] = [newStream(), noted(1, 2)]
     if (!one || !two) throw new Error('two events')
     await log.append(stream, 'no-stream', [one, two])
@@ -81,16 +81,19 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(await log.read(newStream())).toEqual([])
   })
 
-  test.each([['no-stream'], [0n], [5n]] as const)('refuses %s of a stream that is elsewhere', async (expected) => {
-    const stream = newStream()
-    await log.append(stream, 'no-stream', noted(1, 2))
+  test.each([['no-stream'], [0n], [5n]] as const)(
+    'refuses an append that expects %s of a stream at another revision',
+    async (expected) => {
+      const stream = newStream()
+      await log.append(stream, 'no-stream', noted(1, 2))
 
-    await expect(log.append(stream, expected, noted(3))).rejects.toThrow(WrongExpectedRevision)
+      await expect(log.append(stream, expected, noted(3))).rejects.toThrow(WrongExpectedRevision)
 
-    expect(numbersOf(await log.read(stream))).toEqual([1, 2])
-  })
+      expect(numbersOf(await log.read(stream))).toEqual([1, 2])
+    },
+  )
 
-  test('lets one of many writers win', async () => {
+  test('lets exactly one of many concurrent writers win', async () => {
     const stream = newStream()
 
     const outcomes = await Promise.allSettled([1, 2, 3].map((n) => log.append(stream, 'no-stream', noted(n))))
@@ -99,7 +102,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(await log.read(stream)).toHaveLength(1)
   })
 
-  test('takes the same append again as the same, and a part of it with something else as another', async () => {
+  test('recognizes a retry of an append, but not if some of its events differ', async () => {
     const [stream, events] = [newStream(), noted(1, 2)]
     const first = await log.append(stream, 'no-stream', events)
     await log.append(stream, 1n, noted(3))
@@ -127,7 +130,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(heard.told).toEqual(['event', 'event', 'caught up', 'event'])
   })
 
-  test('sends only the types that are asked for', async () => {
+  test('sends only the requested types', async () => {
     const from = await log.lastPosition()
     const [other] = noted(2)
     if (!other) throw new Error('one event')
@@ -139,7 +142,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     await heard.close()
   })
 
-  test('ends the subscription of a listener that fails, and says why', async () => {
+  test('ends the subscription of a listener that throws, with the reason', async () => {
     const from = await log.append(newStream(), 'no-stream', noted(1))
     await log.append(newStream(), 'no-stream', noted(2))
     const heard = hear(from, undefined, () => {

@@ -8,7 +8,7 @@ const at = (position: Position | undefined): Position => {
 }
 
 describe('reading $all', () => {
-  test('forwards includes the position it starts from', async ({ client, stream }) => {
+  test('forwards includes the position that it starts from', async ({ client, stream }) => {
     const first = at((await client.appendToStream(stream, noted(1))).position)
     await client.appendToStream(`${stream}-other`, noted(2))
     await client.appendToStream(stream, noted(3))
@@ -21,7 +21,7 @@ describe('reading $all', () => {
     expect(events[0]?.event?.position).toEqual(first)
   })
 
-  test('backwards excludes the position it starts from', async ({ client, stream }) => {
+  test('backwards excludes the position that it starts from', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     const third = at((await client.appendToStream(stream, noted(3))).position)
 
@@ -44,7 +44,7 @@ describe('reading $all', () => {
     expect(newest?.event?.position).toEqual(position)
   })
 
-  test('from the start to the end gives positions that only grow, with gaps', async ({ client, stream }) => {
+  test('from the start to the end yields increasing positions, with gaps', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
 
     const positions: bigint[] = []
@@ -56,7 +56,7 @@ describe('reading $all', () => {
     expect((positions.at(-1) ?? 0n) - (positions[0] ?? 0n)).toBeGreaterThan(BigInt(positions.length))
   })
 
-  test('backwards from the largest position there can be begins with the newest event', async ({ client, stream }) => {
+  test('backwards from the largest possible position begins with the newest event', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
     const largest = 18_446_744_073_709_551_615n
 
@@ -72,7 +72,7 @@ describe('reading $all', () => {
     expect(await all(client.readAll({ fromPosition: END }))).toEqual([])
   })
 
-  test('keeps the events of one append together among many writers', async ({ client, stream }) => {
+  test('yields the events of one append together, even among many writers', async ({ client, stream }) => {
     const start = at((await client.appendToStream(stream, noted(0))).position)
     const writers = Array.from({ length: 16 }, (_, n) => client.appendToStream(`${stream}-${n}`, noted(1, 2, 3)))
     await Promise.all(writers)

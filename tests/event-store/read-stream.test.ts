@@ -20,7 +20,7 @@ describe('reading a stream', () => {
     expect(numbersOf(await all(client.readStream(stream, options)))).toEqual(expected)
   })
 
-  test('tells each event its place in $all, but none of its own', async ({ client, stream }) => {
+  test('yields the position in $all of each event, but no position of the read itself', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
 
     const [read] = await all(client.readStream(stream))
@@ -36,7 +36,7 @@ describe('reading a stream', () => {
     expect(error).toMatchObject({ streamName: stream })
   })
 
-  test('yields more than a page, in order', async ({ client, stream }) => {
+  test('yields more than one page in order', async ({ client, stream }) => {
     const numbers = Array.from({ length: 1700 }, (_, n) => n)
     await client.appendToStream(stream, noted(...numbers))
 
@@ -46,7 +46,7 @@ describe('reading a stream', () => {
     )
   })
 
-  test('works when the reader is slower than the node', async ({ client, stream }) => {
+  test('loses nothing when the reader is slower than the node', async ({ client, stream }) => {
     const text = 'x'.repeat(100_000)
     for (const n of [0, 1, 2, 3]) {
       const events = noted(...Array.from({ length: 9 }, (_, index) => n * 9 + index))
@@ -73,7 +73,7 @@ describe('reading a stream', () => {
     expect(numbersOf(await all(client.readStream(stream, { direction: BACKWARDS })))).toEqual([0])
   })
 
-  test('can be broken off by the reader', async ({ client, stream }) => {
+  test('can be cancelled by the reader', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 1500 }, (_, n) => n)))
 
     for await (const _ of client.readStream(stream)) break
@@ -81,7 +81,7 @@ describe('reading a stream', () => {
     expect(await all(client.readStream(stream, { maxCount: 3 }))).toHaveLength(3)
   })
 
-  test('takes an answer from the leader when one is asked for', async ({ client, stream }) => {
+  test('is answered when the leader is required', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1), { requiresLeader: true })
 
     expect(await all(client.readStream(stream, { requiresLeader: true }))).toHaveLength(1)

@@ -19,7 +19,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('from a revision excludes it', async ({ client, stream }) => {
+  test('from a revision excludes that revision', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
     const subscription = client.subscribeToStream(stream, { fromRevision: 1n })
     const seen = collect(subscription)
@@ -30,7 +30,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('from the end gives only what comes', async ({ client, stream }) => {
+  test('from the end sends only new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     const subscription = client.subscribeToStream(stream, { fromRevision: END })
     const seen = collect(subscription)
@@ -43,7 +43,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('may come before the stream', async ({ client, stream }) => {
+  test('is possible before the stream exists', async ({ client, stream }) => {
     const subscription = client.subscribeToStream(stream, { fromRevision: START })
     const seen = collect(subscription)
     await new Promise((resolve) => subscription.once('confirmation', resolve))
@@ -55,7 +55,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('continues over a deletion', async ({ client, stream }) => {
+  test('continues after the stream is deleted', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const subscription = client.subscribeToStream(stream)
     const seen = collect(subscription)
@@ -69,7 +69,7 @@ describe('subscribing to a stream', () => {
     await subscription.unsubscribe()
   })
 
-  test('gives nothing of other streams', async ({ client, stream }) => {
+  test('sends no events of other streams', async ({ client, stream }) => {
     const subscription = client.subscribeToStream(stream, { fromRevision: END })
     const seen = collect(subscription)
     await new Promise((resolve) => subscription.once('confirmation', resolve))
@@ -84,7 +84,7 @@ describe('subscribing to a stream', () => {
 })
 
 describe('subscribing to $all', () => {
-  test('from a position excludes it', async ({ client, stream }) => {
+  test('from a position excludes that position', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
     await client.appendToStream(stream, noted(2))
     const subscription = client.subscribeToAll({ fromPosition: position ?? START })
@@ -96,7 +96,7 @@ describe('subscribing to $all', () => {
     await subscription.unsubscribe()
   })
 
-  test('from the end gives only what comes', async ({ client, stream }) => {
+  test('from the end sends only new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const subscription = client.subscribeToAll({ fromPosition: END })
     const seen = collect(subscription)
@@ -109,7 +109,7 @@ describe('subscribing to $all', () => {
     await subscription.unsubscribe()
   })
 
-  test('misses and repeats nothing while many write', async ({ client, stream }) => {
+  test('misses and repeats nothing during concurrent writes', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(0))
     const writing = Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
@@ -123,13 +123,13 @@ describe('subscribing to $all', () => {
     await seen.count(8 * 80)
     await subscription.unsubscribe()
 
-    const places = seen.events.map(({ event }) => `${event?.streamId}@${event?.revision}`)
-    expect(new Set(places).size).toBe(8 * 80)
+    const revisions = seen.events.map(({ event }) => `${event?.streamId}@${event?.revision}`)
+    expect(new Set(revisions).size).toBe(8 * 80)
     const positions = seen.events.map(({ commitPosition }) => commitPosition ?? 0n)
     expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)))
   })
 
-  test('says once that it has caught up, after the last event that was there', async ({ client, stream }) => {
+  test('sends the caught-up signal once, after the last past event', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(0))
     await client.appendToStream(stream, noted(...Array.from({ length: 1200 }, (_, n) => n)))
     const subscription = client.subscribeToAll({ fromPosition: position ?? START })
@@ -146,7 +146,7 @@ describe('subscribing to $all', () => {
     await subscription.unsubscribe()
   })
 
-  test('can be ended at any moment', async ({ client, stream }) => {
+  test('can be cancelled at any moment', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(...Array.from({ length: 1200 }, (_, n) => n)))
 
     for (let turns = 0; turns < 12; turns++) {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { CalendarDate, dateField, ShownDate } from '#schemas/calendar-date.ts'
 import { showDate, today } from '#schemas/dates.ts'
 
-const messages = (given: unknown) =>
+const messages = (input: unknown) =>
   dateField('start date')
-    .safeParse(given)
+    .safeParse(input)
     .error?.issues.map(({ message }) => message)
 
 describe('a date that people send', () => {
@@ -14,8 +14,8 @@ describe('a date that people send', () => {
     expect(dateField('start date').parse(' 01/12/2026 ')).toBe('2026-12-01')
   })
 
-  test.each(['', '  ', undefined, null, 20260228])('is missing as %j', (given) => {
-    expect(messages(given)).toEqual(['The start date field is required.'])
+  test.each(['', '  ', undefined, null, 20260228])('is missing as %j', (input) => {
+    expect(messages(input)).toEqual(['The start date field is required.'])
   })
 
   test.each([
@@ -30,8 +30,8 @@ describe('a date that people send', () => {
     '28/02/26',
     'tomorrow',
     '2026-02-28T10:00:00Z',
-  ])('is no date as %j', (given) => {
-    expect(messages(given)).toEqual(['The start date is not a valid date.'])
+  ])('is no date as %j', (input) => {
+    expect(messages(input)).toEqual(['The start date is not a valid date.'])
   })
 
   test('may be the 29th of February of a leap year', () => {

@@ -10,16 +10,16 @@ import {
 } from '#schemas/fields.ts'
 import { SiteId, VisitId } from '#schemas/ids.ts'
 
-const messages = (schema: z.ZodType, given: unknown) =>
-  schema.safeParse(given).error?.issues.map((each) => each.message)
+const messages = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input).error?.issues.map((each) => each.message)
 
 describe('required text', () => {
   test('is kept without the white space around it', () => {
     expect(requiredText('name').parse('  Acme Ltd ')).toBe('Acme Ltd')
   })
 
-  test.each([undefined, null, '', '   ', 7, {}, ['Acme']])('is missing as %j', (given) => {
-    expect(messages(requiredText('name'), given)).toEqual(['The name field is required.'])
+  test.each([undefined, null, '', '   ', 7, {}, ['Acme']])('is missing as %j', (input) => {
+    expect(messages(requiredText('name'), input)).toEqual(['The name field is required.'])
   })
 
   test('has at most 255 characters', () => {
@@ -31,8 +31,8 @@ describe('required text', () => {
 })
 
 describe('optional text', () => {
-  test.each([undefined, null, '', '   '])('is none as %j', (given) => {
-    expect(optionalText('postcode').parse(given)).toBeNull()
+  test.each([undefined, null, '', '   '])('is none as %j', (input) => {
+    expect(optionalText('postcode').parse(input)).toBeNull()
   })
 
   test('has a limit of its own', () => {
@@ -61,8 +61,8 @@ describe('text of a change', () => {
     expect(change.parse({ postcode: undefined }).postcode).toBeUndefined()
   })
 
-  test.each([null, '', '   '])('is cleared by %j (D-98)', (given) => {
-    expect(change.parse({ postcode: given })).toEqual({ postcode: null })
+  test.each([null, '', '   '])('is cleared by %j (D-98)', (input) => {
+    expect(change.parse({ postcode: input })).toEqual({ postcode: null })
   })
 
   test('is judged as optional text is', () => {
@@ -81,8 +81,8 @@ describe('an e-mail address', () => {
 
   test.each(['ann', 'ann@', '@example.com', 'ann@example', 'ann smith@example.com', 'ann@example.com\r\nBcc: x@y.com'])(
     'is not %j',
-    (given) => {
-      expect(messages(emailField(), given)).toEqual(['The email must be a valid email address.'])
+    (input) => {
+      expect(messages(emailField(), input)).toEqual(['The email must be a valid email address.'])
     },
   )
 
@@ -97,8 +97,8 @@ describe('an e-mail address', () => {
 describe('a reference that may be left out', () => {
   const visit = optionalReference('visit', VisitId)
 
-  test.each([undefined, null, '', ' '])('is none as %j', (given) => {
-    expect(visit.parse(given)).toBeNull()
+  test.each([undefined, null, '', ' '])('is none as %j', (input) => {
+    expect(visit.parse(input)).toBeNull()
   })
 
   test('that cannot be an id is worded for people', () => {

@@ -21,8 +21,8 @@ describe('an id', () => {
     null,
     7,
     [id],
-  ])('is not %j', (given) => {
-    expect(ClientId.safeParse(given).success).toBe(false)
+  ])('is not %j', (input) => {
+    expect(ClientId.safeParse(input).success).toBe(false)
   })
 })
 

@@ -1,10 +1,10 @@
-import given from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
+import published from 'sales-tax/res/sales_tax_rates.json' with { type: 'json' }
 import { describe, expect, test } from 'vitest'
 import { vatCountries } from '#schemas/vat.ts'
 import { vatRateOn } from '#schemas/vat-rates.ts'
 
 /** Rates as a package keeps them: today's, and those that ended, each under the instant at which it did. */
-const kept: Record<string, { rate: number; before?: Record<string, { rate: number }> }> = given
+const kept: Record<string, { rate: number; before?: Record<string, { rate: number }> }> = published
 
 const percent = ({ rate }: { rate: number } = { rate: Number.NaN }): number => Number((rate * 100).toFixed(2))
 

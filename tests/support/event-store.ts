@@ -12,8 +12,8 @@ export type TestEventStore = { url: string; pid?: number | undefined; stop(): Pr
  * `args` are those of the embedded node's main.ts.
  */
 export async function startEventStore(args: string[] = []): Promise<TestEventStore> {
-  const given = process.env.EVENTSTORE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const external = process.env.EVENTSTORE_URL
+  if (external) return { url: external, stop: async () => {} }
   const child = fork(MAIN, args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
   const [message] = await Promise.race([

@@ -11,7 +11,7 @@ type Changes = { at?: string; actor?: UserId | null; revision?: bigint; position
 export const recorded = <Type extends EventType>(
   type: Type,
   data: EventNamed<Type>['data'],
-  { at = '2026-03-01T10:00:00.000Z', actor = null, revision = 0n, ...place }: Changes = {},
+  { at = '2026-03-01T10:00:00.000Z', actor = null, revision = 0n, ...recorded }: Changes = {},
 ): RecordedEvent => {
   position += 10
   return {
@@ -20,7 +20,7 @@ export const recorded = <Type extends EventType>(
     id: newUuid(),
     stream: `test-${type}`,
     revision,
-    position: place.position ?? String(position),
+    position: recorded.position ?? String(position),
     metadata: {
       at,
       actor,

@@ -48,9 +48,9 @@ export const eventTypes = Object.keys(payloadSchemas) as EventType[]
 
 export const detailsOf = (type: EventType): string[] => Object.keys(jsonSchemaOf(type).properties ?? {})
 
-/** An event of any type, generated from its schema: each detail is number `n` of its kind, except the `given` ones. */
-export const sampleEvent = (type: EventType, n: number, given: object = {}): LedgerEvent => {
-  const data = { ...(sampleValue(jsonSchemaOf(type), type, n) as object), ...given }
+/** An event of any type, generated from its schema: each detail is number `n` of its kind, except the `overrides`. */
+export const sampleEvent = (type: EventType, n: number, overrides: object = {}): LedgerEvent => {
+  const data = { ...(sampleValue(jsonSchemaOf(type), type, n) as object), ...overrides }
   return { type, data: payloadSchemas[type].parse(data) } as LedgerEvent
 }
 

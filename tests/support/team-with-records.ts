@@ -42,6 +42,6 @@ export const recordCreator = (owner: Caller) => {
 /** A new team with these records, added by its owner. */
 export const teamWithRecords = async (app: TestApp) => {
   const ann = await newTeam(app)
-  const place = recordCreator(ann)
-  return { ann, place, ...(await place.all()) }
+  const create = recordCreator(ann)
+  return { ann, create, ...(await create.all()) }
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 
 /** Where a text was found: a file, a Redis key, or a log line. */
-type Place = { where: string; content: Uint8Array | string }
+type Trace = { where: string; content: Uint8Array | string }
 
-const filesIn = async (folder: string): Promise<Place[]> => {
+const filesIn = async (folder: string): Promise<Trace[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return Promise.all(paths.map(async (where) => ({ where, content: await readFile(where) })))
 }
 
 /** Every key with its value as Redis writes it to disk; values that are compressed there are also read as text. */
-const inRedis = async (url: string): Promise<Place[]> => {
+const inRedis = async (url: string): Promise<Trace[]> => {
   const redis = new Redis(url)
-  const places: Place[] = []
+  const traces: Trace[] = []
   for (const key of await redis.keys('*')) {
-    places.push({ where: `Redis ${key}`, content: key })
-    places.push({ where: `Redis ${key}`, content: (await redis.dumpBuffer(key)) ?? '' })
+    traces.push({ where: `Redis ${key}`, content: key })
+    traces.push({ where: `Redis ${key}`, content: (await redis.dumpBuffer(key)) ?? '' })
     const type = await redis.type(key)
     const value =
       type === 'string'
@@ -27,18 +27,18 @@ const inRedis = async (url: string): Promise<Place[]> => {
           : type === 'stream'
             ? await redis.xrange(key, '-', '+')
             : null
-    places.push({ where: `Redis ${key}`, content: JSON.stringify(value) })
+    traces.push({ where: `Redis ${key}`, content: JSON.stringify(value) })
   }
   redis.disconnect()
-  return places
+  return traces
 }
 
-export type SearchedPlaces = { folders: readonly string[]; redisUrl: string; logged: readonly string[] }
+export type SearchedStores = { folders: readonly string[]; redisUrl: string; logged: readonly string[] }
 
 /** Finds these texts in every file of the folders, in Redis, and in the log lines. */
 export const tracesOf = async (
   texts: readonly string[],
-  { folders, redisUrl, logged }: SearchedPlaces,
+  { folders, redisUrl, logged }: SearchedStores,
 ): Promise<string[]> => {
   const files = await Promise.all(folders.map(filesIn))
   const lines = logged.map((content) => ({ where: 'the log', content }))

@@ -105,8 +105,8 @@ describe('the trash after 30 days (D-10)', () => {
       const type = 'application/pdf'
       const details = detailsOf.file({ name: text, completed_at: '2026-03-01' })
       const about = { ...details, localFileName: text, type, mimeType: type } as const
-      const place = { clientId, siteId, visitId: null, categoryIds: [], uploadedBy: newUserId() }
-      await onFile({ type: 'UploadFile', file: { fileId, teamId, ...place, ...about, content: whole } }, fileId)
+      const ancestry = { clientId, siteId, visitId: null, categoryIds: [], uploadedBy: newUserId() }
+      await onFile({ type: 'UploadFile', file: { fileId, teamId, ...ancestry, ...about, content: whole } }, fileId)
       const subject = { resource: 'files', id: fileId } as const
       streams.add(textStream(subject))
       if (!looked) return { fileId, hashes: [whole.hash] }

@@ -131,9 +131,9 @@ describe('content in a folder', () => {
     const path = join(root, 'spooled')
     await writeFile(path, Buffer.alloc(1001))
 
-    const take = store.putFile(team, { path, size: 1001, hash: hashOf(Buffer.alloc(1001)) }, limits)
+    const stored = store.putFile(team, { path, size: 1001, hash: hashOf(Buffer.alloc(1001)) }, limits)
 
-    await expect(take).rejects.toThrow(ContentTooLarge)
+    await expect(stored).rejects.toThrow(ContentTooLarge)
     expect(await readdir(root)).toEqual(['.incoming', 'spooled'])
   })
 

@@ -21,9 +21,9 @@ describe('the master key', () => {
   })
 
   test('that is configured is used, and nothing is written', async () => {
-    const given = Buffer.alloc(32, 7)
+    const masterKey = Buffer.alloc(32, 7)
 
-    expect(masterKeyFor({ masterKey: given.toString('base64'), dataDir })).toEqual(given)
+    expect(masterKeyFor({ masterKey: masterKey.toString('base64'), dataDir })).toEqual(masterKey)
     expect(await readdir(dataDir)).toEqual([])
   })
 })

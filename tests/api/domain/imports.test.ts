@@ -51,9 +51,9 @@ describe('an imported client', () => {
 describe('an imported site', () => {
   const given = deciding(siteDecider)
   const own = { siteId: newSiteId(), teamId }
-  const place = { clientId: newClientId(), ...detailsOf.site({ name: 'North' }) }
-  const row = { type: 'ImportSite', ...own, ...place, external_id: 'S-1' } as const
-  const added = { type: 'SiteAdded', data: { ...own, ...place, external_id: 'S-1' } } as const
+  const details = { clientId: newClientId(), ...detailsOf.site({ name: 'North' }) }
+  const row = { type: 'ImportSite', ...own, ...details, external_id: 'S-1' } as const
+  const added = { type: 'SiteAdded', data: { ...own, ...details, external_id: 'S-1' } } as const
 
   test('is added, and becomes what its row says: name, postcode, client and external id', () => {
     const elsewhere = newClientId()

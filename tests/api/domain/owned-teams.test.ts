@@ -7,21 +7,21 @@ const given = deciding(ownedTeamsDecider)
 const [userId, teamId, otherId] = [newUserId(), newTeamId(), newTeamId()]
 const taken = { type: 'OwnershipTaken', data: { userId, teamId } } as const
 const givenUp = { type: 'OwnershipGivenUp', data: { userId, teamId } } as const
-const take = (limit: number | null) => ({ type: 'TakeOwnership', userId, teamId: otherId, limit }) as const
+const takeOwnership = (limit: number | null) => ({ type: 'TakeOwnership', userId, teamId: otherId, limit }) as const
 
 test('[STATE2-15] [STATE2-16] [CONST2-06] a user owns as many teams as the plan allows', () => {
-  given(taken).when(take(1)).thenBreaks('team-limit')
+  given(taken).when(takeOwnership(1)).thenBreaks('team-limit')
   given(taken)
-    .when(take(2))
+    .when(takeOwnership(2))
     .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
   given(taken)
-    .when(take(null))
+    .when(takeOwnership(null))
     .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
 })
 
 test('a deleted team counts no more', () => {
   given(taken, givenUp)
-    .when(take(1))
+    .when(takeOwnership(1))
     .then({ type: 'OwnershipTaken', data: { userId, teamId: otherId } })
   given(taken, givenUp).when({ type: 'GiveUpOwnership', userId, teamId }).thenNothing()
 })

@@ -9,9 +9,9 @@ const given = deciding(visitDecider)
 const [day, dayAfter] = [CalendarDate.parse('2026-03-31'), CalendarDate.parse('2026-04-01')]
 
 describe('a visit', () => {
-  const place = { visitId: newVisitId(), teamId: newTeamId(), siteId: newSiteId() }
+  const ids = { visitId: newVisitId(), teamId: newTeamId(), siteId: newSiteId() }
   const details = detailsOf.visit({ name: 'Spring check', started_at: day, ended_at: dayAfter })
-  const visit = { ...place, clientId: newClientId(), ...details }
+  const visit = { ...ids, clientId: newClientId(), ...details }
   const addVisit = { type: 'AddVisit', ...visit } as const
   const visitAdded = { type: 'VisitAdded', data: visit } as const
 

@@ -134,12 +134,12 @@ describe('personal data of a billing account', () => {
 
   test('stays readable when the person who gave it is erased', () => {
     const keys = keysInMemory()
-    const given = { account: `billing-${teamId}`, userId: ann, ...address }
-    const stored = seal(keys, eventId, 'BillingAddressGiven', given)
+    const data = { account: `billing-${teamId}`, userId: ann, ...address }
+    const stored = seal(keys, eventId, 'BillingAddressGiven', data)
     keys.keys.set(ann, 'destroyed')
 
     expect(JSON.stringify(stored)).not.toContain('High Street')
-    expect(unseal(keys, eventId, 'BillingAddressGiven', stored)).toEqual(given)
+    expect(unseal(keys, eventId, 'BillingAddressGiven', stored)).toEqual(data)
   })
 
   test('of the version before is read with the key of who gave it', () => {

@@ -19,13 +19,13 @@ import { newClientId, newCommandId, newTeamId } from '#tests/support/new-ids.ts'
 /** Keeps what it is given; `until` waits for so many events. */
 const remembering = () => {
   const names: string[] = []
-  let place: string | null = null
+  let checkpoint: string | null = null
   let flushed = 0
   let look = () => {}
   const follower: Follower = {
-    from: () => place,
+    from: () => checkpoint,
     advance: (position: string, event?: RecordedEvent) => {
-      place = position
+      checkpoint = position
       if (event?.type === 'ClientAdded') names.push(event.data.name)
       look()
     },
@@ -43,7 +43,7 @@ const remembering = () => {
       look()
     })
   return {
-    ...{ follower, names, untilAt: (position: string) => when(() => place === position) },
+    ...{ follower, names, untilAt: (position: string) => when(() => checkpoint === position) },
     until: (count: number) => when(() => names.length >= count && flushed >= count),
   }
 }

@@ -31,17 +31,17 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
   const heardUpTo = (position: string, from: string | null, told = ledger) =>
     new Promise<{ types: string[]; passed: number }>((resolve, reject) => {
       const heard = { types: [] as string[], passed: 0 }
-      const at = (place: string) => {
-        if (place === position) void subscription.close().then(() => resolve(heard))
+      const at = (reached: string) => {
+        if (reached === position) void subscription.close().then(() => resolve(heard))
       }
       const subscription = told.subscribe(from, {
         event: (event) => {
           heard.types.push(event.type)
           at(event.position)
         },
-        passed: (place) => {
+        passed: (reached) => {
           heard.passed += 1
-          at(place)
+          at(reached)
         },
         caughtUp: () => {},
         ended: (error) => reject(error),
@@ -128,8 +128,14 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
       ...store.log,
       subscribe: (_, listener) => {
         const { id, metadata } = clientAdded()
-        const place = { stream: 'client-1', revision: 0n, position: '1' }
-        listener.event({ id, type: 'ClientAdded', data: { name: 7 }, metadata: { ...metadata, version: 1 }, ...place })
+        const recorded = { stream: 'client-1', revision: 0n, position: '1' }
+        listener.event({
+          id,
+          type: 'ClientAdded',
+          data: { name: 7 },
+          metadata: { ...metadata, version: 1 },
+          ...recorded,
+        })
         return { close: async () => {} }
       },
     }

@@ -80,7 +80,7 @@ describe('a person', () => {
   })
 
   const erase = (member: Member) => member.call(eraseAccount, { body: { current_password: password } })
-  const places = () => ({ folders: [app.dataDir, storeFolder], redisUrl: app.redis.url, logged: app.logged })
+  const stores = () => ({ folders: [app.dataDir, storeFolder], redisUrl: app.redis.url, logged: app.logged })
 
   const isFinished = (member: Member) => (event: RecordedEvent) =>
     event.type === 'ErasureFinished' && event.data.userId === member.userId
@@ -131,15 +131,15 @@ describe('a person', () => {
       'PictureCropped',
     )
     await events.until(({ type, stream }) => type === 'NotificationSent' && stream === inboxStream(member.userId))
-    const before = await tracesOf(canaries, places())
-    for (const place of ['.eml', '.txt', 'directory.sqlite', member.userId]) {
-      expect(before.some((each) => each.includes(place))).toBe(true)
+    const before = await tracesOf(canaries, stores())
+    for (const trace of ['.eml', '.txt', 'directory.sqlite', member.userId]) {
+      expect(before.some((each) => each.includes(trace))).toBe(true)
     }
 
     await erase(member)
     await events.until(isFinished(member))
 
-    expect(await tracesOf([...canaries, canary.phone.slice(1)], places())).toEqual([])
+    expect(await tracesOf([...canaries, canary.phone.slice(1)], stores())).toEqual([])
     expect(await tracesOf([member.userId], { folders: [], redisUrl: app.redis.url, logged: [] })).toEqual([])
     expect(await readdir(join(app.dataDir, 'content'))).not.toContain(member.userId)
     const [registered] = await app.ledger.read(userStream(member.userId))
@@ -180,7 +180,7 @@ describe('a person', () => {
     })
     await caughtUp
     expect(runner.states().filter(({ failed }) => failed !== null)).toEqual([])
-    expect(await tracesOf([...canaries, member.email], { ...places(), folders: [folder] })).toEqual([])
+    expect(await tracesOf([...canaries, member.email], { ...stores(), folders: [folder] })).toEqual([])
     runner.close()
     await rm(folder, { recursive: true })
   })

@@ -224,8 +224,8 @@ describe('the projector', () => {
       metadata: { ...contextOf(null, null), version: 1 },
     }
 
-    const place = { type: torn.type, stream: clientStream(clientId) }
-    const position = await log.append(place.stream, 'no-stream', [torn])
+    const event = { type: torn.type, stream: clientStream(clientId) }
+    const position = await log.append(event.stream, 'no-stream', [torn])
     const next = await addClient()
 
     expect(await projector.reached(next, 10_000)).toBe(false)
@@ -235,7 +235,7 @@ describe('the projector', () => {
     expect(reports).toHaveLength(readModels.length)
     const before = clientsOnDisk()
 
-    const data = { position, eventId: torn.id, ...place, readModels }
+    const data = { position, eventId: torn.id, ...event, readModels }
     const metadata = contextOf(null, null)
     const skip = { type: 'EventSkipped', id: newCommandId(), data, metadata } as const
     const skipped = await ledger.append(skippedEventsStream, 'no-stream', [skip])

@@ -43,13 +43,13 @@ describe('[D-105] one event that cannot be read', () => {
   test('is named by /ready and in the log, with the read models that handle it, while the others go on', async () => {
     const torn = await tornClient()
 
-    const place = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}`
+    const described = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}`
     const names = ['facilities', 'changes', 'history', 'imports', 'metrics', 'search']
     const { status, body, headers } = await app.guest().refused(ready)
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
-    expect(body.message).toBe(`Read models stand still: ${names.map((name) => `${name} at ${place}`).join('; ')}.`)
+    expect(body.message).toBe(`Read models stand still: ${names.map((name) => `${name} at ${described}`).join('; ')}.`)
     expect(reports).toContainEqual(
-      expect.stringMatching(new RegExp(`^The read model facilities stands still: ${place}: .*clientId`)),
+      expect.stringMatching(new RegExp(`^The read model facilities stands still: ${described}: .*clientId`)),
     )
     const { body: models } = await ann.call(listReadModels)
     expect(models.find(({ name }) => name === 'facilities')?.stopped_at).toEqual(torn)

@@ -35,10 +35,10 @@ describe('a request reads each aggregate once', () => {
 
   test('where a visit is updated', async () => {
     const ann = await newTeam(app)
-    const place = recordCreator(ann)
-    const client = await place.client('Acme')
-    const site = await place.site(client.id, 'North')
-    const { id, ...visit } = await place.visit(site.id, 'Spring')
+    const create = recordCreator(ann)
+    const client = await create.client('Acme')
+    const site = await create.site(client.id, 'North')
+    const { id, ...visit } = await create.visit(site.id, 'Spring')
 
     const reads = await readsOf(() => ann.call(updateVisit, { params: { id }, body: { ...visit, name: 'Autumn' } }))
 
@@ -47,9 +47,9 @@ describe('a request reads each aggregate once', () => {
 
   test('where a site is updated', async () => {
     const ann = await newTeam(app)
-    const place = recordCreator(ann)
-    const client = await place.client('Acme')
-    const { id } = await place.site(client.id, 'North')
+    const create = recordCreator(ann)
+    const client = await create.client('Acme')
+    const { id } = await create.site(client.id, 'North')
 
     const reads = await readsOf(() =>
       ann.call(updateSite, { params: { id }, body: { name: 'South', postcode: null, client_id: client.id } }),

@@ -65,8 +65,8 @@ describe('each request', () => {
 
   test.each(['short', 'ann@example.com-and-more', 'x'.repeat(65), 'with spaces in the middle', '"}{"level":60,"a":"b'])(
     'gets an id of ours instead of %j',
-    async (given) => {
-      const answer = await ann.request('GET', '/health', { headers: { 'x-request-id': given } })
+    async (sent) => {
+      const answer = await ann.request('GET', '/health', { headers: { 'x-request-id': sent } })
 
       expect(idOf(answer)).toMatch(/^[0-9a-f-]{36}$/)
     },

@@ -191,8 +191,8 @@ describe('the live stream', () => {
 
   test.each(['nonsense', '-1', '9'.repeat(19), '9'.repeat(40)])(
     'starts anew for a place that is none: %s',
-    async (place) => {
-      const stream = await listen(app, ann, place)
+    async (position) => {
+      const stream = await listen(app, ann, position)
       await stream.started()
       const live = await add(ann, 'live')
 

@@ -7,8 +7,8 @@ import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { newTeam } from '#tests/support/teams.ts'
 
 /** An API whose search is still being built after a start. */
-const app = await startAppOver(async (...given) => {
-  const ports = await memoryPorts(...given)
+const app = await startAppOver(async (...args) => {
+  const ports = await memoryPorts(...args)
   const caughtUp: typeof ports.projector.caughtUp = (milliseconds, names) =>
     names.includes('search') ? Promise.resolve(false) : ports.projector.caughtUp(milliseconds, names)
   return { ...ports, projector: { ...ports.projector, caughtUp } }

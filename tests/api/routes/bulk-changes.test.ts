@@ -114,8 +114,8 @@ describe('a change of many files', () => {
   })
 
   test('is undone but for what was changed again since, which is named', async () => {
-    const { ann, place, north, south, ids, beside, spring, ofSpring } = await teamWithFiles()
-    const third = await place.file(north.id, 'Third')
+    const { ann, create, north, south, ids, beside, spring, ofSpring } = await teamWithFiles()
+    const third = await create.file(north.id, 'Third')
     const { undo: id } = await change(ann, [...ids, third.id], { visit_id: null, completed_at: day })
     await ann.call(updateFile, { params: { id: beside.id }, body: { name: 'Besides' } })
     const moved = { name: 'Spring', site_id: south.id, started_at: day, ended_at: day }
@@ -138,8 +138,8 @@ describe('a change of many files', () => {
   })
 
   test('writes nothing where one file, the visit or a category is not there', async () => {
-    const { ann, place, south, ids, spring, east } = await teamWithFiles()
-    const [elsewhere, far] = [await place.visit(east.id, 'Far'), await place.file(south.id, 'South file')]
+    const { ann, create, south, ids, spring, east } = await teamWithFiles()
+    const [elsewhere, far] = [await create.visit(east.id, 'Far'), await create.file(south.id, 'South file')]
     const before = await filesOf(ann)
     const refusal = async (files: readonly string[], wanted: object) => {
       const { status, body } = await ann.refused(changeFiles, { body: { ids: files, change: wanted } })
@@ -191,8 +191,8 @@ describe('a change of many files', () => {
   })
 
   test('is undone as a whole, by those who see all of it, and as long as what it deleted is there (D-10, D-57)', async () => {
-    const { ann, acme, place, north, south, ids } = await teamWithFiles()
-    const far = await place.file(south.id, 'Far')
+    const { ann, acme, create, north, south, ids } = await teamWithFiles()
+    const far = await create.file(south.id, 'Far')
     const ofNorth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [north.id] })
     const ofAcme = await newMember(app, ann, 'admin', { clientId: acme.id })
     const { undo: id } = await change(ann, [...ids, far.id], { completed_at: day })
@@ -233,8 +233,8 @@ describe('a change of many files', () => {
   })
 
   test('leaves out of its undo what lies on a site in the trash, until that is back', async () => {
-    const { ann, place, ids, south } = await teamWithFiles()
-    const far = await place.file(south.id, 'Far')
+    const { ann, create, ids, south } = await teamWithFiles()
+    const far = await create.file(south.id, 'Far')
     const { undo: id } = await change(ann, [...ids, far.id], { delete: true })
     const deletion = await ann.call(deleteSite, { params: { id: south.id } })
     const [, entry] = (await ann.call(listTrash)).body

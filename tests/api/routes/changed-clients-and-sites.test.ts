@@ -55,8 +55,8 @@ describe('what there is', () => {
   })
 
   test('[API1-25] [API1-10] is listed as visits, of the team, a client and a site', async () => {
-    const { acme, east, spring, place } = team
-    const autumn = await place.visit(east.id, 'Autumn')
+    const { acme, east, spring, create } = team
+    const autumn = await create.visit(east.id, 'Autumn')
 
     expect(await listed(listVisits)).toEqual(idsOf([spring, autumn]))
     expect(await listed(listVisitsOfClient, acme)).toEqual([spring.id])
@@ -64,8 +64,8 @@ describe('what there is', () => {
   })
 
   test('[CORE-05] [API1-12] [API1-23] [API1-27] [API1-32] is listed as files, of the team, a client, a site and a visit', async () => {
-    const { acme, north, east, spring, ofSpring, beside, place } = team
-    const far = await place.file(east.id, 'Far')
+    const { acme, north, east, spring, ofSpring, beside, create } = team
+    const far = await create.file(east.id, 'Far')
 
     expect(await listed(listFiles)).toEqual(idsOf([ofSpring, beside, far]))
     expect(await listed(listFilesOfClient, acme)).toEqual(idsOf([ofSpring, beside]))

@@ -121,7 +121,7 @@ describe('a visit', () => {
 
 describe('a file', () => {
   test('[API1-36] [ENT-05] [STATE-15] gets another name, visit, date and categories, and nothing else', async () => {
-    const { ann, place, north, south, beside, spring } = await teamWithRecords(app)
+    const { ann, create, north, south, beside, spring } = await teamWithRecords(app)
     const { body: fire } = await ann.call(addCategory, { body: { name: 'Fire' } })
     const params = { id: beside.id }
     const ignored = { file_path: 'elsewhere', size: '7', type: 'text/html', site_id: south.id }
@@ -137,7 +137,7 @@ describe('a file', () => {
     expect(await fileOf(ann, beside.id)).toEqual(changed)
     const { body: taken } = await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: '', categories: [] } })
     expect(taken).toMatchObject({ visit_id: null, visit_name: null, categories: [], completed_at: '02/03/2026' })
-    const later = await place.visit(north.id, 'Later')
+    const later = await create.visit(north.id, 'Later')
     await ann.call(updateFile, { params, body: { name: 'Plan', visit_id: later.id } })
     expect(await fileOf(ann, beside.id)).toMatchObject({ visit_name: 'Later', site_id: north.id })
   })
@@ -156,8 +156,8 @@ describe('a file', () => {
   })
 
   test('[VAL-29] [VAL-30] [VAL-31] is refused a visit of another site, a category that is none, a bad date', async () => {
-    const { ann, place, south, beside } = await teamWithRecords(app)
-    const elsewhere = await place.visit(south.id, 'Elsewhere')
+    const { ann, create, south, beside } = await teamWithRecords(app)
+    const elsewhere = await create.visit(south.id, 'Elsewhere')
     const refused = async (changes: object) =>
       (await ann.refused(updateFile, { params: { id: beside.id }, body: { name: 'Plan', ...changes } })).body.errors
 
@@ -170,13 +170,13 @@ describe('a file', () => {
   })
 
   test('keeps what it has in the trash when its form comes back without it (D-10)', async () => {
-    const { ann, place, north } = await teamWithRecords(app)
+    const { ann, create, north } = await teamWithRecords(app)
     const [fire, gas] = [
       (await ann.call(addCategory, { body: { name: 'Fire' } })).body,
       (await ann.call(addCategory, { body: { name: 'Gas' } })).body,
     ]
-    const visit = await place.visit(north.id, 'Gone')
-    const file = await place.file(north.id, 'Kept', { visit_id: visit.id, categories: [fire.id, gas.id] })
+    const visit = await create.visit(north.id, 'Gone')
+    const file = await create.file(north.id, 'Kept', { visit_id: visit.id, categories: [fire.id, gas.id] })
     await ann.call(deleteVisit, { params: { id: visit.id } })
     await ann.call(deleteCategory, { params: { id: fire.id } })
     const before = await app.ledger.read(`file-${file.id}`)

@@ -108,15 +108,15 @@ describe('a visit', () => {
 
   test('[API1-29] [ENT-03] is added to a site, answered whole, and read by the next lists', async () => {
     const owner = await client('Visited')
-    const place = await site('North', owner)
+    const parent = await site('North', owner)
 
-    const { status, body } = await ann.call(addVisit, { body: { name: 'Spring', site_id: place.id, ...dates } })
+    const { status, body } = await ann.call(addVisit, { body: { name: 'Spring', site_id: parent.id, ...dates } })
 
     expect(status).toBe(201)
     expect(body).toEqual({
       id: body.id,
       name: 'Spring',
-      site_id: place.id,
+      site_id: parent.id,
       site_name: 'North',
       client_id: owner.id,
       client_name: 'Visited',
@@ -127,15 +127,15 @@ describe('a visit', () => {
     })
     expect((await ann.call(showVisit, { params: { id: body.id } })).body).toEqual(body)
     expect((await ann.call(listVisits)).body).toContainEqual(body)
-    expect((await ann.call(listVisitsOfSite, { params: { id: place.id } })).body).toEqual([body])
+    expect((await ann.call(listVisitsOfSite, { params: { id: parent.id } })).body).toEqual([body])
     expect((await ann.call(listVisitsOfClient, { params: { id: owner.id } })).body).toEqual([body])
   })
 
   test('[VAL-34] that ends before it starts is refused', async () => {
-    const place = await site('South', await client('Strict'))
+    const parent = await site('South', await client('Strict'))
     const backwards = { started_at: '02/03/2026', ended_at: '01/03/2026' }
 
-    const { body } = await ann.refused(addVisit, { body: { name: 'Back', site_id: place.id, ...backwards } })
+    const { body } = await ann.refused(addVisit, { body: { name: 'Back', site_id: parent.id, ...backwards } })
 
     expect(body.errors).toEqual({ ended_at: ['The end date must not be before the start date.'] })
   })

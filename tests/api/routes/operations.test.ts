@@ -16,8 +16,8 @@ const rebuild: Rebuild = {
 }
 
 /** Ports whose rebuilds and queues do whatever they are told. */
-const obedientPorts = async (...given: Parameters<typeof memoryPorts>) => {
-  const ports = await memoryPorts(...given)
+const obedientPorts = async (...args: Parameters<typeof memoryPorts>) => {
+  const ports = await memoryPorts(...args)
   const obey = async () => rebuild
   return {
     ...ports,

@@ -11,8 +11,8 @@ import { type Member, newTeam, password } from '#tests/support/teams.ts'
 /** The cost of an earlier version, until it is raised. */
 let hash = (text: string) => hashPasswordAt({ memory: 1024, passes: 1, parallelism: 1 }, text)
 
-const app = await startAppOver(async (...given) => ({
-  ...(await memoryPorts(...given)),
+const app = await startAppOver(async (...args) => ({
+  ...(await memoryPorts(...args)),
   hashPassword: (text) => hash(text),
   isOutdatedHash,
 }))

@@ -89,9 +89,9 @@ describe('a search', () => {
     ['files of a client [API1-13]', searchFilesOfClient, 'client', 'north', ['plan', 'report']],
     ['files of a site [API1-24]', searchFilesOfSite, 'site', 'north', ['plan', 'report']],
     ['files of a visit [API1-28]', searchFilesOfVisit, 'visit', 'north', ['report']],
-  ] as const)('of the %s stays within it', async (_, endpoint, place, query, found) => {
+  ] as const)('of the %s stays within it', async (_, endpoint, noun, query, found) => {
     for (const each of [acme, other]) {
-      const reply = await ann.call(endpoint as typeof searchSitesOfClient, { params: { id: each[place].id, query } })
+      const reply = await ann.call(endpoint as typeof searchSitesOfClient, { params: { id: each[noun].id, query } })
       expect(ids(reply)).toEqual(found.map((name) => each[name].id))
     }
   })

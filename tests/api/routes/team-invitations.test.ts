@@ -83,9 +83,9 @@ describe('an operator’s invitation to found a team', () => {
 
   test('is taken once by many at once', async () => {
     const { id } = await send()
-    const take = () => app.guest().request('POST', '/register', { json: { ...registration(), team_invitation: id } })
+    const accept = () => app.guest().request('POST', '/register', { json: { ...registration(), team_invitation: id } })
 
-    const replies = await Promise.all([take(), take(), take(), take()])
+    const replies = await Promise.all([accept(), accept(), accept(), accept()])
 
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
     expect(replies.find(({ status }) => status === 422)?.body).toHaveProperty('errors.team_invitation')

@@ -86,8 +86,8 @@ const inserts = await rate(rows, parseAndInsert)
 report('CSV parsed and inserted into SQLite', inserts)
 const appends = await bareAppends()
 
-const place = await newInstallation()
-const product = await startProduct(place)
+const installation = await newInstallation()
+const product = await startProduct(installation)
 const owner = product.guest()
 await owner.call(register, { body: registration() })
 const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
@@ -142,5 +142,5 @@ const again = await rate(rows, async () => {
 report('the same file again', again)
 
 await product.stop()
-await place.remove()
+await installation.remove()
 rmSync(folder, { recursive: true })

@@ -13,9 +13,9 @@ export const addMember = async (
   browser: Browser,
   owner: BrowserContext,
   limits: { role: GivenRole; client_id?: string; all_sites?: boolean; site_ids?: readonly string[] },
-  given: Partial<Person> = {},
+  overrides: Partial<Person> = {},
 ): Promise<{ context: BrowserContext; person: Person }> => {
-  const person = { ...newPerson(), ...given }
+  const person = { ...newPerson(), ...overrides }
   const { id } = await teamOf(owner)
   await post(owner, `/settings/teams/${id}/invitations`, { email: person.email, ...limits })
   const invitation = new URL(await mailedLink(person.email)).searchParams.get('invitation')

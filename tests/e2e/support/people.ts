@@ -27,8 +27,8 @@ export const post = async (context: BrowserContext, path: string, data: object):
 }
 
 /** Registers a new person through the API, for tests of something else; the context is signed in. */
-export const registerThroughApi = async (context: BrowserContext, given: Partial<Person> = {}): Promise<Person> => {
-  const person = { ...newPerson(), ...given }
+export const registerThroughApi = async (context: BrowserContext, overrides: Partial<Person> = {}): Promise<Person> => {
+  const person = { ...newPerson(), ...overrides }
   const { name, email, password, team, teamSlug } = person
   const form = { name, email, password, password_confirmation: password, team, team_slug: teamSlug, terms: true }
   await post(context, '/register', form)

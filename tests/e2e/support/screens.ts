@@ -54,8 +54,8 @@ export const letNotesStay = async (page: Page): Promise<void> => {
     // A native promise resolver that waits before a retry is no such note.
     const isNote = (run: TimerHandler, wait: number) =>
       [2000, 5000, 12_000].includes(wait) && !`${run}`.includes('native')
-    const slow = (run: TimerHandler, wait = 0, ...given: unknown[]) =>
-      later(run, isNote(run, wait) ? 600_000 : wait, ...given)
+    const slow = (run: TimerHandler, wait = 0, ...args: unknown[]) =>
+      later(run, isNote(run, wait) ? 600_000 : wait, ...args)
     window.setTimeout = slow as typeof window.setTimeout
   })
 }

@@ -25,8 +25,8 @@ const refusalsAt = async (url: string): Promise<unknown[]> => {
   return refusals
 }
 
-describe('a node authenticates callers by the address that it wrote', () => {
-  test('without the password nobody reads or writes, with TLS or without', async () => {
+describe('the address that a node writes', () => {
+  test('holds the password without which nobody reads or writes, with TLS or without', async () => {
     const node = await startNode([])
     await node.client.appendToStream('visit-1', noted(1))
     const { host } = addressOf(node.url)
@@ -44,7 +44,7 @@ describe('a node authenticates callers by the address that it wrote', () => {
     await node.stop()
   })
 
-  test('it is in a file that only its owner can read, with all that a client needs', async () => {
+  test('is in a file that only its owner can read, with all that a client needs', async () => {
     const folder = temporaryFolder()
     const node = await startNode(['--file', join(folder, 'events.sqlite')])
 
@@ -55,7 +55,7 @@ describe('a node authenticates callers by the address that it wrote', () => {
     await node.stop()
   })
 
-  test('it holds over a restart, so that clients of a node that died go on', async () => {
+  test('stays valid over a restart, so that clients of a node that died can continue', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const first = await startNode(['--file', file])
     first.child.kill('SIGKILL')
@@ -67,7 +67,7 @@ describe('a node authenticates callers by the address that it wrote', () => {
     await second.stop()
   })
 
-  test('a node that stores nothing leaves no files', async () => {
+  test('is removed with the process if the node stores nothing', async () => {
     const node = await startNode([])
     const folder = dirname(new URL(node.url.replace('esdb:', 'http:')).searchParams.get('tlsCAFile') ?? '')
     expect(existsSync(folder)).toBe(true)
@@ -78,7 +78,7 @@ describe('a node authenticates callers by the address that it wrote', () => {
   })
 
   // Only a superuser can become another account; for everybody else the first test shows what such a caller gets.
-  test.runIf(process.getuid?.() === 0)('another account can read neither the file nor the events', async () => {
+  test.runIf(process.getuid?.() === 0)('can be read by no other account, nor can the events', async () => {
     const folder = temporaryFolder()
     chmodSync(folder, 0o755)
     const node = await startNode(['--file', join(folder, 'events.sqlite')])
@@ -90,24 +90,23 @@ describe('a node authenticates callers by the address that it wrote', () => {
     expect(JSON.parse(stdout)).toEqual(['EACCES', 16, 16])
     await node.stop()
   })
-
-  test.for([
-    ['HTTP/1.1', 'GET / HTTP/1.1\r\n\r\n'],
-    ['what only begins like TLS', '\x16 and nothing else'],
-  ] as const)('a caller that speaks %s is cut off, and holds up nobody', async ([, said]) => {
-    const node = await startNode([])
-    const socket = connect(node.port, '127.0.0.1')
-    socket.on('error', () => {})
-    const closed = new Promise((resolve) => socket.once('close', resolve))
-    socket.write(said)
-    socket.resume()
-
-    await closed
-    await node.client.appendToStream('visit-1', noted(1))
-    await node.stop()
-  })
 })
 
+test.for([
+  ['HTTP/1.1', 'GET / HTTP/1.1\r\n\r\n'],
+  ['what only begins like TLS', '\x16 and nothing else'],
+] as const)('a caller that speaks %s is disconnected, and others are served meanwhile', async ([, said]) => {
+  const node = await startNode([])
+  const socket = connect(node.port, '127.0.0.1')
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(said)
+  socket.resume()
+
+  await closed
+  await node.client.appendToStream('visit-1', noted(1))
+  await node.stop()
+})
 /** Becomes another account, then prints the codes of its refusals: of the file, of a read, of an append. */
 const STRANGER = `
   import { readFileSync } from 'node:fs'
@@ -125,14 +124,17 @@ const STRANGER = `
 `
 
 describe('the addresses that a node listens on', () => {
-  test.for(['0.0.0.0', '192.0.2.1', '::', 'example.com', '1270.0.0.1'])('%s is refused in one line', async (host) => {
-    const { code, said } = await failToStart(['--host', host])
+  test.for(['0.0.0.0', '192.0.2.1', '::', 'example.com', '1270.0.0.1'])(
+    'do not include %s, which is refused in one line',
+    async (host) => {
+      const { code, said } = await failToStart(['--host', host])
 
-    expect(code).toBe(1)
-    expect(said).toBe(`Event store: --host ${host} can be reached by others: name a loopback address.\n`)
-  })
+      expect(code).toBe(1)
+      expect(said).toBe(`Event store: --host ${host} can be reached by others: name a loopback address.\n`)
+    },
+  )
 
-  test('are those of this machine alone', () => {
+  test('are those of this machine only', () => {
     for (const host of ['127.0.0.1', '127.0.0.2', 'localhost']) expect(isLoopback(host)).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ import { sessionTo } from './by-hand.ts'
 import { startNode } from './node.ts'
 
 describe('the client', () => {
-  test('shares its gRPC and protobuf with the node: a second copy would not know its messages', () => {
+  test('shares gRPC and protobuf with the node, since a second copy would not recognize its messages', () => {
     const ours = createRequire(import.meta.url)
     const its = createRequire(ours.resolve('@eventstore/db-client'))
 
@@ -30,7 +30,7 @@ describe('the client', () => {
     expect(error).toMatchObject({ type: 'cancelled' })
   })
 
-  test('is answered when it asks whether the node is alive', async () => {
+  test('gets an answer to its keepalive pings', async () => {
     const node = await startNode([])
     const session = sessionTo(node.url)
     await once(session, 'connect')

@@ -7,15 +7,15 @@ import { all, collect, noted, numbersOf } from '../contract.ts'
 import { startNode, temporaryFolder } from './node.ts'
 
 /** Appends one event after the other until one fails, and counts the acknowledged. */
-async function appendUntilItFails(client: EventStoreDBClient, stream: string, most: number): Promise<number> {
-  for (let n = 0; n < most; n++) {
+async function appendUntilItFails(client: EventStoreDBClient, stream: string, max: number): Promise<number> {
+  for (let n = 0; n < max; n++) {
     try {
       await client.appendToStream(stream, noted(n), { expectedRevision: n === 0 ? NO_STREAM : BigInt(n - 1) })
     } catch {
       return n
     }
   }
-  return most
+  return max
 }
 
 /** Some machines forbid tracing: what cannot be shown there is skipped, with a word about it. */
@@ -26,8 +26,8 @@ function needsTracing(context: TestContext): void {
   context.skip('strace is missing or forbidden here')
 }
 
-describe('under strace', () => {
-  test('every acknowledgement leaves after the log is on the disk', async (context) => {
+describe('the disk, under strace', () => {
+  test('holds the log before an append is acknowledged', async (context) => {
     needsTracing(context)
     const folder = temporaryFolder()
     const trace = join(folder, 'trace')
@@ -64,7 +64,7 @@ describe('under strace', () => {
     ['a full disk', 'pwrite64', 'ENOSPC', 'database or disk is full'],
     ['a write that fails', 'pwrite64', 'EIO', 'disk I/O error'],
   ] as const)(
-    '%s ends the node; nothing after it is acknowledged, nothing before it is lost',
+    'stops the node at %s, which acknowledges nothing afterwards and loses nothing from before',
     async ([, calls, error, reason], context) => {
       needsTracing(context)
       const file = join(temporaryFolder(), 'events.sqlite')
@@ -91,7 +91,7 @@ describe('under strace', () => {
     },
   )
 
-  test('a disk that cannot be read ends the node with a line, and the reader gets an error', async (context) => {
+  test('stops the node with a line when it cannot be read, and the reader gets an error', async (context) => {
     needsTracing(context)
     const file = join(temporaryFolder(), 'events.sqlite')
     const before = await startNode(['--file', file])
@@ -120,8 +120,8 @@ describe('under strace', () => {
   })
 })
 
-describe('killed at any moment', () => {
-  test('a node loses nothing that it acknowledged', async () => {
+describe('a node that is killed at any moment', () => {
+  test('loses nothing that it acknowledged', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const expected: number[] = []
     for (let round = 0; round < 4; round++) {

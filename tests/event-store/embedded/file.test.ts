@@ -28,8 +28,8 @@ async function readBack(file: string): Promise<unknown[]> {
   return numbers
 }
 
-describe('a torn write-ahead log', () => {
-  test('that ends in garbage gives all that was acknowledged', async () => {
+describe('a log with a torn write-ahead log', () => {
+  test('that ends in garbage still holds everything acknowledged', async () => {
     const file = await killedNode()
     const log = `${file}-wal`
     const handle = openSync(log, 'a')
@@ -38,7 +38,7 @@ describe('a torn write-ahead log', () => {
     expect(await readBack(file)).toEqual(upTo(20))
   })
 
-  test('whose last commit is half there gives all the commits before it', async () => {
+  test('whose last commit is incomplete still holds all commits before it', async () => {
     const file = await killedNode()
     const log = `${file}-wal`
     truncateSync(log, statSync(log).size - 1000)
@@ -74,7 +74,7 @@ describe('the check at the start', () => {
     expect((await failToStart(['--file', file])).said).toContain('is damaged at position')
   })
 
-  test('looks only at what was written since then', async () => {
+  test('reads only what was written since the last orderly stop', async () => {
     const file = await killedNode()
     expect(await readBack(file)).toEqual(upTo(20))
     const db = new DatabaseSync(file)
@@ -90,7 +90,7 @@ describe('the check at the start', () => {
   })
 })
 
-test('a log that was never stopped in order is verified from a mark on, a bounded number of events back', () => {
+test('a log that was never stopped in order is verified from its last mark, a bounded number of events back', () => {
   const file = join(temporaryFolder(), 'events.sqlite')
   const { db, close } = openFile(file)
   const log = logIn(db, () => {}, 10)
@@ -111,7 +111,7 @@ test('a log that was never stopped in order is verified from a mark on, a bounde
 })
 
 describe('a backup', () => {
-  test('taken while others write is whole, of one moment, and holds all that was acknowledged before', async () => {
+  test('that is taken during writes is a consistent snapshot with all that was acknowledged before', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'events.sqlite')
     const target = join(folder, 'backup.sqlite')
@@ -135,7 +135,7 @@ describe('a backup', () => {
     await restored.stop()
   })
 
-  test('of a stopped node is the same', async () => {
+  test('of a stopped node equals its log', async () => {
     const file = await killedNode()
     const target = join(temporaryFolder(), 'backup.sqlite')
 
@@ -155,7 +155,7 @@ describe('a backup', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  test('is what its file was, byte for byte of its events', async () => {
+  test('holds the same bytes of each event as the file that it was taken of', async () => {
     const file = await killedNode()
     const copy = join(temporaryFolder(), 'copy.sqlite')
     copyFileSync(file, copy)

@@ -63,7 +63,7 @@ const errorName = (response: BatchAppendResp) => response.getError()?.getDetails
 
 describe('an append that is cut off', () => {
   // Node ends the request of a cancelled call before it resets it, so a server that acts on the end keeps a part.
-  test('by its caller leaves nothing of itself', async ({ url, client, stream }) => {
+  test('by its caller stores nothing', async ({ url, client, stream }) => {
     const session = sessionTo(url)
     const { authorization } = addressOf(url)
     const path = '/event_store.client.streams.Streams/Append'
@@ -90,7 +90,7 @@ describe('an append that is cut off', () => {
     }
   })
 
-  test('by its deadline leaves all of itself or nothing', async ({ client, stream }) => {
+  test('by its deadline stores all of its events or none', async ({ client, stream }) => {
     const events = noted(...Array.from({ length: 4000 }, (_, n) => n))
     const credentials = { username: 'admin', password: 'changeit' }
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -105,7 +105,7 @@ describe('an append that is cut off', () => {
     }
   })
 
-  test('between its parts leaves nothing of itself', async ({ client, raw, stream }) => {
+  test('between its parts stores nothing', async ({ client, raw, stream }) => {
     const call = raw.batchAppend()
     call.on('error', () => {})
     call.write(batchPart(crypto.randomUUID(), 3, { stream, deadline: inAnHour() }))
@@ -126,7 +126,7 @@ describe('each append of a batch call is answered exactly once', () => {
     return { call, answers, ended }
   }
 
-  test('when it is too large and its parts go on', async ({ raw, stream }) => {
+  test('when it is too large and more parts follow', async ({ raw, stream }) => {
     const { call, answers, ended } = listen(raw)
     const id = crypto.randomUUID()
     call.write(batchPart(id, 1, { stream, deadline: inAnHour() }))
@@ -141,7 +141,7 @@ describe('each append of a batch call is answered exactly once', () => {
     expect(answers.map(errorName)).toEqual(['event_store.client.MaximumAppendSizeExceeded'])
   })
 
-  test('that its time is over when it comes too late, however large it is', async ({ raw, stream }) => {
+  test('with a timeout when it arrives after its deadline, however large it is', async ({ raw, stream }) => {
     const { call, answers, ended } = listen(raw)
     const late = batchPart(crypto.randomUUID(), 2, { stream, deadline: new Date(Date.now() - 1000) })
     for (const message of late.getProposedMessagesList()) message.setData(Buffer.alloc(900_000))
@@ -164,7 +164,7 @@ describe('each append of a batch call is answered exactly once', () => {
     expect(answers.map(errorName)).toEqual(['event_store.client.Timeout'])
   })
 
-  test('when an event lacks what it needs', async ({ raw, stream }) => {
+  test('when an event lacks a required field', async ({ raw, stream }) => {
     const { call, answers, ended } = listen(raw)
     const broken = batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true)
     broken.getProposedMessagesList()[0]?.getMetadataMap().del('type')
@@ -185,7 +185,7 @@ describe('each append of a batch call is answered exactly once', () => {
     expect(details.getMessage()).toBe(`'${name}' is not a UUID.`)
   })
 
-  test('when its ids are numbers, which other clients write', async ({ raw, client, stream }) => {
+  test('when its ids are numbers, as other clients write them', async ({ raw, client, stream }) => {
     const { call, answers, ended } = listen(raw)
     const halves = new sharedPb.UUID.Structured().setMostSignificantBits('1').setLeastSignificantBits('-1')
     const part = batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true)
@@ -199,7 +199,7 @@ describe('each append of a batch call is answered exactly once', () => {
     expect(read?.event?.id).toBe('00000000-0000-0001-ffff-ffffffffffff')
   })
 
-  test('or its call is refused, where a message is cut', async ({ raw, client, stream }) => {
+  test('or its call is refused, if a message is truncated', async ({ raw, client, stream }) => {
     const cut = new Proxy(batchPart(crypto.randomUUID(), 1, { stream, deadline: inAnHour() }).setIsFinal(true), {
       get: (part, name) =>
         name === 'serializeBinary' ? () => part.serializeBinary().subarray(0, -3) : Reflect.get(part, name, part),
@@ -211,7 +211,7 @@ describe('each append of a batch call is answered exactly once', () => {
     expect((await client.appendToStream(stream, noted(1))).success).toBe(true)
   })
 
-  test('and the call ends only then', async ({ raw, stream }) => {
+  test('before the call ends', async ({ raw, stream }) => {
     const { call, answers, ended } = listen(raw)
     for (let n = 0; n < 50; n++) {
       call.write(batchPart(crypto.randomUUID(), 2, { stream: `${stream}-${n}`, deadline: inAnHour() }).setIsFinal(true))
@@ -235,7 +235,7 @@ describe('the size of an append', () => {
   })
 })
 
-describe('a call that makes no sense', () => {
+describe('an invalid call', () => {
   test('is refused and affects no other call', async ({ url, client, stream }) => {
     const session = sessionTo(url)
     const { authorization } = addressOf(url)

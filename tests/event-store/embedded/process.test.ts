@@ -9,7 +9,7 @@ import { failToStart, startNode, temporaryFolder } from './node.ts'
 
 const ONE_LINE = /^Event store: [^\n]+\n$/
 
-test("a new log begins with a system event, as the server's does, and once", async () => {
+test("a new log begins with one system event, as the server's does", async () => {
   const file = join(temporaryFolder(), 'events.sqlite')
   const first = await startNode(['--file', file])
   const types = async (node: typeof first) => (await all(node.client.readAll())).map(({ event }) => event?.type)
@@ -21,8 +21,8 @@ test("a new log begins with a system event, as the server's does, and once", asy
   await second.stop()
 })
 
-describe('a node keeps', () => {
-  test('what was appended, over an orderly stop', async () => {
+describe('a node that is restarted', () => {
+  test('has all events that were appended before an orderly stop', async () => {
     const file = join(temporaryFolder(), 'deep', 'events.sqlite')
     const first = await startNode(['--file', file])
     await first.client.appendToStream('visit-1', noted(1, 2))
@@ -36,7 +36,7 @@ describe('a node keeps', () => {
     await second.stop()
   })
 
-  test('answering a retry at an exact revision as before, over a restart', async () => {
+  test('answers a retry at an exact revision like the first append', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const events = noted(1, 2)
     const first = await startNode(['--file', file])
@@ -50,8 +50,8 @@ describe('a node keeps', () => {
   })
 })
 
-describe('a node refuses, in one line and with exit code 1,', () => {
-  test('a file that another node has', async () => {
+describe('a node ends with one line and exit code 1', () => {
+  test('if another node uses its file', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const first = await startNode(['--file', file])
 
@@ -64,7 +64,7 @@ describe('a node refuses, in one line and with exit code 1,', () => {
     await first.stop()
   })
 
-  test('a file that it cannot lock, for another reason', async () => {
+  test('if it cannot lock its file for another reason', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     writeFileSync(`${file}.lock`, 'no database, as after a write on a full disk')
 
@@ -75,7 +75,7 @@ describe('a node refuses, in one line and with exit code 1,', () => {
     expect(said).toContain(`Cannot open ${file}.lock (file is not a database)`)
   })
 
-  test('a port that is taken', async () => {
+  test('if its port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -87,7 +87,7 @@ describe('a node refuses, in one line and with exit code 1,', () => {
     expect(said).toBe(`Event store: Cannot listen on 127.0.0.1:${port} (EADDRINUSE).\n`)
   })
 
-  test('a folder that cannot be made', async () => {
+  test('if it cannot create its folder', async () => {
     const notAFolder = join(temporaryFolder(), 'file')
     writeFileSync(notAFolder, '')
 
@@ -98,7 +98,7 @@ describe('a node refuses, in one line and with exit code 1,', () => {
     expect(said).toContain(`Cannot write into ${notAFolder}`)
   })
 
-  test('a file of a newer version', async () => {
+  test('if its file is of a newer version', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     await (await startNode(['--file', file])).stop()
     const db = new DatabaseSync(file)
@@ -114,8 +114,8 @@ describe('a node refuses, in one line and with exit code 1,', () => {
 
   test.for([
     ['text', (file: string) => writeFileSync(file, 'not a database '.repeat(1000))],
-    ['another program', (file: string) => new DatabaseSync(file).exec('CREATE TABLE mine (x)')],
-  ] as const)('a file of %s', async ([, make]) => {
+    ['tables of another program', (file: string) => new DatabaseSync(file).exec('CREATE TABLE mine (x)')],
+  ] as const)('if its file holds %s', async ([, make]) => {
     const file = join(temporaryFolder(), 'events.sqlite')
     make(file)
 
@@ -127,7 +127,7 @@ describe('a node refuses, in one line and with exit code 1,', () => {
 })
 
 describe('a node that stops', () => {
-  test('breaks off subscriptions as cancelled, for ever, and lets appends find its successor', async () => {
+  test('cancels subscriptions for good, and lets appends find its successor', async () => {
     const file = join(temporaryFolder(), 'events.sqlite')
     const first = await startNode(['--file', file])
     await first.client.appendToStream('visit-1', noted(1))

@@ -61,7 +61,7 @@ describe('a call that ends without a message', () => {
   })
 })
 
-describe('a deadline as a span of time, of newer clients', () => {
+describe('a deadline that newer clients send as a duration', () => {
   /** An append of one event that is to be written within `seconds`. */
   const appendWithin = (stream: string, seconds: number): Buffer => {
     const duration = numberField(1, seconds)
@@ -78,7 +78,7 @@ describe('a deadline as a span of time, of newer clients', () => {
     return Buffer.concat([bytesField(1, id()), bytesField(2, options), bytesField(3, event), numberField(4, 1)])
   }
 
-  test('is kept', async ({ client, session, stream }) => {
+  test('is respected', async ({ client, session, stream }) => {
     await call(session, 'BatchAppend', [appendWithin(stream, 60)])
     await call(session, 'BatchAppend', [appendWithin(`${stream}-2`, 0)])
 

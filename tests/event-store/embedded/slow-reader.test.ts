@@ -17,7 +17,7 @@ async function writeMuch(client: EventStoreDBClient, stream: string): Promise<vo
 }
 
 describe('a subscriber that does not read', () => {
-  test('holds up neither writers nor other subscribers', async ({ url, client, stream }) => {
+  test('delays neither writers nor other subscribers', async ({ url, client, stream }) => {
     const slowClient = EventStoreDBClient.connectionString(url)
     const slow = slowClient.subscribeToStream(stream)
     await new Promise((resolve) => slow.once('confirmation', resolve))
@@ -33,7 +33,7 @@ describe('a subscriber that does not read', () => {
     await slowClient.dispose()
   })
 
-  test('gets everything when it reads again, without a FellBehind message, like on the server', async ({
+  test('receives everything when it reads again, without a FellBehind message, like on the server', async ({
     url,
     client,
     stream,

@@ -9,10 +9,10 @@ const things = {
   name: 'things',
   version: 3,
   tables: `
-    CREATE TABLE things (id TEXT PRIMARY KEY, place TEXT, colour TEXT UNIQUE, size TEXT) STRICT, WITHOUT ROWID;
+    CREATE TABLE things (id TEXT PRIMARY KEY, shelf TEXT, colour TEXT UNIQUE, size TEXT) STRICT, WITHOUT ROWID;
     CREATE TABLE sizes (id TEXT PRIMARY KEY, size TEXT) STRICT, WITHOUT ROWID;
     CREATE INDEX sizes_by_size ON sizes (size);
-    CREATE INDEX things_by_place ON things (place);
+    CREATE INDEX things_by_shelf ON things (shelf);
     CREATE INDEX things_by_size ON things (size) WHERE size <> '';
     CREATE TRIGGER things_grown AFTER UPDATE OF size ON things BEGIN
       DELETE FROM sizes WHERE size = OLD.size;
@@ -38,12 +38,12 @@ describe('the file of a read model during a rebuild', () => {
     db.run('INSERT INTO things VALUES (?, ?, ?, ?)', 'a', 'here', 'red', 'm')
     db.all('SELECT * FROM things')
     expect(indicesOf(db)).toEqual(['sizes_by_size'])
-    db.one('SELECT * FROM things WHERE place = ?', 'here')
-    expect(indicesOf(db)).toEqual(['sizes_by_size', 'things_by_place'])
+    db.one('SELECT * FROM things WHERE shelf = ?', 'here')
+    expect(indicesOf(db)).toEqual(['sizes_by_size', 'things_by_shelf'])
     db.finish('7')
 
     const opened = openForWriting(folder, things)
-    expect(indicesOf(opened)).toEqual(['sizes_by_size', 'things_by_place', 'things_by_size'])
+    expect(indicesOf(opened)).toEqual(['sizes_by_size', 'things_by_shelf', 'things_by_size'])
     opened.close()
   })
 
@@ -55,7 +55,7 @@ describe('the file of a read model during a rebuild', () => {
     const opened = openForWriting(folder, things)
     expect([positionOf(opened), indicesOf(opened)]).toEqual([
       '7',
-      ['sizes_by_size', 'things_by_place', 'things_by_size'],
+      ['sizes_by_size', 'things_by_shelf', 'things_by_size'],
     ])
     const found = opened.one(
       "SELECT count(*) AS n FROM things INDEXED BY things_by_size WHERE size = 'm' AND size <> ''",

@@ -11,9 +11,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** A file of a read model, and where a process that was killed left it. */
-const left = (place: string, text: string) => {
-  mkdirSync(join(folder, place), { recursive: true })
-  writeFileSync(join(folder, place, 'directory.sqlite'), text)
+const left = (subfolder: string, text: string) => {
+  mkdirSync(join(folder, subfolder), { recursive: true })
+  writeFileSync(join(folder, subfolder, 'directory.sqlite'), text)
 }
 const live = () => readFileSync(join(folder, 'directory.sqlite'), 'utf8')
 

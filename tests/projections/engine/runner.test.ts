@@ -54,16 +54,16 @@ describe('the runner', () => {
     opened.push(runner)
     return runner
   }
-  const restart = (...given: Parameters<typeof open>) => {
+  const restart = (...args: Parameters<typeof open>) => {
     for (const runner of opened.splice(0)) runner.close()
-    return open(...given)
+    return open(...args)
   }
   const give = (runner: Runner, ...events: RecordedEvent[]) => {
     for (const event of events) runner.advance(event.position, event)
     runner.flush()
   }
-  const namesIn = (projection: Projection, place = folder) => {
-    const db = openForReading(place, projection)
+  const namesIn = (projection: Projection, parent = folder) => {
+    const db = openForReading(parent, projection)
     const found = db.all<{ name: string }>('SELECT name FROM names ORDER BY rowid').map(({ name }) => name)
     db.close()
     return found

@@ -90,7 +90,7 @@ const world = () => {
     if (thing.kind === 'visits') order(visitDecider, id, { type: `${does}Visit`, visitId: thing.id, ...named })
     if (thing.kind === 'files') order(fileDecider, id, { type: `${does}File`, fileId: thing.id, ...named })
   }
-  const placeOf = (site: Site) => ({ siteId: site.id, clientId: site.client.id })
+  const ancestryOf = (site: Site) => ({ siteId: site.id, clientId: site.client.id })
 
   const steps: ((by: number, and: number) => void)[] = [
     () => {
@@ -116,7 +116,7 @@ const world = () => {
       if (!site) return
       const visit: Visit = { kind: 'visits', id: newVisitId(), trashId: null, site }
       const details = detailsOf.visit({ name: 'Spring', started_at: day, ended_at: day })
-      order(visitDecider, visit.id, { type: 'AddVisit', visitId: visit.id, teamId, ...placeOf(site), ...details })
+      order(visitDecider, visit.id, { type: 'AddVisit', visitId: visit.id, teamId, ...ancestryOf(site), ...details })
       things.push(visit)
     },
     (by, and) => {
@@ -132,9 +132,9 @@ const world = () => {
         type,
         mimeType: type,
       } as const
-      const place = { ...placeOf(site), visitId: visit?.id ?? null, categoryIds: [] }
+      const ancestry = { ...ancestryOf(site), visitId: visit?.id ?? null, categoryIds: [] }
       const stored = { content: { hash: hashOf('a'), size: 1 }, uploadedBy: userId }
-      const upload = { fileId: file.id, teamId, ...place, ...about, ...stored }
+      const upload = { fileId: file.id, teamId, ...ancestry, ...about, ...stored }
       order(fileDecider, file.id, { type: 'UploadFile', file: upload })
       things.push(file)
     },
@@ -148,7 +148,7 @@ const world = () => {
     (by, and) => {
       const [visit, site] = [pick(active('visits'), by), pick(active('sites'), and)]
       if (!visit || !site) return
-      const about = { teamId, ...placeOf(site), name: 'Spring', started_at: day, ended_at: day }
+      const about = { teamId, ...ancestryOf(site), name: 'Spring', started_at: day, ended_at: day }
       order(visitDecider, visit.id, { type: 'ChangeVisit', visitId: visit.id, ...about })
       visit.site = site
     },
@@ -157,7 +157,7 @@ const world = () => {
       if (!file) return
       const site = siteOf(file)
       const visit = pick([null, ...active('visits').filter((each) => each.site === site)], and) ?? null
-      const change = { fileId: file.id, teamId, bulkId: null, ancestry: placeOf(site), visitId: visit?.id ?? null }
+      const change = { fileId: file.id, teamId, bulkId: null, ancestry: ancestryOf(site), visitId: visit?.id ?? null }
       order(fileDecider, file.id, { type: 'ChangeFile', ...change })
       if (visit !== file.visit) Object.assign(file, { own: site, visit })
     },

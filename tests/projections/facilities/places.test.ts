@@ -156,7 +156,7 @@ describe('the lists', () => {
 
   test('show a file that was moved to another visit or none, and removed from categories', () => {
     const { events, scope, record, file, north, acme, visitId, onVisit, beside, teamId } = world()
-    const place = { siteId: north, clientId: acme, bulkId: null, teamId }
+    const ancestry = { siteId: north, clientId: acme, bulkId: null, teamId }
     const [fire, gas] = [newCategoryId(), newCategoryId()]
     const named = (categoryId: typeof fire, name: string) =>
       record('tree', {
@@ -168,8 +168,8 @@ describe('the lists', () => {
         ...events,
         named(fire, 'Fire'),
         named(gas, 'Gas'),
-        record('one', { type: 'FileVisitChanged', data: { ...place, fileId: onVisit, visitId: null } }),
-        record('two', { type: 'FileVisitChanged', data: { ...place, fileId: beside, visitId } }),
+        record('one', { type: 'FileVisitChanged', data: { ...ancestry, fileId: onVisit, visitId: null } }),
+        record('two', { type: 'FileVisitChanged', data: { ...ancestry, fileId: beside, visitId } }),
         record('one', { type: 'FileCategoriesChanged', data: { ...file, bulkId: null, categoryIds: [fire, gas] } }),
         record('one', { type: 'FileCategoriesChanged', data: { ...file, bulkId: null, categoryIds: [gas] } }),
       ]),

@@ -194,8 +194,8 @@ describe('expired trash', () => {
       const type = 'application/pdf'
       const details = detailsOf.file({ name: 'Third', completed_at: '2026-03-01' })
       const about = { localFileName: 'c.pdf', type, mimeType: type, content: { hash, size: 1 } } as const
-      const place = { clientId: acme, siteId: north, visitId: null }
-      const files = [{ fileId: newFileId(), teamId, ...details, ...about, ...place, uploadedBy: userId }]
+      const ancestry = { clientId: acme, siteId: north, visitId: null }
+      const files = [{ fileId: newFileId(), teamId, ...details, ...about, ...ancestry, uploadedBy: userId }]
       return { type: 'FilesUploadBegun', data: { bulkId: newBulkId(), teamId, files, categoryIds: [] } }
     }
 

@@ -49,7 +49,7 @@ describe.each(cases)('the history of $type', ({ type, creation, identity }) => {
     Object.entries(sampleEvent(creation, 9).data).filter(([key]) => identity.includes(key)),
   )
   const created = sampleEvent(creation, 1, ids)
-  const changed = (n: number, given: object = {}) => sampleEvent(type, n, { ...given, ...ids })
+  const changed = (n: number, overrides: object = {}) => sampleEvent(type, n, { ...overrides, ...ids })
 
   test('gives the values of the event before as the old ones, each time', () => {
     const [first, second, third] = historyOf([created, changed(2), changed(3)])

@@ -98,8 +98,8 @@ describe('a search for any text', () => {
   test('finds by every way of looking what the rule says, in every page size', () => {
     const random = pseudoRandom(7)
     const characters = [...'abcAB"*%_\\\'() -é日🔥']
-    const text = (most: number) =>
-      Array.from({ length: 1 + random(most) }, () => characters[random(characters.length)]).join('')
+    const text = (maxLength: number) =>
+      Array.from({ length: 1 + random(maxLength) }, () => characters[random(characters.length)]).join('')
     const many = named(Array.from({ length: 300 }, () => text(12)))
 
     for (let round = 0; round < 300; round += 1) {

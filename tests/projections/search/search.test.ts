@@ -230,9 +230,9 @@ describe('what is found', () => {
     expect([world.ids('sites', 'zz9'), world.ids('sites', 'depot')]).toEqual([[], [world.depot]])
 
     const second = newVisitId()
-    const place = { teamId, siteId: world.north, clientId: world.acme }
+    const ancestry = { teamId, siteId: world.north, clientId: world.acme }
     const clean = detailsOf.visit({ name: 'Spring clean', started_at: later, ended_at: later })
-    world.happens({ type: 'VisitAdded', data: { visitId: second, ...clean, ...place } })
+    world.happens({ type: 'VisitAdded', data: { visitId: second, ...clean, ...ancestry } })
     expect(world.ids('visits', 'spring')).toEqual([second, world.visit])
     const latest = CalendarDate.parse('2026-05-01')
     const moved = detailsOf.visit({ name: 'Spring check', started_at: latest, ended_at: latest })
@@ -298,8 +298,8 @@ describe('what is found', () => {
     ])
     expect(world.ids('files', 'report')).toEqual([world.report])
     world.happens({ type: 'VisitRestored', data: { visitId: world.visit, teamId, trashId } })
-    const place = { parentId: null, index: 0, slugs: {} }
-    world.happens({ type: 'CategoryRestored', data: { teamId, trashId, categoryId: world.fire, ...place } })
+    const restored = { parentId: null, index: 0, slugs: {} }
+    world.happens({ type: 'CategoryRestored', data: { teamId, trashId, categoryId: world.fire, ...restored } })
     expect(world.ids('files', 'fire spring')).toEqual([world.report])
   })
 

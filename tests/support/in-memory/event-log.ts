@@ -24,8 +24,8 @@ export const memoryEventLog = (): EventLog => {
     if (known.length !== start && !isRepeated) throw new WrongExpectedRevision(stream)
     for (const [index, { id, type, data, metadata }] of isRepeated ? [] : events.entries()) {
       const position = String((all.length + 1) * 7)
-      const place = { stream, revision: BigInt(start + index), position }
-      const event: ReadEvent = { id, type, ...copyOf({ data, metadata }), ...place }
+      const recorded = { stream, revision: BigInt(start + index), position }
+      const event: ReadEvent = { id, type, ...copyOf({ data, metadata }), ...recorded }
       all.push(event)
       streams.set(stream, [...eventsOf(stream), event])
     }
@@ -78,4 +78,7 @@ export const memoryEventLog = (): EventLog => {
   }
 }
 
-const copyEvent = ({ data, metadata, ...place }: ReadEvent): ReadEvent => ({ ...place, ...copyOf({ data, metadata }) })
+const copyEvent = ({ data, metadata, ...recorded }: ReadEvent): ReadEvent => ({
+  ...recorded,
+  ...copyOf({ data, metadata }),
+})

@@ -9,8 +9,8 @@ import { until } from '../until.ts'
 // node tests/support/processes/record-installation.ts 2026-12-24: fills an installation of this version, and records it
 // with what its lists say for tests/api/full/earlier-installations.test.ts. Before a version raises what it stores.
 const [name = ''] = process.argv.slice(2)
-const place = await newInstallation()
-const product = await startProduct(place)
+const installation = await newInstallation()
+const product = await startProduct(installation)
 const caller = product.guest()
 
 const send = async (method: string, path: string, sending: object = {}) => {
@@ -63,8 +63,12 @@ await until(async () => {
 const said = await listsOf(caller)
 await product.stop()
 
-const recorded = readdirSync(place.dataDir).filter((each) => /^(content|read-models|events|keys|master)/.test(each))
+const recorded = readdirSync(installation.dataDir).filter((each) =>
+  /^(content|read-models|events|keys|master)/.test(each),
+)
 const archive = join(earlierInstallations, `${name}.tar.gz`)
-execFileSync('tar', ['-czf', archive, ...recorded.filter((each) => !each.endsWith('.lock'))], { cwd: place.dataDir })
+execFileSync('tar', ['-czf', archive, ...recorded.filter((each) => !each.endsWith('.lock'))], {
+  cwd: installation.dataDir,
+})
 writeFileSync(join(earlierInstallations, `${name}.json`), `${JSON.stringify(said, null, 2)}\n`)
-await place.remove()
+await installation.remove()

@@ -19,20 +19,20 @@ import { openRendererPool, type RendererPool } from '#workers/renderer/pool.ts'
 import { photo } from '../renderer/documents.ts'
 
 describe('the job that crops a picture [D-68]', () => {
-  let given: TestLedger
+  let store: TestLedger
   let folder: string
   let content: ContentStore
   let renderers: RendererPool
 
   beforeAll(async () => {
-    given = openMemoryLedger()
+    store = openMemoryLedger()
     folder = await mkdtemp(join(tmpdir(), 'pictures-'))
     content = await openContentFolder(folder, Date.now())
     renderers = openRendererPool(['little'], defaultLimits)
   })
   afterAll(async () => {
     renderers.close()
-    await given.close()
+    await store.close()
     await rm(folder, { recursive: true })
   })
 
@@ -47,12 +47,12 @@ describe('the job that crops a picture [D-68]', () => {
     const stored = await content.put(owner.id, bytes, { maxBytes: bytes.length })
     const picture = { owner, content: stored, mimeType: 'image/jpeg' } as const
     const stream = pictureStream(owner)
-    await handle(given.ledger, pictureDecider, stream, { type: 'UploadPicture', picture }, contextOf(null, null))
-    const [uploaded] = await given.ledger.read(stream)
+    await handle(store.ledger, pictureDecider, stream, { type: 'UploadPicture', picture }, contextOf(null, null))
+    const [uploaded] = await store.ledger.read(stream)
     const payload = { owner, eventId: uploaded?.id ?? '', correlationId: '', hash: stored.hash, mimeType: 'image/jpeg' }
-    const job = cropPictureJob({ ledger: given.ledger, content, renderers, now: () => new Date() })
+    const job = cropPictureJob({ ledger: store.ledger, content, renderers, now: () => new Date() })
     for (let time = 0; time < times; time += 1) await job.run(cropPicture.payload.parse(payload), { last: false })
-    return { owner, events: (await given.ledger.read(stream)).slice(1) }
+    return { owner, events: (await store.ledger.read(stream)).slice(1) }
   }
 
   test.each(['user', 'team'] as const)("cuts 300 x 300 out of the middle of a %s's picture", async (kind) => {

@@ -25,20 +25,20 @@ const pdfOf = async (...pages: string[]): Promise<Uint8Array> => {
 }
 
 describe('the job that extracts the text of a PDF', () => {
-  let given: TestLedger
+  let store: TestLedger
   let folder: string
   let content: ContentStore
   let renderers: RendererPool
 
   beforeAll(async () => {
-    given = openMemoryLedger()
+    store = openMemoryLedger()
     folder = await mkdtemp(join(tmpdir(), 'texts-'))
     content = await openContentFolder(folder, Date.now())
     renderers = openRendererPool(['little'], defaultLimits)
   })
   afterAll(async () => {
     renderers.close()
-    await given.close()
+    await store.close()
     await rm(folder, { recursive: true })
   })
 
@@ -47,9 +47,9 @@ describe('the job that extracts the text of a PDF', () => {
     const [teamId, subject] = [newTeamId(), { resource: 'files', id: newFileId() } as const]
     const { hash } = await content.put(teamId, bytes, { maxBytes: bytes.length })
     const payload = extractText.payload.parse({ eventId: newCommandId(), correlationId: '', subject, teamId, hash })
-    const job = extractTextJob({ ledger: given.ledger, content, renderers, now: () => new Date() })
+    const job = extractTextJob({ ledger: store.ledger, content, renderers, now: () => new Date() })
     for (let time = 0; time < times; time += 1) await job.run(payload, { last: false })
-    const events = await given.ledger.read(textStream(subject))
+    const events = await store.ledger.read(textStream(subject))
     const [extracted] = events
     const stored = extracted?.type === 'TextExtracted' ? extracted.data.content : null
     const path = stored && (await content.find(teamId, stored.hash))?.path
@@ -105,7 +105,7 @@ describe('the job that extracts the text of a PDF', () => {
     const { teamId, events } = await outcomeOf(await pdfOf('Read me'))
     const read = (): Promise<RecordedEvent> =>
       new Promise((resolve) => {
-        const subscription = attachTexts(given.ledger, readTextIn(folder)).subscribe(null, {
+        const subscription = attachTexts(store.ledger, readTextIn(folder)).subscribe(null, {
           event: (event) => {
             if (event.id !== events[0]?.id) return
             void subscription.close()

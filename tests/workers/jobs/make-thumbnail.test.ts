@@ -19,19 +19,19 @@ import type { Drawing } from '#workers/renderer/protocol.ts'
 import { upload } from '../full/uploads.ts'
 
 describe('the job that draws a thumbnail', () => {
-  let given: TestLedger
+  let store: TestLedger
   let folder: string
   let content: ContentStore
   let reads: string[]
   let drawing: Drawing
 
   beforeAll(async () => {
-    given = openMemoryLedger()
+    store = openMemoryLedger()
     folder = await mkdtemp(join(tmpdir(), 'thumbnails-'))
     content = await openContentFolder(folder, Date.now())
   })
   afterAll(async () => {
-    await given.close()
+    await store.close()
     await rm(folder, { recursive: true })
   })
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('the job that draws a thumbnail', () => {
     drawing = { drawn: true, thumbnail: { webp: Buffer.from('webp'), width: 640, height: 480 } }
   })
 
-  const newFile = () => upload(given.ledger, content, Buffer.from(randomUUID()), 'image/png')
+  const newFile = () => upload(store.ledger, content, Buffer.from(randomUUID()), 'image/png')
   type Uploaded = Awaited<ReturnType<typeof newFile>>
 
   const drawn = (file: Uploaded) => {
@@ -49,10 +49,10 @@ describe('the job that draws a thumbnail', () => {
       close: () => {},
     }
     const ledger: Ledger = {
-      ...given.ledger,
+      ...store.ledger,
       read: (stream, after) => {
         reads.push(stream)
-        return given.ledger.read(stream, after)
+        return store.ledger.read(stream, after)
       },
     }
     const job = makeThumbnailJob({ ledger, content, renderers, now: () => new Date() })
@@ -60,7 +60,7 @@ describe('the job that draws a thumbnail', () => {
     const payload = { fileId, teamId, mimeType, hash: file.content.hash, eventId: randomUUID(), correlationId: '' }
     return (last = false) => job.run(makeThumbnail.payload.parse(payload), { last })
   }
-  const typesOf = async ({ fileId }: Uploaded) => (await given.ledger.read(fileStream(fileId))).map(({ type }) => type)
+  const typesOf = async ({ fileId }: Uploaded) => (await store.ledger.read(fileStream(fileId))).map(({ type }) => type)
 
   test('records the outcome without reading the file first', async () => {
     const file = await newFile()
@@ -86,7 +86,7 @@ describe('the job that draws a thumbnail', () => {
     const [changed, purged] = [await newFile(), await newFile()]
     const onFile = async ({ fileId, teamId }: Uploaded, type: 'DeleteFile' | 'PurgeFile', trashId = newTrashId()) => {
       const command = { type, fileId, teamId, trashId } as const
-      await handle(given.ledger, fileDecider, fileStream(fileId), command, contextOf(teamId, null))
+      await handle(store.ledger, fileDecider, fileStream(fileId), command, contextOf(teamId, null))
       return trashId
     }
     await onFile(changed, 'DeleteFile')

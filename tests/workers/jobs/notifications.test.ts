@@ -14,7 +14,7 @@ import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 const at = '2026-03-31T10:00:00.000Z'
 
 describe('the job that sends a notification', () => {
-  let given: TestLedger
+  let store: TestLedger
   const [ownerId, memberId, otherId, teamId] = [newUserId(), newUserId(), newUserId(), newTeamId()]
   const stream = teamStream(teamId)
 
@@ -23,7 +23,7 @@ describe('the job that sends a notification', () => {
     type: Type,
     data: EventNamed<Type>['data'],
   ) => {
-    const { ledger } = given
+    const { ledger } = store
     const history = await ledger.read(stream)
     const event = { type, data, id: newCommandId(), metadata: contextOf(teamId, ownerId) }
     await ledger.append(stream, history.at(-1)?.revision ?? 'no-stream', [event as never])
@@ -32,7 +32,7 @@ describe('the job that sends a notification', () => {
   }
   const run = async (eventId: string) => {
     const jobs = sendMessageJobs({
-      ledger: given.ledger,
+      ledger: store.ledger,
       mail: async () => {},
       text: async () => {},
       appUrl: 'https://sites.example.com',
@@ -47,19 +47,19 @@ describe('the job that sends a notification', () => {
   }
 
   beforeAll(async () => {
-    given = openMemoryLedger()
-    for (const userId of [ownerId, memberId, otherId]) await recordUser(given.ledger, userId)
+    store = openMemoryLedger()
+    for (const userId of [ownerId, memberId, otherId]) await recordUser(store.ledger, userId)
     const team = { teamId, ownerId, name: 'Acme', slug: 'acme', trialEndsAt: at }
-    await handle(given.ledger, teamDecider, stream, { type: 'CreateTeam', ...team }, contextOf(teamId, ownerId))
+    await handle(store.ledger, teamDecider, stream, { type: 'CreateTeam', ...team }, contextOf(teamId, ownerId))
   })
-  afterAll(() => given.close())
+  afterAll(() => store.close())
 
   test('notifies the owner of a new member, once', async () => {
     const member = { teamId, userId: memberId, ...plainMembership('member') }
     const askedBy = await happened('MemberJoined', member)
     await run(askedBy)
 
-    expect(await given.ledger.read(inboxStream(ownerId))).toMatchObject([
+    expect(await store.ledger.read(inboxStream(ownerId))).toMatchObject([
       { type: 'NotificationSent', data: { askedBy, body: 'joined the team Acme.', creatorId: memberId } },
     ])
   })
@@ -67,7 +67,7 @@ describe('the job that sends a notification', () => {
   test('notifies a member of changed rights', async () => {
     const askedBy = await happened('MemberChanged', { teamId, userId: otherId, ...plainMembership('editor') })
 
-    expect(await given.ledger.read(inboxStream(otherId))).toMatchObject([
+    expect(await store.ledger.read(inboxStream(otherId))).toMatchObject([
       { data: { askedBy, body: 'changed what you may see and do in the team Acme.', creatorId: ownerId } },
     ])
   })
@@ -75,7 +75,7 @@ describe('the job that sends a notification', () => {
   test('notifies a removed member', async () => {
     const askedBy = await happened('MemberRemoved', { teamId, userId: memberId, removedBy: ownerId })
 
-    expect(await given.ledger.read(inboxStream(memberId))).toMatchObject([
+    expect(await store.ledger.read(inboxStream(memberId))).toMatchObject([
       { data: { askedBy, body: 'removed you from the team Acme.', creatorId: ownerId } },
     ])
   })
@@ -85,17 +85,17 @@ describe('the job that sends a notification', () => {
 
     await expect(happened('MemberChanged', unknown)).rejects.toThrow(`lacks the key of ${unknown.userId}`)
 
-    const asking = (await given.ledger.read(stream)).at(-1)
+    const asking = (await store.ledger.read(stream)).at(-1)
     expect(asking?.data).toMatchObject({ userId: unknown.userId })
-    expect(await given.ledger.read(inboxStream(unknown.userId))).toEqual([])
-    expect(await given.ledger.read(messageStream('notification', asking?.id ?? ''))).toEqual([])
+    expect(await store.ledger.read(inboxStream(unknown.userId))).toEqual([])
+    expect(await store.ledger.read(messageStream('notification', asking?.id ?? ''))).toEqual([])
   })
 
   test('does not notify owners of their own joining', async () => {
-    const joined = (await given.ledger.read(stream)).find(({ type }) => type === 'MemberJoined')
+    const joined = (await store.ledger.read(stream)).find(({ type }) => type === 'MemberJoined')
     await run(joined?.id ?? '')
 
-    expect(await given.ledger.read(messageStream('notification', joined?.id ?? ''))).toMatchObject([
+    expect(await store.ledger.read(messageStream('notification', joined?.id ?? ''))).toMatchObject([
       { type: 'MessageDropped', data: { channel: 'notification', reason: 'nobody' } },
     ])
   })

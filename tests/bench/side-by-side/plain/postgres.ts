@@ -9,12 +9,12 @@ export const openPostgres = (url: string): Database => {
   const rows: Database['rows'] = async (sql, ...values) => (await pool.query<Row>(sql, values)).rows
   return {
     rows,
-    insert: async (table, columns, given) => {
+    insert: async (table, columns, rows) => {
       const lists = columns.map((_, n) => `$${n + 1}::text[]`)
       const sql = `INSERT INTO ${table} (${columns.join(', ')}) SELECT * FROM unnest(${lists.join(', ')})`
       await pool.query(
         sql,
-        columns.map((_, n) => given.map((row) => row[n])),
+        columns.map((_, n) => rows.map((row) => row[n])),
       )
     },
     search: (kind, text, limit) => {

@@ -37,8 +37,8 @@ test.each([
     { parentId: id('Fire'), beforeId: id('Lost') },
     'Fire(Alarms Doors(Café) Gas) Water',
   ],
-])('a category moves %s', (_how, name, place, after) => {
-  expect(drawn(moved(tree, id(name), place))).toBe(after)
+])('a category moves %s', (_how, name, target, after) => {
+  expect(drawn(moved(tree, id(name), target))).toBe(after)
 })
 
 test('a moved category says who it is below now', () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { fieldLabel, whoDid } from '#web/features/history/history-words.ts'
 
-const entry = (given: object): HistoryEntry =>
+const entry = (overrides: object): HistoryEntry =>
   ({
     actor: { id: '1', name: 'Ann Archer' },
     impersonator: null,
     via: { kind: 'session', id: null, name: null },
-    ...given,
+    ...overrides,
   }) as HistoryEntry
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import { daysLeft, wentWith } from '#web/features/trash/trash-words.ts'
 
-const entry = (given: Partial<TrashEntry>): TrashEntry => ({ record_id: 'an id', ...given }) as TrashEntry
+const entry = (overrides: Partial<TrashEntry>): TrashEntry => ({ record_id: 'an id', ...overrides }) as TrashEntry
 
 test.each([
   [
@@ -13,8 +13,8 @@ test.each([
   ['a file alone', { resource: 'files', contents: { files: 1 } }, ''],
   ['a category with one below it', { resource: 'categories', contents: { categories: 2 } }, '1 category'],
   ['files deleted in one go', { resource: 'files', record_id: null, contents: { files: 3 } }, '3 files'],
-] as const)('what went with %s', (_what, given, words) => {
-  expect(wentWith(entry(given))).toBe(words)
+] as const)('what went with %s', (_what, overrides, words) => {
+  expect(wentWith(entry(overrides))).toBe(words)
 })
 
 test('a day that has begun counts, and the last one is 1', () => {
