@@ -66,7 +66,7 @@ export type BackgroundSetup = {
   invoicing: Invoicing
   /** The keyed digest that names reservation streams and derives one-time codes. */
   digest: (purpose: string, text: string) => string
-  messages: Pick<MessageTools, 'mail' | 'text' | 'appUrl' | 'mailFrom' | 'supportEmail' | 'mustBeVerified'>
+  messages: Omit<MessageTools, 'ledger' | 'digest' | 'now'>
   erasing: Pick<ErasureTools, 'keys' | 'removeMessages'>
   redisUrl: string
   /** Folder of the workers' own read models. */

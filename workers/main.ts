@@ -55,6 +55,8 @@ const background = await startBackground({
     appUrl: env.appUrl,
     mailFrom: env.mailFrom,
     supportEmail: env.supportEmail,
+    teamWord: env.teamWordPlural,
+    plans: env.plans,
     mustBeVerified: env.mailUrl !== undefined,
   },
   erasing: { keys, removeMessages: catcher.remove },

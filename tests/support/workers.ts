@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyOf } from '#api/adapters/master-key.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import { startBackground } from '#workers/background.ts'
 import type { FullApp } from './full-app.ts'
@@ -32,8 +33,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
       text: catcher.text,
       appUrl,
       mailFrom: 'no-reply@example.com',
-      supportEmail: 'support@example.com',
-      mustBeVerified: false,
+      ...textTools,
     },
     erasing: { keys, removeMessages: catcher.remove },
     redisUrl: app.redis.url,

@@ -1,3 +1,6 @@
+/** A file that goes with a mail; `type` is its media type. */
+export type Attachment = { name: string; type: string; content: Uint8Array }
+
 /** An outgoing mail. `id` is that of the event that asked for it, `at` its UTC instant. */
 export type OutgoingMail = {
   id: string
@@ -8,6 +11,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  attachment?: Attachment
 }
 
 /** An outgoing text message, with the `id` and `at` of its event. */

@@ -1,13 +1,20 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { isLoopback } from '#api/adapters/loopback.ts'
-import { MessageRefused, type OutgoingMail, type SendMail } from './outgoing.ts'
+import { type Attachment, MessageRefused, type OutgoingMail, type SendMail } from './outgoing.ts'
 
 /** Timeouts for a connection, a greeting and an answer, in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
+const fileOf = ({ name, type, content }: Attachment) => ({
+  filename: name,
+  contentType: type,
+  content: Buffer.from(content),
+})
+
 /** A mail has the same Message-ID at every try, so that a mailbox recognises a repeat. */
-export const mailOptionsOf = ({ id, at, ...mail }: OutgoingMail): SendMailOptions => ({
+export const mailOptionsOf = ({ id, at, attachment, ...mail }: OutgoingMail): SendMailOptions => ({
   ...mail,
+  ...(attachment && { attachments: [fileOf(attachment)] }),
   date: new Date(at),
   messageId: `<${id}@${mail.from.split('@').at(-1)?.replace(/>$/, '')}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },

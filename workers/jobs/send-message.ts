@@ -12,22 +12,17 @@ import { type Channel, channels, type SendMessage, sendMessage } from '#schemas/
 import { MessageRefused, type SendMail, type SendText } from '../adapters/outgoing.ts'
 import { causedBy } from '../command-context.ts'
 import { layOut } from '../mail/layout.ts'
-import type { Composed } from '../mail/message.ts'
+import type { Composed, TextTools } from '../mail/message.ts'
 import { compose } from '../mail/registry.ts'
 import { type JobHandler, jobHandler } from '../worker.ts'
 
 /** Dependencies of the job. `appUrl` starts every link, `mailFrom` is the sender of mails. */
-export type MessageTools = {
+export type MessageTools = TextTools & {
   ledger: Ledger
   mail: SendMail
   text: SendText
   appUrl: string
   mailFrom: string
-  supportEmail: string
-  /** Whether only a user with a verified address learns which team invites them (D-99). */
-  mustBeVerified: boolean
-  /** Derives codes and links (api/adapters/one-time-codes.ts). */
-  digest: (purpose: string, text: string) => string
   now: () => Date
 }
 
@@ -52,9 +47,9 @@ type Deliver<Way extends Channel> = (
 
 const deliver: { [Way in Channel]: Deliver<Way> } = {
   mail: async ({ mail, appUrl, mailFrom }, { id, metadata: { at } }, message) => {
-    const { to, replyTo, subject } = message
-    const from = `Siteledger <${mailFrom}>`
-    await mail({ id, at, from, to, ...(replyTo ? { replyTo } : {}), subject, ...layOut(message, appUrl) })
+    const { to, replyTo, subject, attachment } = message
+    const letter = { id, at, from: `Siteledger <${mailFrom}>`, to, subject, ...layOut(message, appUrl) }
+    await mail({ ...letter, ...(replyTo ? { replyTo } : {}), ...(attachment ? { attachment } : {}) })
     return { type: 'MailSent', data: { askedBy: id } }
   },
 

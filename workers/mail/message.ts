@@ -1,14 +1,21 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Channel } from '#schemas/jobs/send-message.ts'
+import type { Plan } from '#schemas/plans.ts'
+import type { Attachment } from '../adapters/outgoing.ts'
 
-/** The content of a mail; layout.ts makes HTML and plain text of it. `path` is a page of this installation. */
+/**
+ * The content of a mail; layout.ts makes HTML and plain text of it. `facts` are a table of names and values below the
+ * first paragraph. `path` is a page of this installation.
+ */
 export type Mail = {
   to: string
   replyTo?: string
   subject: string
   paragraphs: readonly string[]
+  facts?: readonly (readonly [string, string])[]
   action?: { text: string; path: `/${string}` }
+  attachment?: Attachment
 }
 
 /** A text message; `to` is a number with its country code, such as +447700900123. */
@@ -30,6 +37,10 @@ export type Composed = { mail: Mail; text: Text; notification: Notice } & Record
 /** Dependencies of message texts: the support address, the log for names, and the derivation of codes. */
 export type TextTools = {
   supportEmail: string
+  /** The path segment of teams (TEAM_WORD_PLURAL). */
+  teamWord: string
+  /** For the names of plans; events know their ids. */
+  plans: readonly Plan[]
   /** Whether only a user with a verified address learns which team invites them (D-99). */
   mustBeVerified: boolean
   ledger: Pick<Ledger, 'read'>

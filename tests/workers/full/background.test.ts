@@ -21,6 +21,7 @@ import { invoicing } from '#tests/support/invoices.ts'
 import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newTrashId } from '#tests/support/new-ids.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { startBackground } from '#workers/background.ts'
 import { photo, twoPages } from '../renderer/documents.ts'
 import { hearOfThumbnails, upload } from './uploads.ts'
@@ -30,8 +31,7 @@ const noMessages = {
   text: async () => {},
   appUrl: 'https://sites.example.com',
   mailFrom: 'no-reply@example.com',
-  supportEmail: 'support@example.com',
-  mustBeVerified: false,
+  ...textTools,
 }
 
 describe('the workers', () => {

@@ -16,6 +16,7 @@ import { memoryProvider } from '#tests/support/memory-provider.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { openMessageCatcher } from '#workers/adapters/message-catcher.ts'
 import type { OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { startBackground } from '#workers/background.ts'
@@ -45,8 +46,7 @@ describe('the workers', () => {
         text: catcher.text,
         appUrl: 'https://sites.example.com',
         mailFrom: 'no-reply@example.com',
-        supportEmail: 'support@example.com',
-        mustBeVerified: false,
+        ...textTools,
       },
       erasing: { keys: { destroy: () => {} }, removeMessages: catcher.remove },
       redisUrl: redis.url,

@@ -9,6 +9,7 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 
 const at = '2026-03-31T10:00:00.000Z'
@@ -37,8 +38,7 @@ describe('the job that sends a notification', () => {
       text: async () => {},
       appUrl: 'https://sites.example.com',
       mailFrom: 'no-reply@example.com',
-      supportEmail: 'support@example.com',
-      mustBeVerified: false,
+      ...textTools,
       digest: (purpose, text) => `${purpose}-${text}`,
       now: () => new Date(at),
     })

@@ -8,6 +8,7 @@ import { interestStream, messageStream } from '#api/event-store/streams.ts'
 import { CommandId, InterestId } from '#schemas/ids.ts'
 import { type SendMessage, sendMessage } from '#schemas/jobs/send-message.ts'
 import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { MessageRefused, type OutgoingMail } from '#workers/adapters/outgoing.ts'
 import { sendMessageJobs } from '#workers/jobs/send-message.ts'
 
@@ -56,8 +57,7 @@ describe('the job that sends a mail', () => {
       appUrl: 'https://sites.example.com',
       digest: keys.digest,
       mailFrom: 'no-reply@example.com',
-      supportEmail: 'support@example.com',
-      mustBeVerified: false,
+      ...textTools,
       now: () => now,
     })
     await jobs.find(({ contract }) => contract === sendMessage.mail)?.run(job, { last: false })
@@ -167,8 +167,7 @@ describe('the job that sends a mail', () => {
       appUrl: 'https://sites.example.com',
       digest: keys.digest,
       mailFrom: 'no-reply@example.com',
-      supportEmail: 'support@example.com',
-      mustBeVerified: false,
+      ...textTools,
       now: () => asked,
     })
 

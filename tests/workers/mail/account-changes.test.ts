@@ -5,6 +5,7 @@ import { ApiTokenId } from '#schemas/ids.ts'
 import { messageChannels } from '#schemas/jobs/send-message.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
 
 const [userId, teamId, tokenId] = [newUserId(), newTeamId(), ApiTokenId.parse(newCommandId())]
@@ -15,8 +16,7 @@ const created = recorded('TeamCreated', {
 })
 
 const letterhead = (...ofUser: RecordedEvent[]) => ({
-  supportEmail: 'support@example.com',
-  mustBeVerified: false,
+  ...textTools,
   digest: () => '',
   ledger: {
     read: async (stream: string) =>

@@ -4,6 +4,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { addressChanged } from '#workers/mail/address-changed.ts'
 
 const userId = newUserId()
@@ -12,8 +13,7 @@ const changed = (email: string | null, revision: bigint) =>
   recorded('ContactUpdated', { userId, name: 'Ann', email }, { revision }) as Recorded<EventNamed<'ContactUpdated'>>
 const mailFor = (event: Recorded<EventNamed<'ContactUpdated'>>, history: RecordedEvent[]) =>
   addressChanged(event, {
-    supportEmail: 'support@example.com',
-    mustBeVerified: false,
+    ...textTools,
     digest: () => '',
     ledger: { read: async (stream: string) => (stream === userStream(userId) ? history : []) },
   })

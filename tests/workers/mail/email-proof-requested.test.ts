@@ -5,6 +5,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { emailProofRequested } from '#workers/mail/email-proof-requested.ts'
 
 const userId = newUserId()
@@ -14,8 +15,7 @@ const moved = recorded('ContactUpdated', { userId, name: 'Ann', email: 'moved@ex
 const asked = recorded('EmailProofRequested', { userId }) as Recorded<EventNamed<'EmailProofRequested'>>
 const mailAfter = (...events: RecordedEvent[]) =>
   emailProofRequested(asked, {
-    supportEmail: 'support@example.com',
-    mustBeVerified: false,
+    ...textTools,
     digest,
     ledger: { read: async (stream: string) => (stream === userStream(userId) ? events : []) },
   })

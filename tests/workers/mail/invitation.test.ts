@@ -3,6 +3,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { newInvitationId, newTeamId, newTeamInvitationId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { invitationArrived, invitationResent, invitationSent } from '#workers/mail/invitation.ts'
 import { teamInvitationResent, teamInvitationSent } from '#workers/mail/team-invitation.ts'
 
@@ -35,8 +36,7 @@ const sentTo = (changes: Partial<EventNamed<'InvitationSent'>['data']> = {}) =>
   }) as Event<'InvitationSent'>
 
 const letterhead = (...events: RecordedEvent[]) => ({
-  supportEmail: 'support@example.com',
-  mustBeVerified: false,
+  ...textTools,
   digest: (_purpose: string, text: string) => text,
   ledger: { read: async () => [created, ...events] },
 })

@@ -6,6 +6,7 @@ import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import { PasswordResetId } from '#schemas/ids.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { passwordResetRequested } from '#workers/mail/password-reset-requested.ts'
 import { resetCodeNotice, resetCodeReplaced } from '#workers/mail/reset-code-replaced.ts'
 import { textCodeRequested } from '#workers/mail/text-code-requested.ts'
@@ -14,8 +15,7 @@ const userId = newUserId()
 const digest = (purpose: string, text: string) => Buffer.from(`${purpose} ${text}`).toString('hex')
 const registered = recorded('UserRegistered', { userId, name: 'Ann', email: 'ann@example.com', passwordHash: 'x' })
 const letterhead = (...events: RecordedEvent[]) => ({
-  supportEmail: 'support@example.com',
-  mustBeVerified: false,
+  ...textTools,
   digest,
   ledger: { read: async (stream: string) => (stream === userStream(userId) ? events : []) },
 })

@@ -4,12 +4,12 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import { InterestId, SupportRequestId } from '#schemas/ids.ts'
 import { newCommandId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
+import { textTools } from '#tests/support/text-tools.ts'
 import { interestRegistered } from '#workers/mail/interest-registered.ts'
 import { supportRequested } from '#workers/mail/support-requested.ts'
 
 const letterhead = {
-  supportEmail: 'support@example.com',
-  mustBeVerified: false,
+  ...textTools,
   digest: () => '',
   ledger: { read: async () => [] },
 }

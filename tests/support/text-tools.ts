@@ -1,0 +1,9 @@
+import { defaultPlans } from '#schemas/plans.ts'
+
+/** What the texts of messages know of their installation. */
+export const textTools = {
+  supportEmail: 'support@example.com',
+  teamWord: 'teams',
+  plans: defaultPlans,
+  mustBeVerified: false,
+}
