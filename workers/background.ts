@@ -11,6 +11,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
 import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
+import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
@@ -18,6 +19,7 @@ import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.
 import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
+import { remindPayers } from './billing/remind-payers.ts'
 import { openBillingSweep } from './billing/sweep.ts'
 import type { Invoicing } from './billing/tools.ts'
 import { finishBulks } from './bulks.ts'
@@ -38,7 +40,7 @@ import { purgeTrash } from './trash-purges.ts'
 import { startWorker } from './worker.ts'
 
 /** The workers' own read models. The subscription reads only the event types that they handle. */
-const lists = [outbox, openReservations, openErasures, deletedTeams, openBulks, expiredTrash]
+const lists = [outbox, openReservations, openErasures, deletedTeams, openBulks, expiredTrash, billingReminders]
 const handled = lists.flatMap(({ handlers }) => Object.keys(handlers))
 const types = [...new Set([...handled, 'EventSkipped'])].filter(isEventType)
 
@@ -125,6 +127,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   }
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
   const expiring = { ledger, content: setup.content, expired: expiredQueries(reading(expiredTrash)) }
+  const reminding = { ledger, reminders: reminderQueries(reading(billingReminders)) }
   const passes: Pass[] = [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
@@ -134,6 +137,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       run: openBillingSweep(tools, setup.billingSweepEvery),
       waits: 'The payment provider is asked later',
     },
+    { by: billingReminders.name, run: (now) => remindPayers(reminding, now), waits: 'Reminders of payers wait' },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)

@@ -8,6 +8,7 @@ import { ownerOf } from '#api/services/team-access.ts'
 import type { InvoiceRow } from '#projections/billing/invoices.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { InvoiceId } from '#schemas/ids.ts'
+import { invoiceFileName } from '#schemas/invoice-file-name.ts'
 import { majorUnits } from '#schemas/money.ts'
 import {
   downloadInvoice,
@@ -38,7 +39,7 @@ export const invoiceRoutes = (ledger: Ledger, { invoices, teams }: Pick<ReadMode
       bytes: await invoicePdf(orBehind(recorded).data),
       type: 'application/pdf',
       disposition: 'attachment',
-      name: `invoice-${number.replace(/[^\w.-]+/g, '-')}.pdf`,
+      name: invoiceFileName(number),
     }
   }
 

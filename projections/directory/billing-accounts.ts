@@ -48,7 +48,7 @@ export const billingAccounts: Part = {
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, provider TEXT, customer_id TEXT,
       card_brand TEXT, card_last_four TEXT, card_expiry TEXT, information TEXT,
       subscription_id TEXT, plan TEXT, quantity INTEGER, trial_ends_at TEXT, period_end TEXT, ends_at TEXT,
-      overdue_since TEXT, ended INTEGER NOT NULL DEFAULT 0,
+      overdue_since TEXT, awaits_payer INTEGER NOT NULL DEFAULT 0, ended INTEGER NOT NULL DEFAULT 0,
       order_id TEXT, order_kind TEXT, order_plan TEXT, order_since TEXT, order_awaits INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE addresses (
@@ -95,7 +95,7 @@ export const billingAccounts: Part = {
     SubscriptionStarted: (db, { data: { billable, subscriptionId, plan, quantity, trialEndsAt, periodEnd } }) =>
       change(db, billable, {
         ...{ subscription_id: subscriptionId, plan, quantity, trial_ends_at: trialEndsAt, period_end: periodEnd },
-        ...{ ends_at: null, overdue_since: null, ended: 0 },
+        ...{ ends_at: null, overdue_since: null, awaits_payer: 0, ended: 0 },
       }),
     PlanSwapped: (db, { data }) =>
       changeSubscription(db, data, { plan: data.plan, quantity: data.quantity, period_end: data.periodEnd }),
@@ -104,8 +104,9 @@ export const billingAccounts: Part = {
     SubscriptionResumed: (db, { data }) => changeSubscription(db, data, { ends_at: null }),
     SubscriptionRenewed: (db, { data }) => changeSubscription(db, data, { period_end: data.periodEnd }),
     PaymentOverdue: (db, { data }) => changeSubscription(db, data, { overdue_since: data.at }),
-    PaymentRecovered: (db, { data }) => changeSubscription(db, data, { overdue_since: null }),
-    SubscriptionEnded: (db, { data }) => changeSubscription(db, data, { ends_at: data.at, ended: 1 }),
+    RenewalAwaitsPayer: (db, { data }) => changeSubscription(db, data, { awaits_payer: 1 }),
+    PaymentRecovered: (db, { data }) => changeSubscription(db, data, { overdue_since: null, awaits_payer: 0 }),
+    SubscriptionEnded: (db, { data }) => changeSubscription(db, data, { ends_at: data.at, awaits_payer: 0, ended: 1 }),
     TeamDeleted: (db, { data }) => forgetPerson(db, data.teamId),
     PersonErased: (db, { data }) => forgetPerson(db, data.userId),
   },
@@ -124,12 +125,14 @@ export type BillingAccountRow = {
   trial_ends_at: string | null
   ends_at: string | null
   overdue_since: string | null
+  /** 1 while the payer has to confirm a renewal. */
+  awaits_payer: number
   ended: number
   order_id: BillingOrderId | null
   order_kind: OrderKind | null
   order_plan: string | null
   order_since: string | null
-  /** 1 while the payer has to confirm. */
+  /** 1 while the payer has to confirm the order. */
   order_awaits: number
 }
 
@@ -149,7 +152,7 @@ export const billingAccountQueries = (db: ReadDb) => ({
   account: ({ id }: Pick<Billable, 'id'>) =>
     db.one<BillingAccountRow>(
       `SELECT provider, customer_id, card_brand, card_last_four, information, plan, quantity, trial_ends_at, ends_at,
-         overdue_since, ended, order_id, order_kind, order_plan, order_since, order_awaits
+         overdue_since, awaits_payer, ended, order_id, order_kind, order_plan, order_since, order_awaits
        FROM billing_accounts WHERE id = ?`,
       id,
     ),

@@ -11,7 +11,7 @@ import { thumbnailJobs } from './thumbnail-jobs.ts'
 /** The outbox: jobs that the log asks for and whose outcome it does not hold yet. It belongs to the workers process. */
 export const outbox: Projection = {
   name: 'work-to-do',
-  version: 8,
+  version: 9,
   tables: outboxTables,
   handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs, billingJobs]),
 }

@@ -1,5 +1,6 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { Billable } from '#schemas/billable.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
@@ -10,6 +11,12 @@ type Written = {
   [Type in keyof MessageChannels]: Extract<MessageChannels[Type][number], 'mail' | 'text'> extends never ? never : Type
 }[keyof MessageChannels]
 
+/** Who pays: the user, or the owner of the team, who stays the same. */
+const payerOf = ({ billable }: { billable: Billable }, db: ReadDb): string | null =>
+  billable.kind === 'user'
+    ? billable.id
+    : (db.one<{ owner_id: string }>('SELECT owner_id FROM owners WHERE team_id = ?', billable.id)?.owner_id ?? null)
+
 /** The persons whom a message is to or about; a new event type does not compile without them. */
 const personOf: {
   [Type in Written]: (data: EventNamed<Type>['data'], db: ReadDb, actor: UserId | null) => string | null
@@ -17,20 +24,30 @@ const personOf: {
   ApiTokenChanged: ({ userId }) => userId,
   ApiTokenCreated: ({ userId }) => userId,
   ApiTokenRevoked: (_data, _db, actor) => actor,
+  CardExpiresSoon: payerOf,
   ContactUpdated: ({ userId }) => userId,
+  DiscountApplied: payerOf,
+  DiscountWaits: payerOf,
   EmailProofRequested: ({ userId }) => userId,
   InterestRegistered: ({ interestId }) => interestId,
   InvitationSent: ({ personId }) => personId,
   InvitationResent: ({ invitationId }, db) =>
     db.one<{ person_id: string }>('SELECT person_id FROM invitations WHERE id = ?', invitationId)?.person_id ?? null,
+  InvoicePaid: payerOf,
+  InvoicePaymentFailed: payerOf,
   PasswordChanged: ({ userId }) => userId,
   PasswordResetRequested: ({ userId }) => userId,
+  PlanSwapped: payerOf,
+  RenewalAwaitsPayer: payerOf,
   ResetCodeReplaced: ({ userId }) => userId,
+  SubscriptionCancelled: payerOf,
+  SubscriptionEnded: payerOf,
   SupportRequested: ({ userId }) => userId,
   TeamDeleted: ({ deletedBy }) => deletedBy,
   TeamInvitationResent: ({ teamInvitationId }) => teamInvitationId,
   TeamInvitationSent: ({ teamInvitationId }) => teamInvitationId,
   TextCodeRequested: ({ userId }) => userId,
+  TrialEndsSoon: payerOf,
   TwoFactorTurnedOff: ({ userId }) => userId,
   TwoFactorTurnedOn: ({ userId }) => userId,
 }
@@ -66,7 +83,7 @@ const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRe
  */
 export const openErasures: Projection = {
   name: 'open-erasures',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE erasures (
       user_id TEXT PRIMARY KEY, event_id TEXT NOT NULL, addressed_ids TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0
@@ -74,6 +91,7 @@ export const openErasures: Projection = {
     CREATE TABLE invitations (id TEXT PRIMARY KEY, person_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE members (user_id TEXT NOT NULL, team_id TEXT NOT NULL, PRIMARY KEY (user_id, team_id))
       STRICT, WITHOUT ROWID;
+    CREATE TABLE owners (team_id TEXT PRIMARY KEY, owner_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE messages (
       event_id TEXT NOT NULL, channel TEXT NOT NULL, person_id TEXT NOT NULL, settled INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (event_id, channel)
@@ -92,6 +110,8 @@ export const openErasures: Projection = {
     NotificationSent: settled('notification'),
     MessageDropped: (db, { data }) =>
       db.run('UPDATE messages SET settled = 1 WHERE event_id = ? AND channel = ?', data.askedBy, data.channel),
+    TeamCreated: (db, { data }) =>
+      db.run('INSERT OR REPLACE INTO owners (team_id, owner_id) VALUES (?, ?)', data.teamId, data.ownerId),
     MemberJoined: (db, { data }) =>
       db.run('INSERT INTO members (user_id, team_id) VALUES (?, ?) ON CONFLICT DO NOTHING', data.userId, data.teamId),
     MemberLeft: left,

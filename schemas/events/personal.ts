@@ -26,6 +26,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   NotificationSent: { person: 'userId', fields: ['body'] },
   // Under a key of its own: erasing a person or a team leaves what the law keeps (INVOICE_RETENTION_YEARS).
   InvoiceRecorded: { person: 'buyerKey', first: 'buyerKey', fields: ['buyer'] },
+  RenewalAwaitsPayer: ofAccount('clientSecret'),
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },

@@ -4,6 +4,7 @@ import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type AccountEvent, billingEvents } from './billing.ts'
 import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
+import { type BillingReminderEvent, billingReminderEvents } from './billing-reminder.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
 import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categoryTreeEvents } from './category.ts'
 import { type ClientEvent, clientEvents } from './client.ts'
@@ -37,6 +38,7 @@ export type LedgerEvent =
   | ApiTokenEvent
   | AccountEvent
   | BillingOrderEvent
+  | BillingReminderEvent
   | BulkEvent
   | CategoryIdEvent
   | CategoryTreeEvent
@@ -76,6 +78,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...apiTokenEvents,
   ...billingEvents,
   ...billingOrderEvents,
+  ...billingReminderEvents,
   ...bulkEvents,
   ...categoryIdEvents,
   ...categoryTreeEvents,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Billable } from '../billable.ts'
-import type { EventOf } from '../event.ts'
+import { Billable, inAccount } from '../billable.ts'
+import { type EventOf, personalText } from '../event.ts'
 import { Currency, MinorUnits } from '../money.ts'
 
 /** What is paid for: so much for each interval, in minor units before tax. `plan` is an id of the plans file. */
@@ -31,6 +31,12 @@ export const subscriptionEvents = {
   SubscriptionRenewed: z.object({ ...subscription, at, periodEnd }),
   /** A renewal could not be charged; the plan is kept for 14 days (D-97, P-8). */
   PaymentOverdue: z.object({ ...subscription, at }),
+  /** The payer has to confirm a renewal at their bank; `clientSecret` is for their browser. */
+  RenewalAwaitsPayer: z.object({
+    ...{ ...inAccount, ...subscription, at },
+    clientSecret: personalText,
+    invoiceId: z.string().nullable(),
+  }),
   PaymentRecovered: z.object({ ...subscription, at }),
   SubscriptionEnded: z.object({ ...subscription, at, reason: z.enum(['cancelled', 'unpaid', 'disputed']) }),
 }

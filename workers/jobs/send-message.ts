@@ -12,7 +12,7 @@ import { type Channel, channels, type SendMessage, sendMessage } from '#schemas/
 import { MessageRefused, type SendMail, type SendText } from '../adapters/outgoing.ts'
 import { causedBy } from '../command-context.ts'
 import { layOut } from '../mail/layout.ts'
-import type { Composed, TextTools } from '../mail/message.ts'
+import { type Composed, newsFor, type TextTools } from '../mail/message.ts'
 import { compose } from '../mail/registry.ts'
 import { type JobHandler, jobHandler } from '../worker.ts'
 
@@ -28,9 +28,6 @@ export type MessageTools = TextTools & {
 
 /** Messages that this process sends at once, per channel. */
 const atOnce = 5
-
-/** Milliseconds after which a message is dropped, three days: its links have expired and its news is old. */
-const newsFor = 3 * 24 * 60 * 60 * 1000
 
 const eventOf = async (ledger: Ledger, { eventId, stream }: SendMessage): Promise<RecordedEvent> => {
   const event = (await ledger.read(stream)).find(({ id }) => id === eventId)

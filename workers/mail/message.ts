@@ -18,6 +18,9 @@ export type Mail = {
   attachment?: Attachment
 }
 
+/** Milliseconds after which a message is dropped, three days: its links have expired and its news is old. */
+export const newsFor = 3 * 24 * 60 * 60 * 1000
+
 /** A text message; `to` is a number with its country code, such as +447700900123. */
 export type Text = { to: string; body: string }
 

@@ -11,6 +11,16 @@ import {
   twoFactorTurnedOn,
 } from './account-changes.ts'
 import { addressChanged } from './address-changed.ts'
+import { discountGiven } from './billing/discount-given.ts'
+import { invoicePaid, paymentFailed, paymentFailedNotice } from './billing/invoices.ts'
+import { cardExpiresSoon, trialEndsSoon, trialEndsSoonNotice } from './billing/reminders.ts'
+import {
+  planChanged,
+  renewalAwaitsPayer,
+  renewalAwaitsPayerNotice,
+  subscriptionCancelled,
+  subscriptionEnded,
+} from './billing/subscriptions.ts'
 import { emailProofRequested } from './email-proof-requested.ts'
 import { interestRegistered } from './interest-registered.ts'
 import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
@@ -37,22 +47,32 @@ const texts: Texts = {
   ApiTokenChanged: { mail: apiTokenChanged },
   ApiTokenCreated: { mail: apiTokenCreated },
   ApiTokenRevoked: { mail: apiTokenRevoked },
+  CardExpiresSoon: { mail: cardExpiresSoon },
   ContactUpdated: { mail: addressChanged },
+  DiscountApplied: { mail: discountGiven },
+  DiscountWaits: { mail: discountGiven },
   EmailProofRequested: { mail: emailProofRequested },
   InterestRegistered: { mail: interestRegistered },
   InvitationResent: { mail: invitationResent },
   InvitationSent: { mail: invitationSent, notification: invitationArrived },
+  InvoicePaid: { mail: invoicePaid },
+  InvoicePaymentFailed: { mail: paymentFailed, notification: paymentFailedNotice },
   MemberChanged: { notification: memberChanged },
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
   PasswordChanged: { mail: passwordChanged },
   PasswordResetRequested: { mail: passwordResetRequested },
+  PlanSwapped: { mail: planChanged },
+  RenewalAwaitsPayer: { mail: renewalAwaitsPayer, notification: renewalAwaitsPayerNotice },
   ResetCodeReplaced: { mail: resetCodeReplaced, notification: resetCodeNotice },
+  SubscriptionCancelled: { mail: subscriptionCancelled },
+  SubscriptionEnded: { mail: subscriptionEnded },
   SupportRequested: { mail: supportRequested },
   TeamDeleted: { mail: teamDeleted },
   TeamInvitationResent: { mail: teamInvitationResent },
   TeamInvitationSent: { mail: teamInvitationSent },
   TextCodeRequested: { text: textCodeRequested },
+  TrialEndsSoon: { mail: trialEndsSoon, notification: trialEndsSoonNotice },
   TwoFactorTurnedOff: { mail: twoFactorTurnedOff },
   TwoFactorTurnedOn: { mail: twoFactorTurnedOn },
 }

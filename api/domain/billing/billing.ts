@@ -6,6 +6,7 @@ import type { BillingOrderId, UserId } from '#schemas/ids.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { convergedWith } from './converge.ts'
 import { type OrderCommand, placeOrder } from './orders.ts'
+import { type ReminderCommand, remind } from './reminders.ts'
 import { type Billing, evolve, initialState } from './state.ts'
 
 type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
@@ -24,6 +25,7 @@ export type Settlement = { orderId: BillingOrderId; outcome: OrderOutcome }
 
 export type BillingCommand =
   | OrderCommand
+  | ReminderCommand
   | ({ billable: Billable } & (
       | { type: 'GiveBillingAddress'; userId: UserId; address: ChangedAddress }
       | { type: 'GiveExtraBillingInformation'; information: string | null }
@@ -76,6 +78,9 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     case 'OrderCancellation':
     case 'OrderCard':
       return placeOrder(billing, command)
+    case 'RemindOfTrial':
+    case 'RemindOfCard':
+      return remind(billing, command)
     case 'GiveBillingAddress':
       return giveAddress(billing, command)
     case 'GiveExtraBillingInformation': {

@@ -1,4 +1,4 @@
-import type { Billable } from '#schemas/billable.ts'
+import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
@@ -66,6 +66,14 @@ const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscri
   if (now.endsAt === null && was.endsAt !== null) events.push({ type: 'SubscriptionResumed', data: { ...of, at } })
   const isOverdue = now.status === 'past_due'
   if (isOverdue && was.overdueSince === null) events.push({ type: 'PaymentOverdue', data: { ...of, at } })
+  const { obstacle } = now
+  if (isOverdue && obstacle?.is === 'action' && was.awaits?.clientSecret !== obstacle.clientSecret) {
+    const { clientSecret, invoiceId } = obstacle
+    events.push({
+      type: 'RenewalAwaitsPayer',
+      data: { ...of, account: accountOf(billable), at, clientSecret, invoiceId },
+    })
+  }
   if (!isOverdue && was.overdueSince !== null) events.push({ type: 'PaymentRecovered', data: { ...of, at } })
   return events
 }

@@ -14,6 +14,8 @@ export type OpenOrder = Omit<DataOf<'BillingOrderPlaced'>, 'account' | 'billable
 export type Subscription = Omit<DataOf<'SubscriptionStarted'>, 'billable' | 'at'> & {
   endsAt: string | null
   overdueSince: string | null
+  /** What the payer confirms, so that a renewal is paid; null unless it waits for that. */
+  awaits: OpenOrder['awaits']
   ended: boolean
 }
 
@@ -26,6 +28,8 @@ export type Billing = {
   order: OpenOrder | null
   subscription: Subscription | null
   known: ReadonlySet<string>
+  /** What the payer was reminded of: instants of trials that end, cards that expire. */
+  reminders: ReadonlySet<string>
 }
 
 export const initialState: Billing = {
@@ -36,6 +40,7 @@ export const initialState: Billing = {
   order: null,
   subscription: null,
   known: new Set(),
+  reminders: new Set(),
 }
 
 const placed = ({ account: _, billable: __, ...order }: DataOf<'BillingOrderPlaced'>): OpenOrder => ({
@@ -49,7 +54,7 @@ const inOrder = (billing: Billing, orderId: string, changes: Partial<OpenOrder>)
 
 const started = (billing: Billing, { billable: _, at: __, ...of }: DataOf<'SubscriptionStarted'>): Billing => ({
   ...billing,
-  subscription: { ...of, endsAt: null, overdueSince: null, ended: false },
+  subscription: { ...of, endsAt: null, overdueSince: null, awaits: null, ended: false },
   known: new Set([...billing.known, of.subscriptionId]),
 })
 
@@ -57,6 +62,11 @@ const inSubscription = (billing: Billing, id: string, changes: Partial<Subscript
   billing.subscription?.subscriptionId === id
     ? { ...billing, subscription: { ...billing.subscription, ...changes } }
     : billing
+
+const reminded = (billing: Billing, of: string): Billing => ({
+  ...billing,
+  reminders: new Set([...billing.reminders, of]),
+})
 
 export const evolve = (billing: Billing, event: BillingEvent): Billing => {
   const { type, data } = event
@@ -96,10 +106,16 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
       return inSubscription(billing, data.subscriptionId, { periodEnd: data.periodEnd })
     case 'PaymentOverdue':
       return inSubscription(billing, data.subscriptionId, { overdueSince: data.at })
+    case 'RenewalAwaitsPayer':
+      return inSubscription(billing, data.subscriptionId, { awaits: { ...data, action: 'payment' } })
     case 'PaymentRecovered':
-      return inSubscription(billing, data.subscriptionId, { overdueSince: null })
+      return inSubscription(billing, data.subscriptionId, { overdueSince: null, awaits: null })
     case 'SubscriptionEnded':
-      return inSubscription(billing, data.subscriptionId, { endsAt: data.at, ended: true })
+      return inSubscription(billing, data.subscriptionId, { endsAt: data.at, awaits: null, ended: true })
+    case 'TrialEndsSoon':
+      return reminded(billing, data.trialEndsAt)
+    case 'CardExpiresSoon':
+      return reminded(billing, data.methodId)
     case 'TaxRateSet':
     case 'DiscountApplied':
     case 'DiscountWaits':

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Billable } from '../billable.ts'
+import type { EventOf } from '../event.ts'
+
+/** What a payer is told before it happens, once each. */
+export const billingReminderEvents = {
+  /** Three days before a trial ends: that of a subscription, or the one a team began with (`subscriptionId` null). */
+  TrialEndsSoon: z.object({ billable: Billable, subscriptionId: z.string().nullable(), trialEndsAt: z.iso.datetime() }),
+  /** In the last month of the card that a subscription is paid with; `expiry` is that month, 'yyyy-mm'. */
+  CardExpiresSoon: z.object({ billable: Billable, methodId: z.string(), expiry: z.string() }),
+}
+
+export type BillingReminderEvent = EventOf<typeof billingReminderEvents>
