@@ -40,6 +40,18 @@ describe('the message catcher', () => {
     expect(content).toContain('Content-Type: text/html')
   })
 
+  test('writes the file that goes with a mail', async () => {
+    const { mail } = openMessageCatcher(folder)
+    const content = Buffer.from('%PDF-1.7 of an invoice')
+
+    await mail({ ...letter, attachment: { name: 'invoice-1.pdf', type: 'application/pdf', content } })
+
+    const [name = ''] = await readdir(folder)
+    const written = await readFile(join(folder, name), 'utf8')
+    expect(written).toContain('Content-Type: application/pdf; name=invoice-1.pdf')
+    expect(written).toContain(content.toString('base64'))
+  })
+
   test('removes the messages of some events, incomplete ones too, and nothing else', async () => {
     const { mail, text, remove } = openMessageCatcher(folder)
     const kept = { ...letter, id: '0198c0de-0000-7000-8000-000000000002' }

@@ -1,85 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openStripe } from '#api/adapters/payment/stripe-client.ts'
-import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
-import { billingDecider } from '#api/domain/billing/billing.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
-import { teamDecider } from '#api/domain/team.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, teamStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
+import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
-import { contextOf } from '#tests/support/contexts.ts'
-import { invoicing } from '#tests/support/invoices.ts'
-import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
-import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
-import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
-import { openBillingSweep } from '#workers/billing/sweep.ts'
-import { hearProviderEventJob } from '#workers/jobs/hear-provider-event.ts'
-import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
+import { providerWorld as world } from '#tests/support/provider-world.ts'
 
 const DAY = 86_400
-
-const world = async () => {
-  const sandbox = await sandboxWorld()
-  const stripe = openStripe({ apiBase: sandbox.sandbox.url, secretKey: 'sk_test_sandbox' })
-  const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
-  const billable: Billable = { kind: 'team', id: newTeamId() }
-  const context = contextOf(null, null)
-
-  /** A log with the team, and nothing else. */
-  const newLog = async (): Promise<TestLedger> => {
-    const log = openMemoryLedger()
-    onTestFinished(() => log.close())
-    const team = { teamId: billable.id, ownerId: newUserId(), name: 'North', slug: 'north', trialEndsAt: context.at }
-    await handle(
-      log.ledger,
-      teamDecider,
-      teamStream(billable.id),
-      { type: 'CreateTeam', ...team },
-      contextOf(null, null),
-    )
-    return log
-  }
-  let log = await newLog()
-  const tools = () => ({ ledger: log.ledger, provider, invoicing, now: () => new Date() })
-  const everything = async (): Promise<RecordedEvent[]> => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const events: RecordedEvent[] = []
-    const listener = { passed: () => {}, caughtUp: resolve, ended: () => {} }
-    const following = log.ledger.subscribe(null, { ...listener, event: (event) => void events.push(event) })
-    await promise
-    await following.close()
-    return events
-  }
-
-  return {
-    ...{ ...sandbox, everything },
-    subscription: async () => liveSubscription(await load(log.ledger, billingDecider, billingStream(billable))),
-    subscribe: async () => {
-      const order = { billable, orderId: newBillingOrderId(), at: context.at, plan: orderedPlan('starter') }
-      const command = { type: 'OrderPlan', ...order, token: 'pm_card_visa', coupon: null, trialEndsAt: null } as const
-      await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))
-      const [placed] = await log.ledger.read(billingStream(billable))
-      const payload = { eventId: placed?.id ?? '', correlationId: '', billable, orderId: order.orderId }
-      await runBillingOrderJob(tools()).run(payload, { last: false })
-    },
-    /** Another log, in which nothing of billing was ever written. */
-    loseLog: async () => {
-      log = await newLog()
-    },
-    sweep: () => openBillingSweep(tools(), 1000)(new Date()),
-    /** Does what the outbox holds of news. */
-    hear: async () => {
-      for (const { id: eventId, type, data } of await everything()) {
-        if (type !== 'ProviderEventReceived') continue
-        const { provider, eventId: providerEventId, customerId } = data
-        const payload = { eventId, correlationId: '', provider, providerEventId, customerId }
-        await hearProviderEventJob(tools()).run(payload, { last: false })
-      }
-    },
-  }
-}
 
 const count = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   events.filter((event) => event.type === type).length

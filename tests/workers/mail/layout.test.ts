@@ -5,6 +5,7 @@ const mail = {
   to: 'ann@example.com',
   subject: 'Join <us>',
   paragraphs: ['Hello <b>Ann</b> & all', 'Two\nlines'],
+  facts: [['Total', '£22.80 <net>']],
   action: { text: 'Accept "now"', path: '/register?invitation=a&b=c' },
 } as const
 
@@ -15,7 +16,8 @@ describe('the two bodies of a mail', () => {
     expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; all')
     expect(html).toContain('<title>Join &lt;us&gt;</title>')
     expect(html).not.toContain('<b>')
-    expect(text).toContain('Hello <b>Ann</b> & all\n\nTwo\nlines')
+    expect(html).toContain('£22.80 &lt;net&gt;')
+    expect(text).toContain('Hello <b>Ann</b> & all\n\nTotal: £22.80 <net>\n\nTwo\nlines')
   })
 
   test('link only to this installation', () => {

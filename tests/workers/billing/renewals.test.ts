@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import { providerWorld } from '#tests/support/provider-world.ts'
+
+const DAY = 86_400
+
+const of = <Type extends EventType>(events: readonly RecordedEvent[], type: Type) =>
+  events.filter((event): event is Extract<RecordedEvent, { type: Type }> => event.type === type)
+
+/** A team whose card has to be confirmed at each payment, a month after its first one. */
+const renewing = async () => {
+  const team = await providerWorld()
+  await team.subscribe('pm_card_authenticationRequired')
+  const [first] = of(await team.everything(), 'BillingOrderAwaitsPayer')
+  const confirm = (client_secret: string | null | undefined) =>
+    team.call('POST', '/sandbox/authenticate', { client_secret: client_secret ?? '', outcome: 'succeeded' })
+  await confirm(first?.data.clientSecret)
+  await team.sweep()
+  await team.hear()
+  await team.advanceTo((await team.now()) + 32 * DAY)
+  await team.sweep()
+  await team.hear()
+  return { ...team, confirm }
+}
+
+describe('a renewal that the bank wants to be confirmed', () => {
+  test('waits for its payer, is told once, and goes on when they have confirmed it', async () => {
+    const team = await renewing()
+    await team.sweep()
+    await team.hear()
+
+    const waiting = of(await team.everything(), 'RenewalAwaitsPayer')
+    expect(waiting).toHaveLength(1)
+    expect(await team.subscription()).toMatchObject({ awaits: { action: 'payment' } })
+
+    expect(await team.confirm(waiting[0]?.data.clientSecret)).toMatchObject({ status: 200 })
+    await team.sweep()
+    await team.hear()
+
+    expect(await team.subscription()).toMatchObject({ awaits: null, overdueSince: null })
+    const after = await team.everything()
+    expect([of(after, 'RenewalAwaitsPayer').length, of(after, 'PaymentRecovered').length]).toEqual([1, 1])
+  })
+})
