@@ -8,7 +8,7 @@ import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
+import { damagedFile, openForReading, type ReadDb } from '#projections/engine/read-db.ts'
 import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
 import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
@@ -92,11 +92,12 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const contracts = handlers.map(({ contract }) => contract)
   const queues = openQueues(redis, contracts)
 
-  await buildMissing(ledger, setup.readModels, lists, (error) =>
-    log.warn({ error }, 'The to-do lists cannot be built yet'),
-  )
+  const onDamaged = (name: string) => log.error(damagedFile(name))
+  const interrupted = (error: string) => log.warn({ error }, 'The to-do lists cannot be built yet')
+  await buildMissing(ledger, setup.readModels, lists, interrupted, onDamaged)
   const runner = openRunner(setup.readModels, lists, {
     skips: await skippedEvents(ledger),
+    onDamaged,
     onSkip: () =>
       setImmediate(() => {
         runner.resume()

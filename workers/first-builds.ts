@@ -6,8 +6,8 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { fileOf, openForWriting, positionOf } from '#projections/engine/read-db.ts'
 
 /** Whether the file of a read model is missing, or was one that cannot be gone on with. */
-const isEmpty = (folder: string, projection: Projection): boolean => {
-  const db = openForWriting(folder, projection)
+const isEmpty = (folder: string, projection: Projection, onDamaged: (name: string) => void): boolean => {
+  const db = openForWriting(folder, projection, onDamaged)
   try {
     return positionOf(db) === null
   } finally {
@@ -20,16 +20,18 @@ const isEmpty = (folder: string, projection: Projection): boolean => {
  * that cannot be built stays empty: the log is applied to it, which shows the failure. The folder is the API's, too, so
  * the workers build in a subfolder of their own.
  * @param report called with each interruption
+ * @param onDamaged called with the name of a read model whose file was damaged
  */
 export const buildMissing = async (
   ledger: Ledger,
   folder: string,
   projections: readonly Projection[],
   report: (reason: string) => void,
+  onDamaged: (name: string) => void,
 ): Promise<void> => {
   const target = await ledger.lastPosition()
   if (!isWorthBuilding(target)) return
-  const missing = projections.filter((projection) => isEmpty(folder, projection))
+  const missing = projections.filter((projection) => isEmpty(folder, projection, onDamaged))
   if (missing.length === 0) return
   const drafts = join(folder, '.building-of-workers')
   rmSync(drafts, { recursive: true, force: true })

@@ -14,6 +14,7 @@ export type ProjectorSetup = {
 
 /** What whoever applies events to a group of read models reports. `toBuild` names those whose files are built elsewhere. */
 export type ProjectorMessage =
+  | { type: 'damaged'; name: string }
   | { type: 'opened'; states: ProjectionState[]; target: string | null; toBuild: string[] }
   | { type: 'progress'; states: ProjectionState[]; changes: AudienceChange[]; rights: string[] }
   | { type: 'broken'; reason: string }

@@ -23,6 +23,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
     missingFrom: isWorthBuilding(target) ? target : null,
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
+    onDamaged: (name) => post({ type: 'damaged', name }),
     onReplaced: (name) => post({ type: 'replaced', name, states: runner.states() }),
     onFlush: (events) =>
       post({

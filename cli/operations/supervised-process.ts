@@ -56,6 +56,31 @@ const killGroup = (pid: number | undefined): void => {
 }
 
 /**
+ * Passes lines on, until `release` each one only when the next has come: the last line of a process that cannot run is
+ * the reason, which the supervisor says, once.
+ */
+const heldBack = (pass: (line: string) => void) => {
+  let said: string | undefined
+  let released = false
+  const passHeld = (): void => {
+    if (said !== undefined) pass(said)
+    said = undefined
+  }
+  return {
+    line: (line: string): void => {
+      passHeld()
+      if (released) pass(line)
+      else said = line
+    },
+    release: (): void => {
+      released = true
+      passHeld()
+    },
+    held: () => (said === undefined ? {} : { said }),
+  }
+}
+
+/**
  * Starts a process in its own process group, so that Ctrl-C in the terminal reaches only the supervisor, which stops
  * the others in order. The process gets an IPC channel, which closes when the supervisor is killed (see
  * supervisor-channel.ts), and a pipe as standard input for those that watch that instead (see redis.ts).
@@ -66,14 +91,11 @@ export const startProcess = (spec: ProcessSpec, output: Output): SupervisedProce
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   })
-  let said: string | undefined
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream === null) continue
-    createInterface({ input: stream }).on('line', (line) => {
-      if (stream === child.stderr) said = line
-      output(spec.name, line)
-    })
-  }
+  const errors = heldBack((line) => output(spec.name, line))
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => output(spec.name, line))
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', errors.line)
+  const ready = spec.readiness(child)
+  ready.then(errors.release, () => {})
   const ended = new Promise<Ending>((resolve) => {
     child.on('error', (error) => {
       output(spec.name, error.message)
@@ -81,9 +103,13 @@ export const startProcess = (spec: ProcessSpec, output: Output): SupervisedProce
     })
     child.once('exit', (code, signal) => {
       killGroup(child.pid)
-      // Only then its last line, which gives the reason, has been read.
-      if (code === EXIT_BAD_CONFIGURATION) child.once('close', () => resolve({ code, signal, ...(said && { said }) }))
-      else resolve({ code, signal })
+      if (code === EXIT_BAD_CONFIGURATION) {
+        // Only then its last line, which gives the reason, has been read.
+        child.once('close', () => resolve({ code, signal, ...errors.held() }))
+        return
+      }
+      errors.release()
+      resolve({ code, signal })
     })
   })
   const stop = async (): Promise<void> => {
@@ -92,5 +118,5 @@ export const startProcess = (spec: ProcessSpec, output: Output): SupervisedProce
     await ended
     clearTimeout(deadline)
   }
-  return { pid: child.pid, ready: spec.readiness(child), ended, stop }
+  return { pid: child.pid, ready, ended, stop }
 }

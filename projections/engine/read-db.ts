@@ -114,29 +114,32 @@ const declaredSchema = ({ tables }: ReadFile): string => {
   }
 }
 
-/** What a file is to a projection; one of an `earlier` version is undamaged, and has a position in the log. */
-type Standing = 'current' | 'earlier' | 'unusable'
+/**
+ * What a file is to a projection; one of an `earlier` version is undamaged, and has a position in the log. A `damaged` one
+ * cannot be read, and an `unfit` one was never written to, or by something else.
+ */
+type Standing = 'current' | 'earlier' | 'missing' | 'damaged' | 'unfit'
 
 /**
  * What the file is to the projection: current with its version and its tables. The whole file is checked only when its
  * last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
  */
 export const standingOf = (file: string, projection: ReadFile): Standing => {
-  if (!existsSync(file)) return 'unusable'
+  if (!existsSync(file)) return 'missing'
   const closed = !existsSync(`${file}-wal`)
   try {
     const db = new DatabaseSync(file, { timeout: 5000 })
     try {
       const undamaged = closed || Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
-      if (!undamaged) return 'unusable'
+      if (!undamaged) return 'damaged'
       const { version, position } = db.prepare('SELECT version, position FROM projection').get() ?? {}
       if (version === projection.version && schemaOf(db) === declaredSchema(projection)) return 'current'
-      return typeof position === 'string' ? 'earlier' : 'unusable'
+      return typeof position === 'string' ? 'earlier' : 'unfit'
     } finally {
       db.close()
     }
   } catch {
-    return 'unusable'
+    return 'damaged'
   }
 }
 
@@ -169,13 +172,24 @@ export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
   return wrap(db)
 }
 
+/** What the log of the processes says of a read model whose file was damaged. */
+export const damagedFile = (name: string): string =>
+  `The file of the read model ${name} was damaged; it is built anew from the log.`
+
 /**
  * Opens a projection's file for writing. A file that is missing, damaged, of another version or with other tables is
  * replaced by an empty one at no position.
+ * @param onDamaged called with the name of a projection whose file was damaged
  */
-export const openForWriting = (folder: string, projection: ReadFile): ReadDb => {
+export const openForWriting = (
+  folder: string,
+  projection: ReadFile,
+  onDamaged: (name: string) => void = () => {},
+): ReadDb => {
   const file = fileOf(folder, projection)
-  if (file !== ':memory:' && standingOf(file, projection) !== 'current') remove(file)
+  const standing = file === ':memory:' ? 'current' : standingOf(file, projection)
+  if (standing === 'damaged') onDamaged(projection.name)
+  if (standing !== 'current') remove(file)
   return openAsItIs(folder, projection)
 }
 

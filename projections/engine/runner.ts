@@ -69,6 +69,8 @@ type Options = {
   missingFrom?: string | null
   /** The events that operators have skipped so far; later ones are read from the log. */
   skips?: readonly Skip[]
+  /** Called with the name of a projection whose file was damaged, and is empty now. */
+  onDamaged?: ((name: string) => void) | undefined
   /** Called when the log says that a stopped projection is to go on: the caller calls `resume`. */
   onSkip?: () => void
 }
@@ -77,14 +79,21 @@ type Options = {
 export const openRunner = (
   folder: string,
   projections: readonly Projection[],
-  { onFlush = () => {}, onReplaced = () => {}, missingFrom = null, skips = [], onSkip = () => {} }: Options = {},
+  {
+    onFlush = () => {},
+    onReplaced = () => {},
+    missingFrom = null,
+    skips = [],
+    onSkip = () => {},
+    onDamaged,
+  }: Options = {},
 ): Runner => {
   const live = projections.map((projection): Live => {
     if (missingFrom !== null && adaptEarlier(folder, projection)) {
       const applied = openApplied(projection, openAsItIs(folder, projection))
       return { ...applied, state: { ...applied.state, outdated: true }, missing: false }
     }
-    const applied = openApplied(projection, openForWriting(folder, projection))
+    const applied = openApplied(projection, openForWriting(folder, projection, onDamaged))
     return { ...applied, missing: missingFrom !== null && applied.state.position === null }
   })
   /** All that events are applied to. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -128,6 +128,22 @@ describe('the projector', () => {
     expect(clientsOnDisk()).toBe(before + 1)
     expect(reports).toEqual([expect.stringMatching(/^The read model metrics stands still: /)])
     expect(projector.readiness().ready).toBe(false)
+  })
+
+  test('builds a file anew that was damaged meanwhile, and says so', async () => {
+    const position = await addClient()
+    const before = await start()
+    await before.reached(position, 10_000)
+    const clients = clientsOnDisk()
+    await running.pop()?.close()
+    await writeFile(join(folder, 'facilities.sqlite'), 'no database')
+    const reports: string[] = []
+
+    const projector = await start(reports)
+
+    expect(await projector.reached(position, 10_000)).toBe(true)
+    expect(clientsOnDisk()).toBe(clients)
+    expect(reports).toEqual(['The file of the read model facilities was damaged; it is built anew from the log.'])
   })
 
   const clientAdded = () => {

@@ -115,9 +115,9 @@ describe('processes that live and end together', () => {
   })
 
   it('give up when one ends for the fourth time within a minute', async () => {
-    const { family, said } = world()
+    const { family, said, written } = world()
 
-    const start = family.start(script('broken', 'process.exitCode = 3'))
+    const start = family.start(script('broken', 'console.error("Out of luck."); process.exitCode = 3'))
 
     await expect(start).rejects.toMatchObject({
       message: 'broken ended 4 times within a minute (code 3); giving up.',
@@ -125,15 +125,18 @@ describe('processes that live and end together', () => {
     })
     await expect(family.failure).rejects.toThrow('giving up')
     expect(said).toHaveLength(3)
+    expect(written).toStrictEqual(Array(4).fill('broken: Out of luck.'))
   })
 
   it('give up at once, with the same exit code, on a configuration that cannot work', async () => {
-    const { family, said } = world()
+    const { family, said, written } = world()
 
-    const start = family.start(script('picky', 'console.error("Set PICKY."); process.exitCode = 78'))
+    const code = 'console.error("Looking."); console.error("Set PICKY."); process.exitCode = 78'
+    const start = family.start(script('picky', code))
 
     await expect(start).rejects.toMatchObject({ message: 'Set PICKY.', exitCode: 78 })
     expect(said).toStrictEqual([])
+    expect(written).toStrictEqual(['picky: Looking.'])
   })
 
   it('give up on a program that is not there', async () => {

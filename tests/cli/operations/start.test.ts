@@ -93,9 +93,10 @@ it('[D-104] stops in one line with 78 where the log is sealed with another maste
   writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64url'))
 
   const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
-  const { code, stderr } = await runProgram(process.execPath, [supervisor], env).finished
+  const { code, stdout, stderr } = await runProgram(process.execPath, [supervisor], env).finished
 
   expect(found).toMatch(/^!! {2}keys: The master key is not that of this log/m)
   expect(code).toBe(78)
   expect(stderr).toMatch(/^\S+master\.key is not the master key of this log \(its fingerprint is \w+, .*\n$/)
+  expect(stdout).not.toContain('is not the master key')
 })

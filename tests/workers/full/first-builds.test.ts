@@ -38,7 +38,14 @@ describe('the read models of the workers', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const build = () => buildMissing(opened.ledger, folder, lists, () => {})
+  const build = () =>
+    buildMissing(
+      opened.ledger,
+      folder,
+      lists,
+      () => {},
+      () => {},
+    )
   const fileOf = (name: string) => join(folder, `${name}.sqlite`)
 
   test('are built up to the end of a large log when their files are missing', async () => {
