@@ -10,6 +10,7 @@ export type FrameSetup = { store: Store; publishableKey: string; appOrigin: stri
 const files = {
   '/card': { type: 'text/html', url: new URL('./frames/card.html', import.meta.url) },
   '/confirm': { type: 'text/html', url: new URL('./frames/confirm.html', import.meta.url) },
+  '/frames/app-page.js': { type: 'text/javascript', url: new URL('./frames/app-page.js', import.meta.url) },
   '/frames/card.js': { type: 'text/javascript', url: new URL('./frames/card.js', import.meta.url) },
   '/frames/confirm.js': { type: 'text/javascript', url: new URL('./frames/confirm.js', import.meta.url) },
   '/frames/frame.css': { type: 'text/css', url: new URL('./frames/frame.css', import.meta.url) },

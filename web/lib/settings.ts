@@ -13,5 +13,12 @@ export const collectsVat = (): boolean => setting('collect-vat', 'false') === 't
 /** Whether a paid plan requires a card at registration (D-87). */
 export const cardUpFront = (): boolean => setting('card-up-front', 'false') === 'true'
 
+/** The payment provider, and how its form for cards is opened: by frames of `frameUrl`, or by its own script (D-70). */
+export const payment = () => ({
+  provider: setting('payment-provider', 'sandbox') as 'sandbox' | 'stripe',
+  publicKey: setting('payment-public-key', ''),
+  frameUrl: setting('payment-frame-url', ''),
+})
+
 /** An amount in major units with two decimals and the configured symbol (CONST2-11): '£19.00'. */
 export const money = (amount: number): string => `${setting('currency-symbol', '£')}${amount.toFixed(2)}`

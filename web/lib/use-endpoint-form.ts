@@ -13,6 +13,8 @@ type Options<E extends Endpoint, Values> = {
   initial: Values
   /** The request body for the form's values. */
   body: (values: Values) => BodyFor<E>
+  /** Completes the values before they are sent. Rejects with an ApiProblem, which shows as one of the server does. */
+  prepare?: (values: Values) => Promise<Values>
   /** The file to upload, and the callback for its progress. */
   extras?: (values: Values) => Extras
   /** Wraps the call, which `send` makes. */
@@ -41,7 +43,8 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: Values) => {
+    mutationFn: async (typed: Values) => {
+      const values = options.prepare ? await options.prepare(typed) : typed
       const call = { params: options.params, body: options.body(values) } as InputOf<E>
       const send = async () => (await callApi(options.endpoint, call, options.extras?.(values))).data
       return options.around ? options.around(send, values) : send()

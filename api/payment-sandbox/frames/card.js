@@ -1,23 +1,28 @@
-// The card fields. The page around them never sees a number: it sends {type: 'submit'} or {type: 'reset'}, and is sent
-// {type: 'ready', height}, {type: 'token', token, brand, last4} or {type: 'error', message}.
+// The card fields. The page around them never sees a number: it sends {type: 'submit'}, {type: 'reset'} or
+// {type: 'show', message}, and is sent {type: 'token', token, brand, last4}, {type: 'error', message} or {type: 'enter'}.
 
-const { appOrigin = '', key = '' } = document.documentElement.dataset
+import { hear, tell } from './app-page.js'
+
+const { key = '' } = document.documentElement.dataset
 const form = /** @type {HTMLFormElement} */ (document.querySelector('form'))
 const error = /** @type {HTMLElement} */ (document.querySelector('#error'))
-
-/** @param {object} message */
-const tell = (message) => window.parent.postMessage(message, appOrigin)
 
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name))
 
 /** @param {string} message @param {string | undefined} name of the field that it is about */
 const show = (message, name = 'number') => {
+  if (message !== '' && error.textContent === message) return
   error.textContent = message
   for (const input of form.querySelectorAll('input')) input.removeAttribute('aria-invalid')
   if (message === '') return
   field(name)?.setAttribute('aria-invalid', 'true')
   field(name)?.focus()
+}
+
+/** @param {string} message @param {string | undefined} [name] of the field that it is about */
+const refuse = (message, name) => {
+  show(message, name)
   tell({ type: 'error', message })
 }
 
@@ -44,7 +49,10 @@ const submit = async () => {
   show('')
   const empty = missing()
   if (empty) {
-    show(empty.name === 'number' ? 'Your card number is incomplete.' : 'Your card details are incomplete.', empty.name)
+    refuse(
+      empty.name === 'number' ? 'Your card number is incomplete.' : 'Your card details are incomplete.',
+      empty.name,
+    )
     return
   }
   try {
@@ -52,25 +60,20 @@ const submit = async () => {
     const response = await fetch('/v1/payment_methods', { method: 'POST', headers, body: order() })
     const answer = await response.json()
     if (response.ok) tell({ type: 'token', token: answer.id, brand: answer.card.brand, last4: answer.card.last4 })
-    else show(answer.error.message, fieldOf[answer.error.param])
+    else refuse(answer.error.message, fieldOf[answer.error.param])
   } catch {
-    show('The payment provider cannot be reached. Please try again.')
+    refuse('The payment provider cannot be reached. Please try again.')
   }
 }
 
-form.addEventListener('submit', (event) => {
-  event.preventDefault()
-  void submit()
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('keydown', ({ key: pressed }) => {
+  if (pressed === 'Enter') tell({ type: 'enter' })
 })
-form.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter') form.requestSubmit()
-})
-window.addEventListener('message', ({ origin, source, data }) => {
-  if (origin !== appOrigin || source !== window.parent) return
-  if (data?.type === 'submit') void submit()
-  if (data?.type !== 'reset') return
+hear(({ type, message = '' }) => {
+  if (type === 'submit') void submit()
+  if (type === 'show') show(message)
+  if (type !== 'reset') return
   form.reset()
   show('')
 })
-
-tell({ type: 'ready', height: document.documentElement.scrollHeight })

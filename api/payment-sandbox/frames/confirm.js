@@ -1,13 +1,11 @@
 // What a bank shows when it wants a payment to be confirmed. The page around it is sent {type: 'confirmed', outcome},
 // or {type: 'error', message}.
 
-const { appOrigin = '' } = document.documentElement.dataset
+import { hear, tell } from './app-page.js'
+
 const error = /** @type {HTMLElement} */ (document.querySelector('#error'))
 const secret = new URLSearchParams(window.location.search).get('client_secret') ?? ''
 const buttons = document.querySelectorAll('button')
-
-/** @param {object} message */
-const tell = (message) => window.parent.postMessage(message, appOrigin)
 
 /** @param {string} message */
 const fail = (message) => {
@@ -30,3 +28,4 @@ const finish = async (outcome) => {
 }
 
 for (const button of buttons) button.addEventListener('click', () => void finish(button.name))
+hear(() => undefined)
