@@ -40,6 +40,7 @@ const presentSubscription = (row: BillingAccountRow, plan: string, now: string):
     provider_plan: plan,
     trial_ends_at: times.trialEndsAt,
     ends_at: endOf(times, now),
+    period_ends_at: row.period_end,
     quantity: row.quantity ?? 1,
     status: subscriptionIsActive(times, now) ? status : 'ended',
   }

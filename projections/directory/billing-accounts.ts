@@ -123,6 +123,7 @@ export type BillingAccountRow = {
   plan: string | null
   quantity: number | null
   trial_ends_at: string | null
+  period_end: string | null
   ends_at: string | null
   overdue_since: string | null
   /** 1 while the payer has to confirm a renewal. */
@@ -151,7 +152,8 @@ export const billingAccountQueries = (db: ReadDb) => ({
   /** Undefined before the first event of the account. */
   account: ({ id }: Pick<Billable, 'id'>) =>
     db.one<BillingAccountRow>(
-      `SELECT provider, customer_id, card_brand, card_last_four, information, plan, quantity, trial_ends_at, ends_at,
+      `SELECT provider, customer_id, card_brand, card_last_four, information, plan, quantity, trial_ends_at,
+         period_end, ends_at,
          overdue_since, awaits_payer, ended, order_id, order_kind, order_plan, order_since, order_awaits
        FROM billing_accounts WHERE id = ?`,
       id,

@@ -8,6 +8,8 @@ const Subscription = z.object({
   provider_plan: z.string(),
   trial_ends_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
+  /** The end of the period that is paid for, when the next one begins unless it is cancelled. */
+  period_ends_at: z.iso.datetime().nullable(),
   quantity: z.int(),
   status: z.enum(['trialing', 'active', 'past_due', 'ended']),
 })

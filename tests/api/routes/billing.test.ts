@@ -61,6 +61,7 @@ describe('billing', () => {
     const { body: cancelled } = await ann.call(currentUser)
     expect(cancelled.state).toMatchObject({ active: false })
     expect(cancelled.subscriptions[0]?.ends_at).not.toBeNull()
+    expect(cancelled.subscriptions[0]?.ends_at).toBe(swapped.body.subscriptions[0]?.period_ends_at)
 
     const { body: resumed } = await ann.call(startSubscription, { body: { plan: 'solo-yearly' } })
     expect(resumed.state).toMatchObject({ active: true, grace: false })

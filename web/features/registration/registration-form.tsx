@@ -4,11 +4,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import type { Registration } from '#schemas/resources/registration.ts'
+import { useCountryGuess } from '#web/components/address/regions.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
-import { useCountryGuess } from '#web/features/registration/regions.ts'
 import {
   type Invited,
   type RegistrationValues,

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { slugOf } from '#schemas/team-slug.ts'
-import { defaultCountry } from '#web/features/registration/regions.ts'
+import { defaultCountry } from '#web/components/address/regions.ts'
 
 /** The data of a mailed invitation link. */
 export type Invited = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usableGuess } from '#web/features/registration/regions.ts'
+import { usableGuess } from '#web/components/address/regions.ts'
 import { startingValues } from '#web/features/registration/registration-values.ts'
 
 describe('the registration form', () => {
