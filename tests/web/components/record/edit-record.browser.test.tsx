@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type * as contracts from '#schemas/resources/categories.ts'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
@@ -5,6 +6,7 @@ import { renderApp } from '#tests/web/support/render-app.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import { textField } from '#web/components/text-field.tsx'
 import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
+import { oneQuery } from '#web/lib/queries.ts'
 
 /** Two fields, whatever else a category has. */
 const about = {
@@ -118,4 +120,25 @@ test('a field that is refused says why, takes the focus and keeps what was typed
   await expect.element(screen.getByText('The slug has already been taken.')).toBeVisible()
   await expect.element(screen.getByLabelText('Slug')).toHaveFocus()
   await expect.element(screen.getByLabelText('Slug')).toHaveValue('walls')
+})
+
+test('what stands above the fields stays when a save cancels the same record that is being loaded ahead', async () => {
+  api.on('GET /api/category/c1', () => new Promise(() => {}))
+  const queries = new QueryClient()
+  const query = oneQuery(showCategory, { id: 'c1' })
+  void queries.prefetchQuery(query)
+  const head = vi.fn(({ name }: contracts.Category) => <p>The category {name}</p>)
+  const dialog = { kind: 'edit', record } as const
+  const screen = await renderApp(
+    <RecordDialogs about={{ ...about, head }} dialog={dialog} opened onClose={() => {}} />,
+    queries,
+  )
+  await expect.element(screen.getByText('The category Roofs')).toBeVisible()
+  const drawn = head.mock.calls.length
+
+  await queries.cancelQueries({ queryKey: query.queryKey })
+
+  await expect.poll(() => head.mock.calls.length).toBeGreaterThan(drawn)
+  expect(head.mock.calls.map(([now]) => now)).toEqual(head.mock.calls.map(() => record))
+  await expect.element(screen.getByLabelText('Name')).toHaveValue('Roofs')
 })
