@@ -31,8 +31,7 @@ export const presentCurrentUser = (
   const { id, name, email, country_code, phone, two_factor } = user
   return {
     ...{ id, name, email, country_code, phone, two_factor },
-    photo_url: pictures.urlOf(id),
-    photo_state: pictures.stateOf(id),
+    ...pictures.photoOf(id),
     last_read_announcements_at: inbox.announcementsReadAt(id),
     must_verify_email: requireVerifiedEmail && !verified,
     second_factor_due: factorDue,

@@ -70,8 +70,7 @@ export const presentTeam = (
       ...{ as: isOpen ? viewOf(viewer) : 'member', trialEndsAt: row.trial_ends_at, action },
     }),
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
-    photo_url: models.pictures.urlOf(row.id),
-    photo_state: models.pictures.stateOf(row.id),
+    ...models.pictures.photoOf(row.id),
     users: members.map((member) => presentMember(models, member, viewer)).sort(byLastLogin),
   }
 }

@@ -33,15 +33,20 @@ type PictureRow = { state: Exclude<PictureState, 'none'>; hash: ContentHash | nu
 export const pictureQueries = (db: ReadDb) => {
   const one = (ownerId: UserId | TeamId) =>
     db.one<PictureRow>('SELECT state, hash, version FROM pictures WHERE owner_id = ?', ownerId)
+  const urlIn = (ownerId: UserId | TeamId, row: PictureRow | undefined): string | null =>
+    row?.hash ? `/photos/${ownerId}?v=${row.version}` : null
   return {
     /** Hash of the shown picture; null without one. */
     hashOf: (ownerId: UserId | TeamId): ContentHash | null => one(ownerId)?.hash ?? null,
-    /** State of the newest upload. */
-    stateOf: (ownerId: UserId | TeamId): PictureState => one(ownerId)?.state ?? 'none',
     /** URL of the picture, which differs after each change; null without one. Only members can open it. */
-    urlOf: (ownerId: UserId | TeamId): string | null => {
+    urlOf: (ownerId: UserId | TeamId): string | null => urlIn(ownerId, one(ownerId)),
+    /**
+     * The URL with the state of the newest upload, in one read: between two reads a picture that is ready may be applied,
+     * and a page that is told `ready` without a URL asks no more.
+     */
+    photoOf: (ownerId: UserId | TeamId): { photo_url: string | null; photo_state: PictureState } => {
       const row = one(ownerId)
-      return row?.hash ? `/photos/${ownerId}?v=${row.version}` : null
+      return { photo_url: urlIn(ownerId, row), photo_state: row?.state ?? 'none' }
     },
   }
 }
