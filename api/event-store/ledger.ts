@@ -30,7 +30,7 @@ export type Ledger = {
    * match its schema.
    */
   append: (stream: string, expected: ExpectedRevision, events: NewEvent[]) => Promise<string>
-  /** Oldest first; only those after `after` if it is given. */
+  /** Oldest first; only those after `after` if it is given. Throws Unreadable for a stream that this version cannot read. */
   read: (stream: string, after?: bigint | null) => Promise<RecordedEvent[]>
   lastPosition: () => Promise<string | null>
   /**
@@ -73,7 +73,7 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** An event that this version cannot read (D-105). */
-class Unreadable extends Error {
+export class Unreadable extends Error {
   override name = 'Unreadable'
   readonly event: UnreadableEvent
 

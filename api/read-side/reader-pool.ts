@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ReaderGone, ReadersBusy } from './reader-errors.ts'
+import { BrokenFile, ReaderGone, ReadersBusy } from './reader-errors.ts'
 import type { RunQuery, SlowModel } from './slow-queries.ts'
 
 /** `folder` holds the read models. */
@@ -10,8 +10,8 @@ export type ReaderOrder =
   | { type: 'reopen'; model: SlowModel }
   | { type: 'close' }
 
-/** An error keeps its message and stack between threads, but not its class. */
-export type ReaderAnswer = { result: unknown } | { error: unknown }
+/** An error keeps its message and stack between threads, but not its class; `ofFile` tells one of the file. */
+export type ReaderAnswer = { result: unknown } | { error: unknown; ofFile: boolean }
 
 type Task = {
   order: ReaderOrder
@@ -27,7 +27,7 @@ type Limits = { threads: number; waiting: number; idleMilliseconds: number }
 const usual: Limits = { threads: 2, waiting: 100, idleMilliseconds: 30_000 }
 
 export type ReaderPool = {
-  /** Runs a query in a thread; rejects with ReadersBusy, ReaderGone, or a copy of the query's own error. */
+  /** Runs a query in a thread; rejects with ReadersBusy, ReaderGone, BrokenFile, or a copy of the query's own error. */
   run: RunQuery
   /** Makes later queries read the file that has just been swapped in. */
   reopen: (model: SlowModel) => void
@@ -82,7 +82,7 @@ export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): Re
       reader.task = undefined
       release(reader)
       if ('result' in answer) return done?.resolve(answer.result)
-      done?.reject(answer.error)
+      done?.reject(answer.ofFile ? new BrokenFile(String(answer.error)) : answer.error)
     })
     let cause: Error | undefined
     thread.on('error', (error: Error) => {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { isFileFailure } from '#projections/engine/file-failure.ts'
 import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
 import type { ReaderAnswer, ReaderOrder, ReaderSetup } from './reader-pool.ts'
 import { answerFrom, type SlowModel, slowModels } from './slow-queries.ts'
@@ -25,7 +26,7 @@ const answer = ({ model, query, args }: Extract<ReaderOrder, { type: 'query' }>)
     const { queries } = opened.get(model) ?? open(model)
     return { result: answerFrom(queries, query, args) }
   } catch (error) {
-    return { error }
+    return { error, ofFile: isFileFailure(error) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { describeEvent, type EventReference } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { isFileFailure } from './file-failure.ts'
 import { comparePositions } from './position.ts'
 import { applyEvent, type Projection } from './projection.ts'
 import { positionOf, type ReadDb, setPosition } from './read-db.ts'
@@ -33,12 +34,6 @@ export type Applied = {
 const maxUnwritten = 2000
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-/** SQLite's codes of a file that cannot be written: busy, I/O error, corrupt, full, not a database. */
-const fileErrors = [5, 10, 11, 13, 26]
-
-const isOfFile = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && fileErrors.includes(Number(error.errcode) & 0xff)
 
 export const stop = (state: ProjectionState, reason: string, event?: EventReference): void => {
   if (!event) return void Object.assign(state, { failed: reason })
@@ -79,7 +74,7 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
     if (last && comparePositions(last.position, state.position) > 0)
       write(each, { events: before, upTo: last.position, skipped })
     // A disk that is full, or a file that is damaged, is no fault of the event.
-    if (!state.failed) stop(state, reasonOf(error), isOfFile(error) ? undefined : at)
+    if (!state.failed) stop(state, reasonOf(error), isFileFailure(error) ? undefined : at)
   }
 }
 

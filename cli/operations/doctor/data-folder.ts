@@ -7,8 +7,11 @@ import { masterKeyOpens } from '#api/adapters/key-store.ts'
 import { fingerprintOf, masterKeyFor } from '#api/adapters/master-key.ts'
 import type { Env } from '#api/env.ts'
 import { checkFormat, checksumOf } from '#api/event-store/embedded/file.ts'
+import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { CannotStart, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { openToOthers } from '#cli/operations/private-files.ts'
+import { describeEvent } from '#schemas/event.ts'
+import { payloadSchemas } from '#schemas/events/registry.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { ContentHash, TeamId } from '#schemas/ids.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
@@ -44,6 +47,16 @@ export const isInUse = ({ dataDir }: Env): boolean => {
   }
 }
 
+const missing = 'what it told is missing in lists, and its own record may not be changed until a version can read it.'
+
+/** The events that operators have skipped (D-105). */
+const skippedIn = (db: DatabaseSync) =>
+  db
+    .prepare('SELECT data FROM event WHERE stream = (SELECT id FROM stream WHERE name = ?) AND type = ?')
+    .all(skippedEventsStream, 'EventSkipped')
+    .map(({ data }) => payloadSchemas.EventSkipped.parse(JSON.parse(Buffer.from(data as Uint8Array).toString())))
+    .map(({ eventId: id, ...event }) => ({ id, ...event }))
+
 /** Checks the integrity of the newest events. */
 export const checkEvents = (env: Env): Finding[] => {
   const file = join(env.dataDir, 'events.sqlite')
@@ -58,7 +71,10 @@ export const checkEvents = (env: Env): Finding[] => {
     // The write-ahead log next to the file holds events too.
     const size = db.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size').get()
     const used = humanReadableSize(Number(size?.bytes))
-    return [fine('events', `The newest ${rows.length} events are whole; the log takes ${used}.`)]
+    return [
+      fine('events', `The newest ${rows.length} events are whole; the log takes ${used}.`),
+      ...skippedIn(db).map((event) => odd('events', `${describeEvent(event)}, was skipped: ${missing}`)),
+    ]
   } finally {
     db.close()
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ExpectedRevision } from '#api/event-store/port.ts'
 import { clientStream } from '#api/event-store/streams.ts'
-import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { addClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { listReadModels, skipEvent } from '#schemas/resources/read-models.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
@@ -32,9 +33,9 @@ describe('[D-105] one event that cannot be read', () => {
   afterEach(() => app.close())
 
   /** Appends an event without the content that its type has, once the read models know of it. */
-  const appendTorn = async (type: string, stream: string) => {
+  const appendTorn = async (type: string, stream: string, expected: ExpectedRevision = 'no-stream') => {
     const event = { id: newCommandId(), type, data: {}, metadata: { ...contextOf(ann.teamId, null), version: 1 } }
-    const position = await app.ports.log.append(stream, 'no-stream', [event])
+    const position = await app.ports.log.append(stream, expected, [event])
     await expect.poll(() => app.ports.projector.states().some(({ at }) => at?.position === position)).toBe(true)
     return { id: event.id, type, stream, position }
   }
@@ -97,6 +98,20 @@ describe('[D-105] one event that cannot be read', () => {
     const [entry] = (await ann.call(listHistory)).body
     expect(entry).toMatchObject({ type: 'EventSkipped', actor: { id: ann.userId }, resource: 'platform' })
     expect(entry?.summary).toMatch(/^Let .*facilities.* and search go on without ClientAdded, position \d+ of the log$/)
+  })
+
+  test('keeps its own record from being changed, also once it is skipped, and is named in the log', async () => {
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    const torn = await appendTorn('ClientRenamed', clientStream(client.id), 0n)
+    await ann.call(skipEvent, { body: { position: torn.position } })
+    const rename = { params: { id: client.id }, body: { name: 'Acme Estates' } }
+
+    await expect.poll(async () => (await ann.refused(updateClient, rename)).body.message).toMatch(/^This record holds/)
+
+    expect((await ann.refused(updateClient, rename)).status).toBe(503)
+    expect((await ann.call(listClients)).body).toMatchObject([{ name: 'Acme' }])
+    const named = `ClientRenamed ${torn.id} in ${torn.stream}, position ${torn.position} cannot be read: `
+    expect(app.logged.some((line) => JSON.parse(line).err?.message?.startsWith(named))).toBe(true)
   })
 })
 

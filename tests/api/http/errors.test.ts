@@ -12,7 +12,7 @@ import { EventStoreUnavailable } from '#api/event-store/port.ts'
 import { answerErrors, answerNotFound } from '#api/http/errors.ts'
 import { notFound, unavailable } from '#api/http/problem.ts'
 import { ImportUnavailable } from '#api/imports/tools.ts'
-import { ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
+import { BrokenFile, ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 
 describe('an error below a route', () => {
@@ -58,6 +58,17 @@ describe('an error below a route', () => {
     [new ImportUnavailable('Please wait.'), 503, 'Please wait.'],
     [named('ReplyError'), 500, 'Server Error'],
     [new ReaderGone('secret'), 503, 'The service is busy. Please try again.'],
+    [
+      new BrokenFile('secret'),
+      503,
+      'This cannot be read at the moment; nothing is lost. Please tell whoever runs the service.',
+    ],
+    [
+      Object.assign(new Error('database disk image is malformed'), { errcode: 11 }),
+      503,
+      'This cannot be read at the moment; nothing is lost. Please tell whoever runs the service.',
+    ],
+    [Object.assign(new Error('no such column'), { errcode: 1 }), 500, 'Server Error'],
     [new ReadersBusy('secret'), 429, 'Too many requests at once. Please try again in a moment.'],
     [named('TypeError'), 500, 'Server Error'],
     ['a text', 500, 'Server Error'],

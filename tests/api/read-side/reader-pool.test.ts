@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -70,6 +70,12 @@ describe('the threads that read', () => {
     expect(await Promise.all(asked)).toEqual(['ReaderGone', 'ReaderGone', 'none', 'none', 'none'])
     expect(await total('acme')).toBe(1)
     expect(pool.threads().some((thread) => dying.includes(thread))).toBe(false)
+  })
+
+  test('say of a damaged file that it is one', async () => {
+    await writeFile(join(folder, 'search.sqlite'), 'no database'.repeat(1000))
+
+    expect(await failure(findIn(pool, 'acme'))).toBe('BrokenFile')
   })
 
   test('do not start for an invalid cursor', async () => {

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readEnv } from '#api/env.ts'
+import { openFile } from '#api/event-store/embedded/file.ts'
+import { EXPECT_NO_STREAM, logIn } from '#api/event-store/embedded/log.ts'
+import { skippedEventsStream } from '#api/event-store/streams.ts'
+import { checkEvents } from '#cli/operations/doctor/data-folder.ts'
+
+it('[D-105] doctor goes on naming an event that was skipped', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { db, close } = openFile(join(folder, 'events.sqlite'))
+  const torn = { eventId: randomUUID(), type: 'ClientAdded', stream: 'client-1', position: '7' }
+  const data = Buffer.from(JSON.stringify({ ...torn, readModels: ['facilities'] }))
+  const event = { id: randomUUID(), type: 'EventSkipped', json: true, data, metadata: Buffer.from('{}') }
+  logIn(db, () => {}).append(skippedEventsStream, EXPECT_NO_STREAM, [event])
+  close()
+
+  const findings = checkEvents(readEnv({ DATA_DIR: folder }))
+
+  expect(findings.map(({ state }) => state)).toEqual(['fine', 'odd'])
+  expect(findings[1]?.words).toMatch(`ClientAdded ${torn.eventId} in client-1, position 7, was skipped: `)
+})
