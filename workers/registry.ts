@@ -1,4 +1,5 @@
 import type { BillingTools } from './billing/tools.ts'
+import { compareBillingJob } from './jobs/compare-billing.ts'
 import { cropPictureJob } from './jobs/crop-picture.ts'
 import { extractTextJob } from './jobs/extract-text.ts'
 import { hearProviderEventJob } from './jobs/hear-provider-event.ts'
@@ -11,6 +12,7 @@ export type JobTools = ThumbnailTools & MessageTools & BillingTools
 
 /** Every job that the workers run. */
 export const jobHandlers = (tools: JobTools): readonly JobHandler[] => [
+  compareBillingJob(tools),
   cropPictureJob(tools),
   extractTextJob(tools),
   hearProviderEventJob(tools),

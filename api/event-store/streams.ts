@@ -51,6 +51,9 @@ export const invoiceStream = (id: InvoiceId) => `invoice-${id}`
 export const providerEventStream = ({ provider, eventId }: { provider: PaymentProvider; eventId: string }): string =>
   `providerevent-${provider}_${eventId}`
 
+/** One comparison of a payment provider with the log. */
+export const comparisonStream = (id: string) => `billingcomparison-${id}`
+
 /** The key of the buyers in a year's invoices of one account; it outlives the account by the years that the law wants. */
 export const buyerKeyOf = ({ id }: Billable, issuedAt: string): string => `invoices-${issuedAt.slice(0, 4)}-${id}`
 

@@ -1,6 +1,8 @@
 import type { ReadModels } from '#api/services/read-models.ts'
 import { billing } from '#projections/billing/billing.ts'
+import { comparisonQueries } from '#projections/billing/comparisons.ts'
 import { invoiceQueries } from '#projections/billing/invoices.ts'
+import { providerNewsQueries } from '#projections/billing/provider-news.ts'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
 import { accountQueries } from '#projections/directory/accounts.ts'
 import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
@@ -43,7 +45,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     opened.set(projection.name, db)
     return db
   }
-  const [people, records] = [open(directory), open(facilities)]
+  const [people, records, payments] = [open(directory), open(facilities), open(billing)]
   const readModels = {
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
@@ -52,6 +54,7 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     categories: categoryQueries(records),
     changes: changeQueries(open(changes)),
     clients: clientQueries(records),
+    comparisons: comparisonQueries(payments),
     documents: documentQueries(records),
     files: fileQueries(records),
     history: slowQueries('history', readers.run),
@@ -60,10 +63,11 @@ export const openReadModels = (folder: string): OpenedReadModels => {
     metrics: metricQueries(open(metricsProjection)),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
+    providerNews: providerNewsQueries(payments),
     search: slowQueries('search', readers.run),
     sites: siteQueries(records),
     invitations: invitationQueries(people),
-    invoices: invoiceQueries(open(billing)),
+    invoices: invoiceQueries(payments),
     teamInvitations: teamInvitationQueries(people),
     teams: teamQueries(people),
     trash: trashQueries(records),

@@ -39,6 +39,8 @@ import { importRoutes } from './imports.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { kioskBillingRoutes } from './kiosk-billing.ts'
+import { kioskProfileRoutes } from './kiosk-profiles.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
@@ -218,6 +220,8 @@ export const allRoutes = ({
   ...planRoutes(plans),
   ...paymentRoutes(payment),
   ...webhookRoutes(ledger, readNews),
+  ...kioskBillingRoutes(ledger, payment.provider, readModels),
+  ...kioskProfileRoutes(payment, readModels),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),

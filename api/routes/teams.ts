@@ -94,6 +94,7 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
         owner_id: userId,
         trial_ends_at: result.trialEndsAt,
         second_factor_required: 0,
+        created_at: context.at,
       }
       const members = [{ teamId, userId, ...plainMembership('owner') }]
       // While the read models are behind, the answer is what the command wrote (D-05).

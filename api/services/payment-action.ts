@@ -13,8 +13,8 @@ export const paymentActionOf = async (
   { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
   billable: Pick<Billable, 'id'>,
 ): Promise<PaymentAction | null> => {
-  const { order_awaits = 0, awaits_payer = 0 } = billingAccounts.account(billable) ?? {}
-  if (order_awaits === 0 && awaits_payer === 0) return null
+  const account = billingAccounts.account(billable)
+  if (account?.order_awaits !== 1 && account?.awaits_payer !== 1) return null
   const billing = await load(ledger, billingDecider, billingStream(billable))
   const { action: kind, clientSecret } = billing.order?.awaits ?? liveSubscription(billing)?.awaits ?? {}
   return kind !== undefined && clientSecret ? { kind, client_secret: clientSecret } : null

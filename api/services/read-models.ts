@@ -1,4 +1,6 @@
+import type { ComparisonQueries } from '#projections/billing/comparisons.ts'
 import type { InvoiceQueries } from '#projections/billing/invoices.ts'
+import type { ProviderNewsQueries } from '#projections/billing/provider-news.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
 import type { AccountQueries } from '#projections/directory/accounts.ts'
 import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
@@ -38,6 +40,7 @@ export type ReadModels = {
   categories: CategoryQueries
   changes: ChangeQueries
   clients: ClientQueries
+  comparisons: ComparisonQueries
   documents: DocumentQueries
   files: FileQueries
   history: InThread<HistoryQueries>
@@ -46,6 +49,7 @@ export type ReadModels = {
   metrics: MetricQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
+  providerNews: ProviderNewsQueries
   invitations: InvitationQueries
   invoices: InvoiceQueries
   search: InThread<SearchQueries>

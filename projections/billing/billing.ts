@@ -1,13 +1,15 @@
 import { composeHandlers } from '#projections/engine/compose-handlers.ts'
 import type { Projection } from '#projections/engine/projection.ts'
+import { comparisons } from './comparisons.ts'
 import { invoices } from './invoices.ts'
+import { providerNews } from './provider-news.ts'
 
-const parts = [invoices]
+const parts = [invoices, providerNews, comparisons]
 
 /** What teams and users subscribe to and pay. */
 export const billing: Projection = {
   name: 'billing',
-  version: 1,
+  version: 2,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

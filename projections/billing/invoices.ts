@@ -64,6 +64,13 @@ export const invoiceQueries = (db: ReadDb) => ({
       },
       page,
     ),
+  /** What was paid for the invoices of these teams and users, without refunds, in minor units. */
+  revenueOf: (billableIds: readonly string[]): number =>
+    db.one<{ minor: number | null }>(
+      `SELECT sum(total_minor - refunded_minor) AS minor FROM invoices
+       WHERE status = 'paid' AND billable_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(billableIds),
+    )?.minor ?? 0,
   /** An invoice, if it is of this team or user. */
   one: (billable: Pick<Billable, 'id'>, id: InvoiceId) =>
     db.one<InvoiceRow>(`SELECT ${columns} FROM invoices WHERE id = ? AND billable_id = ?`, id, billable.id),

@@ -11,7 +11,7 @@ export const accounts: Part = {
     CREATE TABLE users (
       id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
       session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT, email_changed_at TEXT,
-      email_verified INTEGER NOT NULL DEFAULT 0
+      email_verified INTEGER NOT NULL DEFAULT 0, created_at TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE started_factors (
       user_id TEXT PRIMARY KEY, method TEXT NOT NULL, country_code TEXT, phone TEXT
@@ -22,6 +22,7 @@ export const accounts: Part = {
     UserRegistered: (db, { data, metadata }) =>
       insert(db, 'users', {
         ...{ id: data.userId, name: data.name, email: data.email, last_logged_in_at: metadata.at },
+        created_at: metadata.at,
       }),
     UserSignedIn: (db, { data, metadata }) => update(db, 'users', data.userId, { last_logged_in_at: metadata.at }),
     ContactUpdated: (db, { data, metadata }) => {
@@ -83,13 +84,15 @@ export type UserRow = {
   last_logged_in_at: string | null
   /** 1 once a link that was mailed to this address has been used. */
   email_verified: number
+  /** Null in the file of an earlier version, until another takes its place. */
+  created_at: string | null
 }
 
 export const accountQueries = (db: ReadDb) => ({
   user: (id: UserId) =>
     db.one<UserRow>(
       `SELECT id, name, email, country_code, phone, two_factor, session_epoch, last_logged_in_at,
-         email_verified
+         email_verified, created_at
        FROM users WHERE id = ?`,
       id,
     ),

@@ -48,7 +48,7 @@ export const billingAccounts: Part = {
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, provider TEXT, customer_id TEXT,
       card_brand TEXT, card_last_four TEXT, card_expiry TEXT, information TEXT,
       subscription_id TEXT, plan TEXT, quantity INTEGER, trial_ends_at TEXT, period_end TEXT, ends_at TEXT,
-      overdue_since TEXT, awaits_payer INTEGER NOT NULL DEFAULT 0, ended INTEGER NOT NULL DEFAULT 0,
+      overdue_since TEXT, awaits_payer INTEGER, ended INTEGER NOT NULL DEFAULT 0,
       order_id TEXT, order_kind TEXT, order_plan TEXT, order_since TEXT, order_awaits INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE addresses (
@@ -127,7 +127,7 @@ export type BillingAccountRow = {
   ends_at: string | null
   overdue_since: string | null
   /** 1 while the payer has to confirm a renewal. */
-  awaits_payer: number
+  awaits_payer: number | null
   ended: number
   order_id: BillingOrderId | null
   order_kind: OrderKind | null
@@ -148,6 +148,17 @@ type BillingAddressRow = {
   vat_id: string | null
 }
 
+/** An order without an outcome; `awaits_payer` is 1 while the payer has to confirm it. */
+type OpenOrderRow = {
+  id: BillingOrderId
+  billable_kind: Billable['kind']
+  billable_id: Billable['id']
+  kind: OrderKind
+  plan: string | null
+  since: string
+  awaits_payer: number
+}
+
 export const billingAccountQueries = (db: ReadDb) => ({
   /** Undefined before the first event of the account. */
   account: ({ id }: Pick<Billable, 'id'>) =>
@@ -158,6 +169,18 @@ export const billingAccountQueries = (db: ReadDb) => ({
        FROM billing_accounts WHERE id = ?`,
       id,
     ),
+  /** The oldest orders that have no outcome yet, and how many there are. */
+  openOrders: (limit: number): { total: number; oldest: OpenOrderRow[] } => ({
+    total:
+      db.one<{ total: number }>('SELECT count(*) AS total FROM billing_accounts WHERE order_id IS NOT NULL')?.total ??
+      0,
+    oldest: db.all<OpenOrderRow>(
+      `SELECT order_id AS id, kind AS billable_kind, id AS billable_id, order_kind AS kind, order_plan AS plan,
+         order_since AS since, order_awaits AS awaits_payer
+       FROM billing_accounts WHERE order_id IS NOT NULL ORDER BY order_since, id LIMIT ? + 0`,
+      limit,
+    ),
+  }),
   /** Undefined before it is given, and once the billable is gone. */
   addressOf: ({ id }: Pick<Billable, 'id'>) =>
     db.one<BillingAddressRow>(

@@ -29,7 +29,7 @@ export const teams: Part = {
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
-      second_factor_required INTEGER NOT NULL DEFAULT 0
+      second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
@@ -39,10 +39,10 @@ export const teams: Part = {
     CREATE INDEX members_of_team ON members (team_id);
   `,
   handlers: {
-    TeamCreated: (db, { data }) =>
+    TeamCreated: (db, { data, metadata }) =>
       insert(db, 'teams', {
         ...{ id: data.teamId, name: data.name, slug: data.slug, owner_id: data.ownerId },
-        ...{ trial_ends_at: data.trialEndsAt },
+        ...{ trial_ends_at: data.trialEndsAt, created_at: metadata.at },
       }),
     TeamRenamed: (db, { data }) => update(db, 'teams', data.teamId, { name: data.name }),
     SecondFactorDemanded: (db, { data }) =>
@@ -71,6 +71,8 @@ export type TeamRow = {
   owner_id: UserId
   trial_ends_at: string | null
   second_factor_required: number
+  /** Null in the file of an earlier version, until another takes its place. */
+  created_at: string | null
 }
 export type MemberRow = Membership & { teamId: TeamId; userId: UserId }
 
@@ -92,7 +94,7 @@ const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: St
   abilities: JSON.parse(abilities),
 })
 
-const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required'
+const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.created_at'
 const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
 
 export const teamQueries = (db: ReadDb) => ({

@@ -8,7 +8,7 @@ import { totalIn, totalTables } from '#projections/engine/totals.ts'
 import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
-import type { CategoryId, ClientId, ContentHash, FileId, SiteId, UserId, VisitId } from '#schemas/ids.ts'
+import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Page } from '#schemas/page.ts'
 import type { FileListQuery } from '#schemas/resources/files.ts'
 import type { Scope } from '#schemas/scope.ts'
@@ -159,6 +159,12 @@ export const fileQueries = (db: ReadDb) => {
       const row = selectOne(db, listed(scope), id)
       return row && opened(row)
     },
+    /** How many files a team has, and their bytes together, without those in the trash. */
+    held: (teamId: TeamId) =>
+      db.one<{ count: number; bytes: number }>(
+        'SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
+        teamId,
+      ) ?? { count: 0, bytes: 0 },
     each: (scope: Scope, ids: readonly string[]) => {
       const rows = selectEach(db, listed(scope), ids)
       return new Map([...rows].map(([id, row]) => [id, opened(row)]))

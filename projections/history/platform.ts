@@ -1,4 +1,5 @@
 import type { AnnouncementEvent } from '#schemas/events/announcement.ts'
+import type { BillingComparisonEvent } from '#schemas/events/billing-comparison.ts'
 import type { InterestEvent } from '#schemas/events/interest.ts'
 import type { MessageEvent } from '#schemas/events/message.ts'
 import type { OperationEvent } from '#schemas/events/operation.ts'
@@ -31,7 +32,13 @@ const operated: Record<EventNamed<'PlatformOperated'>['data']['action'], (subjec
 
 /** Events without a team, or of all teams; only operators see them. */
 export const platformDescriptions: DescriptionsOf<
-  AnnouncementEvent | InterestEvent | MessageEvent | OperationEvent | SupportEvent | TeamInvitationEvent
+  | AnnouncementEvent
+  | BillingComparisonEvent
+  | InterestEvent
+  | MessageEvent
+  | OperationEvent
+  | SupportEvent
+  | TeamInvitationEvent
 > = {
   AnnouncementPublished: (event, lookup) => ({
     ...announcement.added(event, lookup),
@@ -70,6 +77,11 @@ export const platformDescriptions: DescriptionsOf<
     ...about(eventId),
     summary: sentence`Let ${listed(readModels)} go on without ${type}, position ${position} of the log`,
   }),
+  BillingComparisonOrdered: ({ data }) => ({
+    ...about(data.comparisonId),
+    summary: sentence`Compared the payment provider with the log`,
+  }),
+  BillingCompared: null,
   PlatformOperated: ({ data: { action, subject } }) => ({ ...about(subject), summary: operated[action](subject) }),
   MailSent: null,
   TextSent: null,

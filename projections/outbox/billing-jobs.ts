@@ -2,6 +2,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
+import { type CompareBilling, compareBilling } from '#schemas/jobs/compare-billing.ts'
 import { type HearProviderEvent, hearProviderEvent } from '#schemas/jobs/hear-provider-event.ts'
 import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
 import { addJob, removeJob } from './jobs.ts'
@@ -29,6 +30,12 @@ export const billingJobs: Projection['handlers'] = {
   BillingOrderRetried: (db, event) => {
     if (event.data.by === 'payer') addOrder(db, event)
   },
+  BillingComparisonOrdered: (db, event) => {
+    const { id: eventId, data, metadata } = event
+    const payload: CompareBilling = { eventId, correlationId: metadata.correlationId, ...data }
+    addJob(db, event, compareBilling.name, data.comparisonId, payload)
+  },
+  BillingCompared: (db, { data }) => removeJob(db, compareBilling.name, data.comparisonId),
   ProviderEventReceived: (db, event) => {
     const { id: eventId, stream, data, metadata } = event
     const { provider, eventId: providerEventId, customerId } = data

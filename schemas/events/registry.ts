@@ -3,6 +3,7 @@ import type { Recorded } from '../event.ts'
 import { type AnnouncementEvent, announcementEvents } from './announcement.ts'
 import { type ApiTokenEvent, apiTokenEvents } from './api-token.ts'
 import { type AccountEvent, billingEvents } from './billing.ts'
+import { type BillingComparisonEvent, billingComparisonEvents } from './billing-comparison.ts'
 import { type BillingOrderEvent, billingOrderEvents } from './billing-order.ts'
 import { type BillingReminderEvent, billingReminderEvents } from './billing-reminder.ts'
 import { type BulkEvent, bulkEvents } from './bulk.ts'
@@ -37,6 +38,7 @@ export type LedgerEvent =
   | AnnouncementEvent
   | ApiTokenEvent
   | AccountEvent
+  | BillingComparisonEvent
   | BillingOrderEvent
   | BillingReminderEvent
   | BulkEvent
@@ -77,6 +79,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...announcementEvents,
   ...apiTokenEvents,
   ...billingEvents,
+  ...billingComparisonEvents,
   ...billingOrderEvents,
   ...billingReminderEvents,
   ...bulkEvents,

@@ -1,4 +1,5 @@
 import type { JobContract } from '../job.ts'
+import { compareBilling } from './compare-billing.ts'
 import { cropPicture } from './crop-picture.ts'
 import { extractText } from './extract-text.ts'
 import { hearProviderEvent } from './hear-provider-event.ts'
@@ -8,6 +9,7 @@ import { channels, sendMessage } from './send-message.ts'
 
 /** Contracts of all jobs, each with a queue of its name. */
 export const jobContracts: readonly JobContract[] = [
+  compareBilling,
   cropPicture,
   extractText,
   hearProviderEvent,

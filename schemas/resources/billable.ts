@@ -55,6 +55,6 @@ export const billableFields = {
   vat_id: z.string().nullable(),
 }
 
-const Billing = z.object(billableFields)
+export const Billing = z.object(billableFields)
 export type Billing = z.infer<typeof Billing>
 export type PaymentAction = z.infer<typeof PaymentAction>

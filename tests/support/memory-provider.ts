@@ -5,7 +5,6 @@ import {
   ProviderAway,
   ProviderFailed,
 } from '#api/adapters/payment/payment-provider.ts'
-import { isLive } from '#api/domain/billing/converge.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
@@ -148,10 +147,9 @@ export const memoryProvider = () => {
     newsSince: async () => [],
     allSubscriptions: async () =>
       [...customers].flatMap(([customerId, { whose, subscriptions }]) =>
-        subscriptions.flatMap(({ id: subscriptionId, status }) =>
-          whose ? [{ billable: whose, customerId, subscriptionId, isLive: isLive({ status }) }] : [],
-        ),
+        subscriptions.flatMap((subscription) => (whose ? [{ billable: whose, customerId, subscription }] : [])),
       ),
+    allInvoices: async () => [],
     snapshot: async (customerId) =>
       call('snapshot', null, () => {
         const { card, subscriptions } = customerOf(customerId)

@@ -8,14 +8,17 @@ import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream, teamStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { CompareBilling } from '#schemas/jobs/compare-billing.ts'
+import { compareAndRecord } from '#workers/billing/compare.ts'
 import { openBillingSweep } from '#workers/billing/sweep.ts'
+import { compareBillingJob } from '#workers/jobs/compare-billing.ts'
 import { hearProviderEventJob } from '#workers/jobs/hear-provider-event.ts'
 import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
 import { newBillingOrderId, orderedPlan } from './billing.ts'
 import { contextOf } from './contexts.ts'
 import { invoicing } from './invoices.ts'
 import { openMemoryLedger, type TestLedger } from './ledger.ts'
-import { newTeamId, newUserId } from './new-ids.ts'
+import { newCommandId, newTeamId, newUserId } from './new-ids.ts'
 import { sandboxWorld } from './payment-sandbox.ts'
 
 /** A log with a team, the payment sandbox, and the worker's jobs and sweep, which run when they are told to. */
@@ -63,10 +66,20 @@ export const providerWorld = async () => {
       const payload = { eventId: placed?.id ?? '', correlationId: '', billable, orderId: order.orderId }
       await runBillingOrderJob(tools()).run(payload, { last: false })
     },
+    /** Records what the provider tells of the subscription, and nothing of its invoices. */
+    recordSubscriptionAlone: async () => {
+      const { customer } = await load(log.ledger, billingDecider, billingStream(billable))
+      const snapshot = await provider.snapshot(customer?.customerId ?? '')
+      const command = { type: 'Converge', billable, at: new Date().toISOString(), snapshot, settles: null } as const
+      await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))
+    },
     /** Another log, in which nothing of billing was ever written. */
     loseLog: async () => {
       log = await newLog()
     },
+    /** Compares everything as the sweep does once a day. */
+    compare: () => compareAndRecord(tools(), newCommandId(), contextOf(null, null)),
+    compareAsOrdered: (job: CompareBilling) => compareBillingJob(tools()).run(job, { last: false }),
     sweep: () => openBillingSweep(tools(), 1000)(new Date()),
     /** Does what the outbox holds of news. */
     hear: async () => {

@@ -69,9 +69,9 @@ const outcomesOf = (
 }
 
 /** Whether the log holds what has become of an invoice. */
-const isKnown = (
+export const isKnown = (
   { status, attempts }: { status: ProviderInvoice['status']; attempts: number },
-  invoice: ProviderInvoice,
+  invoice: Pick<ProviderInvoice, 'status' | 'failedAttempts'>,
 ): boolean => status === invoice.status && attempts >= invoice.failedAttempts
 
 /**

@@ -1,7 +1,7 @@
 import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
-import type { ProviderInvoice, ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import type { ProviderInvoice, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
 
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
@@ -17,8 +17,13 @@ export type Subscribing = {
   coupon: string | null
 }
 
-/** A subscription without its details; `isLive` while it goes on. */
-export type FoundSubscription = { billable: Billable; customerId: string; subscriptionId: string; isLive: boolean }
+type Found = { billable: Billable; customerId: string }
+
+/** A subscription as a list of all tells it: `wasPaid` is false and `obstacle` null, for neither was asked. */
+export type FoundSubscription = Found & { subscription: ProviderSubscription }
+
+/** What a list of all tells of an invoice. */
+export type FoundInvoice = Found & { invoice: Pick<ProviderInvoice, 'id' | 'status' | 'failedAttempts'> }
 
 /** The provider says no, in words that are meant for the payer. Asking again would not help. */
 export class PaymentRefused extends Error {
@@ -72,4 +77,6 @@ export type PaymentProvider = {
   newsSince: (instant: Date) => Promise<PaymentNews[]>
   /** Every subscription of a billable that was ever begun. */
   allSubscriptions: () => Promise<FoundSubscription[]>
+  /** Every invoice that was issued to a billable for a subscription. */
+  allInvoices: () => Promise<FoundInvoice[]>
 }

@@ -56,24 +56,35 @@ const statuses: { [status: string]: ProviderInvoice['status'] } = {
   void: 'void',
 }
 
+/** What has become of an invoice; undefined for a draft, which is none yet. */
+export const statusOf = ({
+  status,
+  number,
+  attempted,
+  attempt_count: attempts,
+}: Stripe.Invoice): Pick<ProviderInvoice, 'status' | 'failedAttempts'> | undefined => {
+  const known = statuses[status ?? '']
+  if (known === undefined || number === null) return undefined
+  return { status: known, failedAttempts: known === 'open' && attempted ? attempts : 0 }
+}
+
 /** The invoices that Stripe has issued to a customer, oldest first; drafts are none yet. */
 export const invoicesOf = async (stripe: Stripe, customer: string): Promise<ProviderInvoice[]> => {
   const rateOf = taxRates(stripe)
   const invoices: ProviderInvoice[] = []
   const expand = ['data.total_discount_amounts.discount']
   for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand })) {
-    const { id, number, status, currency, status_transitions: when, total, amount_due: due } = invoice
-    const known = statuses[status ?? '']
+    const { id, number, currency, status_transitions: when, total, amount_due: due } = invoice
+    const known = statusOf(invoice)
     if (known === undefined || number === null) continue
     const lines = await linesOf(stripe, invoice)
     const taxes: Tax[] = []
     for (const tax of invoice.total_taxes ?? []) taxes.push(...(await taxOf(tax, rateOf)))
     invoices.push({
-      ...{ id, number, currency, lines, taxes, status: known },
+      ...{ id, number, currency, lines, taxes, ...known },
       issuedAt: instant(when.finalized_at ?? invoice.created),
       dueAt: instantOrNull(invoice.due_date),
-      settledAt: instantOrNull(known === 'void' ? when.voided_at : when.paid_at),
-      failedAttempts: known === 'open' && invoice.attempted ? invoice.attempt_count : 0,
+      settledAt: instantOrNull(known.status === 'void' ? when.voided_at : when.paid_at),
       nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
       period: lines.find(({ proration }) => !proration)?.period ?? null,
       discounts: (invoice.total_discount_amounts ?? [])

@@ -1,14 +1,15 @@
 import Stripe from 'stripe'
-import { Billable, type PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { PaymentNews } from './payment-news.ts'
-import type { Attempt, FoundSubscription, PaymentProvider, Subscribing } from './payment-provider.ts'
+import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { translated } from './stripe-errors.ts'
+import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
 import { interesting, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
-import { goesOn, snapshotOf } from './stripe-snapshot.ts'
-import { idOf } from './stripe-values.ts'
+import { snapshotOf } from './stripe-snapshot.ts'
+import { billableIn, idOf } from './stripe-values.ts'
 
 export type StripeSetup = {
   stripe: Stripe
@@ -43,10 +44,6 @@ const subscriptionParams = async (
   ...(trialEndsAt === null ? {} : { trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }),
   ...(coupon === null ? {} : { discounts: [await discountOf(stripe, coupon)] }),
 })
-
-/** Whose it is, as `register` and `subscribe` have named it. */
-const billableIn = ({ kind, billable: id }: Stripe.Metadata): Billable | null =>
-  Billable.safeParse({ kind, id }).data ?? null
 
 /** By the provider's clock, which may be ahead of ours, the trial is over. */
 const isPastTrial = (error: unknown): boolean =>
@@ -143,14 +140,6 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
       }
       return news.reverse()
     }),
-  allSubscriptions: () =>
-    translated(async () => {
-      const found: FoundSubscription[] = []
-      for await (const { id, customer, metadata, status } of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-        const billable = billableIn(metadata)
-        if (billable === null) continue
-        found.push({ billable, customerId: idOf(customer), subscriptionId: id, isLive: goesOn(status) })
-      }
-      return found
-    }),
+  allSubscriptions: () => translated(() => subscriptionsIn(stripe)),
+  allInvoices: () => translated(() => invoicesIn(stripe)),
 })

@@ -21,9 +21,6 @@ const states: { [status: string]: ProviderSubscription['status'] } = {
   paused: 'past_due',
 }
 
-/** Whether a subscription in this state was begun and has not come to its end. */
-export const goesOn = (status: string): boolean => !['incomplete', 'over'].includes(states[status] ?? 'over')
-
 const reasons: { [reason: string]: ProviderSubscription['endReason'] } = {
   payment_failed: 'unpaid',
   payment_disputed: 'disputed',
@@ -69,39 +66,44 @@ const findObstacle = async (stripe: Stripe, subscription: Stripe.Subscription): 
 
 const planOf = ({ metadata, lookup_key, id }: Stripe.Price): string => metadata.plan ?? lookup_key ?? id
 
+/** A subscription without what was paid for it and what it waits for; undefined for one that is not ours. */
+export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription | undefined => {
+  // A subscription of ours has exactly one item.
+  const [item] = subscription.items.data
+  const { price } = item ?? {}
+  if (!item || !price?.recurring) return undefined
+  const pendingPrice = subscription.pending_update?.subscription_items?.[0]?.price
+  const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
+  return {
+    id: subscription.id,
+    status: states[subscription.status] ?? 'over',
+    plan: planOf(price),
+    unitMinor: price.unit_amount ?? 0,
+    interval: price.recurring.interval === 'year' ? 'yearly' : 'monthly',
+    quantity: item.quantity ?? 1,
+    currency: price.currency,
+    startedAt: instant(subscription.start_date),
+    trialEndsAt: instantOrNull(subscription.trial_end),
+    periodEnd: instant(item.current_period_end),
+    cancelledAt: instantOrNull(subscription.canceled_at),
+    endsAt: instantOrNull(endsAt),
+    endedAt: instantOrNull(subscription.ended_at),
+    endReason: reasons[subscription.cancellation_details?.reason ?? ''] ?? 'cancelled',
+    orderId: subscription.metadata.order ?? null,
+    wasPaid: false,
+    pendingPlan: pendingPrice ? planOf(pendingPrice) : null,
+    obstacle: null,
+  }
+}
+
 const presented = async (
   stripe: Stripe,
   subscription: Stripe.Subscription,
   paid: ReadonlySet<string>,
 ): Promise<ProviderSubscription[]> => {
-  // A subscription of ours has exactly one item.
-  const [item] = subscription.items.data
-  const { price } = item ?? {}
-  if (!item || !price?.recurring) return []
-  const pendingPrice = subscription.pending_update?.subscription_items?.[0]?.price
-  const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null)
-  return [
-    {
-      id: subscription.id,
-      status: states[subscription.status] ?? 'over',
-      plan: planOf(price),
-      unitMinor: price.unit_amount ?? 0,
-      interval: price.recurring.interval === 'year' ? 'yearly' : 'monthly',
-      quantity: item.quantity ?? 1,
-      currency: price.currency,
-      startedAt: instant(subscription.start_date),
-      trialEndsAt: instantOrNull(subscription.trial_end),
-      periodEnd: instant(item.current_period_end),
-      cancelledAt: instantOrNull(subscription.canceled_at),
-      endsAt: instantOrNull(endsAt),
-      endedAt: instantOrNull(subscription.ended_at),
-      endReason: reasons[subscription.cancellation_details?.reason ?? ''] ?? 'cancelled',
-      orderId: subscription.metadata.order ?? null,
-      wasPaid: paid.has(subscription.id),
-      pendingPlan: pendingPrice ? planOf(pendingPrice) : null,
-      obstacle: await findObstacle(stripe, subscription),
-    },
-  ]
+  const of = subscriptionOf(subscription)
+  if (!of) return []
+  return [{ ...of, wasPaid: paid.has(of.id), obstacle: await findObstacle(stripe, subscription) }]
 }
 
 /** The subscriptions that something was ever paid for. */

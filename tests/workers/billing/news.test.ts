@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
 import { providerWorld as world } from '#tests/support/provider-world.ts'
 
 const DAY = 86_400
 
 const count = (events: readonly RecordedEvent[], type: RecordedEvent['type']) =>
   events.filter((event) => event.type === type).length
+
+const comparisons = (events: readonly RecordedEvent[]) =>
+  events.flatMap(({ type, data }) => (type === 'BillingCompared' ? [data] : []))
 
 describe('what no webhook has brought', () => {
   test('is heard by the sweep, and recorded once however often it is heard', async () => {
@@ -51,5 +55,66 @@ describe('what no webhook has brought', () => {
     const handled = (await team.everything()).filter(({ type }) => type === 'ProviderEventHandled')
     expect(new Set(handled.map(({ data }) => 'outcome' in data && data.outcome))).toEqual(new Set(['not-ours']))
     expect(await team.subscription()).toBeNull()
+  })
+})
+
+describe('a comparison of everything', () => {
+  test('finds an invoice that the log lacks although its subscription is known', async () => {
+    const team = await world()
+    await team.subscribe()
+    // A month later, with no webhook and no news: only the lists of everything tell of the invoice.
+    await team.advanceTo((await team.now()) + 32 * DAY)
+
+    await team.compare()
+    await team.compare()
+
+    const [first, second] = comparisons(await team.everything())
+    expect(first).toMatchObject({ subscriptions: 1, invoices: 2 })
+    expect(first?.differences.map(({ of }) => of).toSorted()).toEqual(['invoice', 'subscription'])
+    expect(second).toMatchObject({ found: 0, differences: [] })
+    expect(count(await team.everything(), 'InvoicePaid')).toBe(2)
+    expect(count(await team.everything(), 'SubscriptionRenewed')).toBe(1)
+  })
+
+  test('finds an invoice whose subscription is as the log knows it', async () => {
+    const team = await world()
+    await team.subscribe()
+    await team.advanceTo((await team.now()) + 32 * DAY)
+    await team.recordSubscriptionAlone()
+
+    await team.compare()
+
+    const [first] = comparisons(await team.everything())
+    expect(first?.differences).toMatchObject([{ of: 'invoice' }])
+    expect(count(await team.everything(), 'InvoicePaid')).toBe(2)
+  })
+
+  test('names a second subscription that somebody began by hand, and leaves it alone', async () => {
+    const team = await world()
+    await team.subscribe()
+    const [own] = await team.stripe.subscriptions.list({ limit: 1 }).then(({ data }) => data)
+    const price = await team.price('theirs', 500)
+    const byHand = await team.stripe.subscriptions.create({
+      ...{ customer: String(own?.customer), items: [{ price: price.id }], metadata: own?.metadata ?? {} },
+    })
+
+    await team.compare()
+    await team.compare()
+
+    const found = comparisons(await team.everything())
+    expect(found.at(-1)?.differences).toMatchObject([{ of: 'surplus', id: byHand.id }])
+    expect((await team.stripe.subscriptions.retrieve(byHand.id)).status).toBe('active')
+    expect(await team.subscription()).toMatchObject({ plan: 'starter' })
+  })
+
+  test('that an operator has ordered is made once', async () => {
+    const team = await world()
+    await team.subscribe()
+    const job = { eventId: newCommandId(), correlationId: '', comparisonId: newCommandId() }
+
+    await team.compareAsOrdered(job)
+    await team.compareAsOrdered(job)
+
+    expect(comparisons(await team.everything())).toMatchObject([{ comparisonId: job.comparisonId, found: 0 }])
   })
 })

@@ -1,0 +1,55 @@
+import { comparisonDecider } from '#api/domain/billing/comparison.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { comparisonStream } from '#api/event-store/streams.ts'
+import { accepted, resource } from '#api/http/answer.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+
+/** Open orders and news that are shown one by one. */
+const mostShown = 100
+
+/** What operators watch about money, and the comparison with the payment provider that they may ask for. */
+export const kioskBillingRoutes = (
+  ledger: Ledger,
+  provider: string,
+  { billingAccounts, providerNews, comparisons }: Pick<ReadModels, 'billingAccounts' | 'providerNews' | 'comparisons'>,
+): Route[] => {
+  const show = (): KioskBilling => {
+    const { total, oldest } = billingAccounts.openOrders(mostShown)
+    const last = comparisons.last()
+    return {
+      provider,
+      open_orders: {
+        total,
+        oldest: oldest.map(({ billable_kind, billable_id, awaits_payer, ...order }) => ({
+          ...order,
+          billable: {
+            kind: billable_kind,
+            id: billable_id,
+          } as KioskBilling['open_orders']['oldest'][number]['billable'],
+          awaits_payer: awaits_payer === 1,
+        })),
+      },
+      unhandled_events: providerNews.open(mostShown),
+      last_sweep: last
+        ? { at: last.compared_at, subscriptions: last.subscriptions, invoices: last.invoices, differences: last.found }
+        : null,
+      differences: last?.differences ?? [],
+      sweep_ordered_at: comparisons.orderedAt(),
+    }
+  }
+
+  return [
+    route(showKioskBilling, () => resource(show())),
+
+    route(orderBillingSweep, async ({ context }) => {
+      const comparisonId = idMadeBy(context.commandId, 'billing-comparison')
+      const command = { type: 'OrderComparison', comparisonId } as const
+      const { position } = await handle(ledger, comparisonDecider, comparisonStream(comparisonId), command, context)
+      return accepted(show, position)
+    }),
+  ]
+}

@@ -1,0 +1,53 @@
+import { resource } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { presentBilling } from '#api/presenters/billing.ts'
+import { customerPage } from '#api/presenters/customer-page.ts'
+import { presentTeam } from '#api/presenters/team.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { majorUnits } from '#schemas/money.ts'
+import { showTeamProfile, showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
+import type { PaymentForm } from '#schemas/resources/payment.ts'
+
+type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
+
+/** Users and teams as operators see them (API2G-05, API2G-09). */
+export const kioskProfileRoutes = (payment: PaymentForm, models: Models): Route[] => {
+  const { accounts, files, invoices, pictures, sites, teams } = models
+  const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
+
+  const teamsOf = (userId: UserId): UserProfile['user']['teams'] =>
+    teams.teamsOf(userId).flatMap(({ id, name }) => {
+      const membership = teams.membership(userId, id)
+      return membership ? [{ id, name, role: membership.role }] : []
+    })
+
+  return [
+    route(showUserProfile, ({ params: { id } }) => {
+      const { name, email, email_verified: _, session_epoch: __, ...row } = orNotFound(accounts.user(id))
+      if (name === null || email === null) throw notFound()
+      const billing = presentBilling(models, { id }, { as: 'payer', trialEndsAt: null })
+      const { subscriptions, state, stripe_id, braintree_id } = billing
+      const memberships = teamsOf(id)
+      const owned = memberships.filter(({ role }) => role === 'owner').map((team) => team.id)
+      const user = {
+        ...{ ...row, name, email, photo_url: pictures.urlOf(id), trial_ends_at: null, teams: memberships },
+        ...{ subscriptions, state, stripe_id, braintree_id },
+      }
+      return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
+    }),
+
+    route(showTeamProfile, ({ params: { id } }) => {
+      const row = orNotFound(teams.team(id))
+      const shown = presentTeam(models, row, { userId: row.owner_id, twoFactor: true })
+      const { count, bytes } = files.held(id)
+      const team = {
+        ...{ ...shown, created_at: row.created_at },
+        ...{ site_count: sites.count(id), file_count: count, files_size: bytes },
+      }
+      return resource({ team, revenue: revenueOf([id]), provider_url: customerPage(payment, shown) })
+    }),
+  ]
+}

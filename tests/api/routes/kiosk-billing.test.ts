@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { comparisonDecider } from '#api/domain/billing/comparison.ts'
+import { providerEventDecider } from '#api/domain/provider-event.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { billingStream, comparisonStream, providerEventStream } from '#api/event-store/streams.ts'
+import { orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const email = registration().email
+const at = '2026-03-02T10:00:00.000Z'
+const news = { provider: 'sandbox', type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_1' } as const
+
+describe('billing for operators', () => {
+  let app: TestApp
+  let boss: Member
+  let owner: Member
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [email] } })
+    boss = await newTeam(app, { email })
+    owner = await newTeam(app)
+  })
+  afterAll(() => app.close())
+
+  const hear = async (eventId: string, isHandled = false) => {
+    const stream = providerEventStream({ ...news, eventId })
+    const received = { type: 'ReceiveProviderEvent', news: { ...news, eventId } } as const
+    let { position } = await handle(app.ledger, providerEventDecider, stream, received, contextOf(null, null))
+    const handled = { provider: news.provider, eventId, outcome: 'converged' } as const
+    const handling = { type: 'HandleProviderEvent', handled } as const
+    if (isHandled) {
+      ;({ position } = await handle(app.ledger, providerEventDecider, stream, handling, contextOf(null, null)))
+    }
+    return { headers: { 'x-min-position': position ?? '' } }
+  }
+
+  test('shows the orders that are open and the news that nobody has followed up', async () => {
+    const billable = { kind: 'team', id: owner.teamId } as const
+    const orderId = newBillingOrderId()
+    const wish = { plan: orderedPlan('starter-monthly'), token: 'pm_1', coupon: null, trialEndsAt: null }
+    const command = { type: 'OrderPlan', billable, orderId, at, ...wish } as const
+    await handle(app.ledger, billingDecider, billingStream(billable), command, contextOf(owner.teamId, owner.userId))
+    await hear('evt_1', true)
+
+    const { body } = await boss.call(showKioskBilling, {}, await hear('evt_2'))
+
+    expect(body).toMatchObject({ provider: 'sandbox', last_sweep: null, differences: [], sweep_ordered_at: null })
+    expect(body.open_orders).toEqual({
+      total: 1,
+      oldest: [{ id: orderId, billable, kind: 'subscribe', plan: 'starter-monthly', since: at, awaits_payer: false }],
+    })
+    expect(body.unhandled_events.total).toBe(1)
+    expect(body.unhandled_events.oldest).toMatchObject([{ id: 'evt_2', type: 'invoice.paid', customer_id: 'cus_1' }])
+    expect(JSON.stringify(body)).not.toContain('pm_1')
+  })
+
+  test('orders a comparison with the payment provider, and shows what came of it', async () => {
+    const ordered = await boss.call(orderBillingSweep)
+
+    expect(ordered.status).toBe(202)
+    expect(ordered.body.sweep_ordered_at).not.toBeNull()
+    const [event] = await eventsOf(app.ledger, 'BillingComparisonOrdered')
+    expect(event?.metadata.actor).toBe(boss.userId)
+
+    const comparisonId = event?.data.comparisonId ?? ''
+    const difference = { of: 'surplus', id: 'sub_2', customerId: 'cus_1' } as const
+    const differences = [{ ...difference, billable: { kind: 'team', id: owner.teamId } as const }]
+    const numbers = { subscriptions: 7, invoices: 30, found: 1 }
+    const compared = { comparisonId, provider: 'sandbox', startedAt: at, ...numbers, differences } as const
+    const record = { type: 'RecordComparison', compared } as const
+    const written = await handle(
+      ...([app.ledger, comparisonDecider, comparisonStream(comparisonId), record, contextOf(null, null)] as const),
+    )
+    const seen = { headers: { 'x-min-position': written.position ?? '' } }
+    const { body } = await boss.call(showKioskBilling, {}, seen)
+
+    expect(body.last_sweep).toMatchObject({ subscriptions: 7, invoices: 30, differences: 1 })
+    expect(body).toMatchObject({ sweep_ordered_at: null, differences })
+  })
+
+  test('is there for nobody else', async () => {
+    expect((await owner.refused(showKioskBilling)).status).toBe(404)
+    expect((await owner.refused(orderBillingSweep)).status).toBe(404)
+    expect((await app.guest().refused(orderBillingSweep)).status).toBe(404)
+  })
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { type InvoiceCommand, invoiceDecider } from '#api/domain/invoice.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
+import { customerPage } from '#api/presenters/customer-page.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { providerSubscription, visa } from '#tests/support/billing.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { invoiceFor } from '#tests/support/invoices.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const email = registration().email
+const at = '2026-03-02T10:00:00.000Z'
+
+describe('profiles for operators', () => {
+  let app: TestApp
+  let boss: Member
+  let owner: Member
+  let seen: { headers: Record<string, string> }
+
+  const bill = async (billable: Billable, totalMinor: number, ...outcomes: InvoiceCommand[]) => {
+    const data = invoiceFor(billable, { totalMinor })
+    for (const command of [{ type: 'RecordInvoice', ...data } as const, ...outcomes]) {
+      const { position } = await handle(
+        ...([app.ledger, invoiceDecider, invoiceStream(data.invoiceId), command, contextOf(null, null)] as const),
+      )
+      seen = { headers: { 'x-min-position': position ?? '' } }
+    }
+  }
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [email] } })
+    boss = await newTeam(app, { email })
+    owner = await newTeam(app)
+    const team: Billable = { kind: 'team', id: owner.teamId }
+    const order = async (command: Parameters<typeof billingDecider.decide>[1]) =>
+      handle(app.ledger, billingDecider, billingStream(team), command, contextOf(owner.teamId, null))
+    await order({ type: 'RegisterCustomer', billable: team, provider: 'sandbox', customerId: 'cus_1' })
+    const snapshot = { card: visa, subscriptions: [providerSubscription({ plan: 'starter-monthly' })] }
+    await order({ type: 'Converge', billable: team, at, snapshot, settles: null })
+    await bill(team, 2280, { type: 'PayInvoice', at })
+    await bill(team, 2280, { type: 'PayInvoice', at }, { type: 'RefundInvoice', refundedMinor: 280, at })
+    await bill(team, 9900)
+    await bill(team, 9900, { type: 'VoidInvoice', at })
+    await bill({ kind: 'user', id: owner.userId }, 900, { type: 'PayInvoice', at })
+  })
+  afterAll(() => app.close())
+
+  test('[API2G-09] show a team as its owner sees it, what it holds, and what its invoices brought', async () => {
+    const { body } = await boss.call(showTeamProfile, { params: { id: owner.teamId } }, seen)
+
+    expect(body).toMatchObject({ revenue: 42.8, provider_url: null })
+    expect(body.team).toMatchObject({
+      ...{ id: owner.teamId, owner_id: owner.userId, stripe_id: 'cus_1', card_last_four: '4242' },
+      ...{ site_count: 0, file_count: 0, files_size: 0 },
+    })
+    expect(body.team.subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly' }])
+    expect(Date.parse(body.team.created_at ?? '')).not.toBeNaN()
+  })
+
+  test('[API2G-05] show a user with their teams, and what they and the teams that they own have paid', async () => {
+    const { body } = await boss.call(showUserProfile, { params: { id: owner.userId } }, seen)
+
+    expect(body).toMatchObject({ revenue: 51.8, provider_url: null })
+    expect(body.user).toMatchObject({ id: owner.userId, email: owner.email, two_factor: null, trial_ends_at: null })
+    expect(body.user.teams).toMatchObject([{ id: owner.teamId, role: 'owner' }])
+    expect(Date.parse(body.user.created_at ?? '')).not.toBeNaN()
+    expect(body.user.last_logged_in_at).not.toBeNull()
+  })
+
+  test('are there for nobody else, and of nobody who does not exist', async () => {
+    const params = { id: owner.teamId }
+    expect((await owner.refused(showTeamProfile, { params })).status).toBe(404)
+    expect((await app.guest().refused(showTeamProfile, { params })).status).toBe(404)
+    expect((await boss.refused(showUserProfile, { params: { id: newUserId() } })).status).toBe(404)
+  })
+
+  test('link to the customer where the payment provider has a page of them', () => {
+    const customer = { stripe_id: 'cus_1' }
+    const of = (provider: 'sandbox' | 'stripe', public_key: string) => customerPage({ provider, public_key }, customer)
+
+    expect(of('stripe', 'pk_live_1')).toBe('https://dashboard.stripe.com/customers/cus_1')
+    expect(of('stripe', 'pk_test_1')).toBe('https://dashboard.stripe.com/test/customers/cus_1')
+    expect(of('sandbox', 'pk_test_sandbox')).toBeNull()
+    expect(customerPage({ provider: 'stripe', public_key: 'pk_live_1' }, { stripe_id: null })).toBeNull()
+  })
+})
