@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
 import { startSandbox } from './sandbox.ts'
+import { webhookUrl } from './webhook-url.ts'
 
 // Whatever it writes belongs to its owner alone.
 process.umask(0o077)
@@ -29,7 +30,7 @@ const sandbox = await startSandbox({
   file: join(env.dataDir, 'sandbox.sqlite'),
   port: env.sandboxPort,
   keys: { secretKey: stripe.secretKey, publishableKey: stripe.publishableKey },
-  webhook: { url: `http://127.0.0.1:${env.port}/webhook/stripe`, secret: stripe.webhookSecret },
+  webhook: { url: webhookUrl(env), secret: stripe.webhookSecret },
   appOrigin: env.appUrl,
   failed: (error) => process.stderr.write(`Payment sandbox: ${JSON.stringify(error.stack)}\n`),
 }).catch(fail)
