@@ -134,6 +134,7 @@ const told: Record<string, Preparation> = {
     const { summary } = await importFile(ann, 'clients', 'name\nImported\n')
     return [ann, { params: { run: summary?.run ?? '' } }]
   },
+  orderBillingSweep: () => [ann],
   publishAnnouncement: () => [ann, { body: { body: 'News' } }],
   editAnnouncement: async () => {
     const params = await idBy('publishAnnouncement', { body: { body: 'News' } })
