@@ -45,7 +45,7 @@ const differenceOfInvoice = async (
  * Compares every subscription and every invoice with the log, and records what it lacks: a webhook was lost for good, or
  * an older backup was restored. Throws what the provider throws; repeating it is safe.
  */
-export const compareAll = async (tools: BillingTools): Promise<Omit<Compared, 'comparisonId'>> => {
+const compareAll = async (tools: BillingTools): Promise<Omit<Compared, 'comparisonId'>> => {
   const { provider, now } = tools
   const startedAt = now().toISOString()
   const [subscriptions, invoices] = [await provider.allSubscriptions(), await provider.allInvoices()]
