@@ -24,7 +24,7 @@ const table = [
   // Each call is given a ledger of its own.
   ['^api/http/(request-pipeline|route)[.]ts$', own('api/event-store/')],
   // What routes begin and workers finish after a crash.
-  ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/')],
+  ['^api/sagas/', own('api/(sagas|domain|event-store)/', 'schemas/'), 'outside'],
   ['^api/presenters/', own('api/(presenters|services|domain)/', 'projections/', 'schemas/')],
   [
     '^api/services/',

@@ -158,6 +158,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     timeZone: env.timezone,
     plans: env.plans,
     payment,
+    cardUpFront: env.cardUpFront,
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),

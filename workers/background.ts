@@ -16,6 +16,7 @@ import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-te
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
+import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
 import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
@@ -30,6 +31,7 @@ import { buildMissing } from './first-builds.ts'
 import type { MessageTools } from './jobs/send-message.ts'
 import { purgeTeams } from './purges.ts'
 import { connectRedis, openQueues } from './queues.ts'
+import { settleRegistrations } from './registrations.ts'
 import { jobHandlers } from './registry.ts'
 import { defaultLimits } from './renderer/confinement.ts'
 import { defaultPool, openRendererPool } from './renderer/pool.ts'
@@ -40,7 +42,18 @@ import { purgeTrash } from './trash-purges.ts'
 import { startWorker } from './worker.ts'
 
 /** The workers' own read models. The subscription reads only the event types that they handle. */
-const lists = [outbox, openReservations, openErasures, deletedTeams, openBulks, expiredTrash, billingReminders]
+const lists = [
+  ...[
+    outbox,
+    openReservations,
+    openRegistrations,
+    openErasures,
+    deletedTeams,
+    openBulks,
+    expiredTrash,
+    billingReminders,
+  ],
+]
 const handled = lists.flatMap(({ handlers }) => Object.keys(handlers))
 const types = [...new Set([...handled, 'EventSkipped'])].filter(isEventType)
 
@@ -126,6 +139,10 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },
     deletedTeams: deletedTeamQueries(reading(deletedTeams)),
   }
+  const registering = {
+    ...{ ledger, digest: setup.digest, keys: setup.erasing.keys },
+    registrations: registrationQueries(reading(openRegistrations)),
+  }
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
   const expiring = { ledger, content: setup.content, expired: expiredQueries(reading(expiredTrash)) }
   const reminding = { ledger, reminders: reminderQueries(reading(billingReminders)) }
@@ -139,6 +156,11 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       waits: 'The payment provider is asked later',
     },
     { by: billingReminders.name, run: (now) => remindPayers(reminding, now), waits: 'Reminders of payers wait' },
+    {
+      by: openRegistrations.name,
+      run: (now) => settleRegistrations(registering, now),
+      waits: 'A registration waits to be settled',
+    },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)

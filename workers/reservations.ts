@@ -1,9 +1,10 @@
+import { isOpen as isOpenRegistration, registrationDecider } from '#api/domain/registration.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { emailReservation, teamStream, userStream } from '#api/event-store/streams.ts'
+import { emailReservation, registrationStream, teamStream, userStream } from '#api/event-store/streams.ts'
 import type { OpenReservation, ReservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
 import { contextOfStep } from './command-context.ts'
@@ -40,6 +41,8 @@ const isOpen = async ({ ledger }: ReservationTools, { stream, claimId }: OpenRes
 const settle = async (tools: ReservationTools, claim: OpenReservation, now: Date): Promise<void> => {
   // The read model may lag behind the log.
   if (!(await isOpen(tools, claim))) return
+  // A payment may be under way: whoever carries the registration out confirms or releases its claims.
+  if (isOpenRegistration(await load(tools.ledger, registrationDecider, registrationStream(claim.claimId)))) return
   const held = await (claim.kind === 'email' ? holdsEmail(tools, claim) : holdsSlug(tools, claim))
   const type = held ? 'ConfirmReservation' : 'ReleaseReservation'
   const { stream, claimId } = claim

@@ -62,6 +62,8 @@ export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
+/** A registration that is paid for, by the id of the command that began it. */
+export const registrationStream = (id: CommandId) => `registration-${id}`
 export const supportStream = (id: SupportRequestId) => `support-${id}`
 export const categoryTreeStream = (id: TeamId) => `categorytree-${id}`
 export const categoryIdStream = (id: CategoryId) => `category-${id}`

@@ -1,4 +1,3 @@
-import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { liveSubscription } from '#api/domain/billing/state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -6,11 +5,12 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { accepted, empty, resource } from '#api/http/answer.ts'
-import { forbidden, invalidField } from '#api/http/problem.ts'
+import { forbidden } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { type ChangedAddress, giveAddress } from '#api/sagas/give-address.ts'
 import { activeTeam } from '#api/services/accept-invitation.ts'
 import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
-import { type ChangedAddress, giveAddress } from '#api/services/give-address.ts'
+import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { offeredPlan, orderedPlan, requireRoomForTeam, requireRoomForUser } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
@@ -104,13 +104,9 @@ export const billingRoutes = (
   /** 422 for a number that is not right, or of another country than the address. */
   const number = async (payer: Payer, vatId: string | null | undefined, context: CommandContext) => {
     if (vatId === undefined) return null
-    const found = vatId === null ? null : vatNumberIn(vatId)
-    if (found === undefined) throw invalidField('vat_id', 'The VAT number is invalid.')
     const { address } = await load(ledger, billingDecider, billingStream(payer.billable))
-    if (found && address?.country && found.country !== address.country) {
-      throw invalidField('vat_id', 'The VAT number is of another country than the address.')
-    }
-    return (await give(payer, { vat_id: found?.number ?? null }, context)).position
+    const checked = vatId === null ? null : checkedVatNumber(vatId, address?.country ?? null)
+    return (await give(payer, { vat_id: checked }, context)).position
   }
 
   const inform = async (

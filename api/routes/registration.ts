@@ -1,20 +1,26 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { sessionsAnswer, startSession } from '#api/http/session.ts'
+import { giveAddress } from '#api/sagas/give-address.ts'
 import { acceptIfOpen } from '#api/services/accept-invitation.ts'
-import { acceptTeamInvitation } from '#api/services/accept-team-invitation.ts'
+import { acceptTeamInvitation, requireOpenTeamInvitation } from '#api/services/accept-team-invitation.ts'
+import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { refuseReservedEmail } from '#api/services/contact.ts'
-import { giveAddress } from '#api/services/give-address.ts'
+import { orderedPlan } from '#api/services/ordered-plan.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { type Person, registerAccount, type Secrets } from '#api/services/register-account.ts'
+import { registerWithCard } from '#api/services/register-with-card.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
-import { givenAddress } from '#schemas/billing-address.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { type BillingAddress, givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { foldedText } from '#schemas/folded-text.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
 import { isFree } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { invalidPlan, type Registration, register } from '#schemas/resources/registration.ts'
@@ -24,6 +30,12 @@ export type RegistrationSetup = {
   content: ContentStore
   secrets: Secrets
   plans: readonly Plan[]
+  /** ISO 4217, small letters. */
+  currency: string
+  /** Whether a plan with a price is paid for before there is an account. */
+  cardUpFront: boolean
+  /** Milliseconds that a request waits for a payment. */
+  patience: number
   limits: Pick<PlanLimits, 'ofTeam'>
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
@@ -31,12 +43,44 @@ export type RegistrationSetup = {
   requireVerifiedEmail: boolean
 }
 
+const cardMissing = 'Please give a card to pay with.'
+
+const dashboard = '/dashboard'
+
+/** Who is signed in, and the page that they see first. */
+type Entered = { userId: UserId; teamId: TeamId | null; position: string | null; redirect?: string }
+
+/** Where a payer sees what is under way, and confirms it. */
+const subscriptionPage = (billable: Billable): string =>
+  billable.kind === 'team' ? `/settings/teams/${billable.id}#/subscription` : '/settings#/subscription'
+
+/** 422 for a VAT number that is not right, or of another country than the address. */
+const withVatNumber = (form: Registration): Registration =>
+  form.vat_id === null ? form : { ...form, vat_id: checkedVatNumber(form.vat_id, form.country) }
+
 const invitationGone = () => invalidField('invitation', 'This invitation is no longer valid.')
 
 export const registrationRoutes = (
-  { ledger, content, secrets, plans, limits, operatorEmails, requireVerifiedEmail }: RegistrationSetup,
+  setup: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
+  const { ledger, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } = setup
+
+  /** The plan that a form names; 422 for one that is not offered, and for one with a price of somebody who joins a team. */
+  const planOf = ({ plan: id, invitation }: Registration): Plan | undefined => {
+    const plan = plans.find((each) => each.id === id && each.active)
+    const isOffered = plan && (isFree(plan) || invitation === null)
+    if (id && !isOffered) throw invalidField('plan', invalidPlan)
+    return plan
+  }
+
+  /** The card that a plan is paid for with; null for none, 422 where there must be one. */
+  const tokenFor = (plan: Plan | undefined, { stripe_token: token }: Registration): string | null => {
+    if (!plan || isFree(plan)) return null
+    if (!token && cardUpFront) throw invalidField('stripe_token', cardMissing)
+    return token || null
+  }
+
   /** The invitation of a mailed code; the form's address must be the one that it was sent to (D-56). */
   const invitationFor = ({ email }: Registration, code: string, at: string): InvitationRow => {
     const invitation = invitations.withCode(code, at)
@@ -48,7 +92,7 @@ export const registrationRoutes = (
 
   const personOf = ({ name, email, password, invitation }: Registration): Person => {
     // The code of an invitation proves that its address is the user's (D-99).
-    const proof = invitation !== null ? 'provided' : requireVerifiedEmail ? 'asked' : undefined
+    const proof = invitation !== null ? 'provided' : setup.requireVerifiedEmail ? 'asked' : undefined
     return { name, email, password, ...(proof ? { proof } : {}) }
   }
 
@@ -62,43 +106,59 @@ export const registrationRoutes = (
       : { userId, teamId: null, position }
   }
 
-  const found = (form: Registration, context: CommandContext) => {
-    const { team, team_slug, team_invitation: id } = form
-    if (id !== null) refuseReservedEmail(operatorEmails, form.email, null)
-    const before =
-      id === null
-        ? {}
-        : {
-            before: acceptTeamInvitation({ ledger, content }, id, {
-              ...context,
-              via: { kind: 'registration', id: null },
-            }),
-          }
-    return registerAccount(
-      ledger,
-      secrets,
-      personOf(form),
-      { name: team ?? '', slug: team_slug ?? '', ...before },
-      context,
-    )
+  const teamOf = ({ team, team_slug }: Registration) => ({ name: team ?? '', slug: team_slug ?? '' })
+
+  /** Accepts the operator's invitation that a form came with. */
+  const acceptingFor = ({ team_invitation: id, email }: Registration, context: CommandContext) => {
+    if (id === null) return undefined
+    refuseReservedEmail(operatorEmails, email, null)
+    return acceptTeamInvitation({ ledger, content }, id, { ...context, via: { kind: 'registration', id: null } })
+  }
+
+  const found = async (form: Registration, address: BillingAddress | null, context: CommandContext) => {
+    const before = acceptingFor(form, context)
+    const team = { ...teamOf(form), ...(before ? { before } : {}) }
+    const account = await registerAccount(ledger, secrets, personOf(form), team, context)
+    const { userId, teamId } = account
+    if (!address || !teamId) return account
+    const { position } = await giveAddress(ledger, { kind: 'team', id: teamId }, userId, address, context)
+    return { ...account, position }
+  }
+
+  /** Creates the account once the plan is paid for; an operator's invitation that is gone by then is left alone. */
+  const pay = async (form: Registration, plan: Plan, token: string, context: CommandContext) => {
+    const accept = acceptingFor(form, context)
+    const { team_invitation: invitationId, coupon } = form
+    if (invitationId !== null) await requireOpenTeamInvitation(ledger, invitationId)
+    const ordered = { pays: plan.type, plan: orderedPlan(plan, currency), token, coupon, address: form }
+    const registration = { person: personOf(form), team: teamOf(form), ...ordered }
+    const { billable, ...account } = await registerWithCard(ledger, secrets, registration, context, patience)
+    await accept?.(account).catch((error: unknown) => {
+      if (!(error instanceof RuleBroken)) throw error
+    })
+    return { ...account, redirect: account.paid ? dashboard : subscriptionPage(billable) }
+  }
+
+  const enter = (
+    form: Registration,
+    plan: Plan | undefined,
+    token: string | null,
+    context: CommandContext,
+  ): Promise<Entered> => {
+    if (form.invitation !== null) return join(form, invitationFor(form, form.invitation, context.at), context)
+    return plan && token !== null ? pay(form, plan, token, context) : found(form, givenAddress(form), context)
   }
 
   return [
     route(register, async ({ body, context, request }) => {
-      if (body.plan && !plans.some((plan) => plan.id === body.plan && plan.active && isFree(plan))) {
-        throw invalidField('plan', invalidPlan)
-      }
+      const plan = planOf(body)
+      const token = tokenFor(plan, body)
+      const form = withVatNumber(body)
       await sessionsAnswer(request)
-      const { userId, teamId, position } =
-        body.invitation === null
-          ? await found(body, context)
-          : await join(body, invitationFor(body, body.invitation, context.at), context)
-      const address = givenAddress(body)
-      const founded = address && body.invitation === null ? teamId : null
-      const addressed =
-        address && founded && (await giveAddress(ledger, { kind: 'team', id: founded }, userId, address, context))
+      const account = await enter(form, plan, token, context)
+      const { userId, teamId, position, redirect = dashboard } = account
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
-      return resource({ redirect: '/dashboard' }, addressed ? addressed.position : position)
+      return resource({ redirect }, position)
     }),
   ]
 }

@@ -102,6 +102,8 @@ export type RouteSetup = {
   timeZone: string
   plans: readonly Plan[]
   payment: PaymentForm
+  /** Whether a plan with a price is paid for before there is an account. */
+  cardUpFront: boolean
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Reads what a payment provider sends; undefined where nobody knows how it is signed. */
@@ -144,6 +146,7 @@ export const allRoutes = ({
   timeZone,
   plans,
   payment,
+  cardUpFront,
   patience,
   readNews,
   quota,
@@ -162,7 +165,10 @@ export const allRoutes = ({
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
   ...registrationRoutes(
-    { ledger, content, secrets, plans, limits: planLimits, operatorEmails, requireVerifiedEmail },
+    {
+      ...{ ledger, content, secrets, plans, currency: payment.currency, cardUpFront, patience, limits: planLimits },
+      ...{ operatorEmails, requireVerifiedEmail },
+    },
     readModels,
   ),
   ...signInRoutes(ledger, secrets),

@@ -10,6 +10,12 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, TeamInvitationId, UserId } from '#schemas/ids.ts'
 import { maxLogoBytes } from '#schemas/upload-rules.ts'
 
+/** Throws RuleBroken 'team-invitation-gone' unless an operator's invitation can be accepted now. */
+export const requireOpenTeamInvitation = async (ledger: Ledger, id: TeamInvitationId): Promise<void> => {
+  const { status } = await load(ledger, teamInvitationDecider, teamInvitationStream(id))
+  if (status !== 'open') throw new RuleBroken('team-invitation-gone')
+}
+
 type Tools = { ledger: Ledger; content: ContentStore }
 
 /**

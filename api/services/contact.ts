@@ -5,9 +5,9 @@ import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation } from '#api/event-store/streams.ts'
 import { invalidField } from '#api/http/problem.ts'
+import { type Claim, reserve } from '#api/sagas/reserve.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { changeUser } from './own-user.ts'
-import { type Claim, reserve } from './reserve.ts'
 
 type Digest = (purpose: string, text: string) => string
 

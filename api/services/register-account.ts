@@ -3,11 +3,11 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { emailReservation, slugReservation, userStream } from '#api/event-store/streams.ts'
+import { foundTeam } from '#api/sagas/found-team.ts'
+import type { Claim } from '#api/sagas/reserve.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
-import { foundTeam } from './found-team.ts'
 import { refuseWeakPassword } from './refused-passwords.ts'
-import type { Claim } from './reserve.ts'
 import { whileClaimed } from './while-claimed.ts'
 
 export type Secrets = {

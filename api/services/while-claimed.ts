@@ -1,7 +1,7 @@
 import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { type Claim, reserve } from '#api/sagas/reserve.ts'
 import type { CommandContext } from '#schemas/event.ts'
-import { type Claim, reserve } from './reserve.ts'
 
 /**
  * Runs `act` while values are claimed, so that only one of two competitors gets a value (D-89). A refusal releases the

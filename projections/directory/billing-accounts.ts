@@ -107,6 +107,11 @@ export const billingAccounts: Part = {
     RenewalAwaitsPayer: (db, { data }) => changeSubscription(db, data, { awaits_payer: 1 }),
     PaymentRecovered: (db, { data }) => changeSubscription(db, data, { overdue_since: null, awaits_payer: 0 }),
     SubscriptionEnded: (db, { data }) => changeSubscription(db, data, { ends_at: data.at, awaits_payer: 0, ended: 1 }),
+    // There is no account that it could belong to.
+    RegistrationRefused: (db, { data: { billable } }) => {
+      db.run('DELETE FROM addresses WHERE account_id = ?', billable.id)
+      db.run('DELETE FROM billing_accounts WHERE id = ?', billable.id)
+    },
     TeamDeleted: (db, { data }) => forgetPerson(db, data.teamId),
     PersonErased: (db, { data }) => forgetPerson(db, data.userId),
   },

@@ -45,6 +45,12 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   MasterKeyRecorded: null,
   SitePlacesTaken: null,
   SitePlacesReleased: null,
+  // What becomes of the team and the user has the entries.
+  RegistrationBegun: null,
+  RegistrationReserved: null,
+  RegistrationAccepted: null,
+  RegistrationRefused: null,
+  RegistrationSettled: null,
   // The text of a file is only for the search.
   TextExtracted: null,
 }

@@ -40,6 +40,8 @@ export const billingOrderEvents = {
     /** The payment method, as the provider's form returned it; null to charge the present one. */
     token: personalText,
     coupon: z.string().nullable(),
+    /** Who stands on the invoice where the account is made only after the payment; none for an account that is there. */
+    buyer: z.object({ name: personalText, email: personalText }).nullish(),
     discount: DiscountTerms.nullable(),
     placedAt: z.iso.datetime(),
   }),

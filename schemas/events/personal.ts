@@ -20,13 +20,22 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
     former: 'userId',
   },
   BillingOrderAwaitsPayer: ofAccount('clientSecret'),
-  BillingOrderPlaced: ofAccount('token'),
+  BillingOrderPlaced: ofAccount('token', 'buyer'),
   ExtraBillingInformationGiven: ofAccount('information'),
   InterestRegistered: { person: 'interestId', first: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   // Under a key of its own: erasing a person or a team leaves what the law keeps (INVOICE_RETENTION_YEARS).
   InvoiceRecorded: { person: 'buyerKey', first: 'buyerKey', fields: ['buyer'] },
   RenewalAwaitsPayer: ofAccount('clientSecret'),
+  // Under a key of its own, which is destroyed when it is settled: the account, if there is one, has its own copy.
+  RegistrationBegun: {
+    person: 'registrationId',
+    first: 'registrationId',
+    fields: [
+      ...['name', 'email', 'passwordHash', 'team', 'slug', 'token'],
+      ...['address', 'addressLine2', 'city', 'state', 'zip', 'vatId'],
+    ],
+  },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },

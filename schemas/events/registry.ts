@@ -23,6 +23,7 @@ import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
 import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
+import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
@@ -60,6 +61,7 @@ export type LedgerEvent =
   | PasswordResetEvent
   | PictureEvent
   | ProviderEventEvent
+  | RegistrationEvent
   | ReservationEvent
   | SiteEvent
   | SitePlacesEvent
@@ -101,6 +103,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...passwordResetEvents,
   ...pictureEvents,
   ...providerEventEvents,
+  ...registrationEvents,
   ...reservationEvents,
   ...siteEvents,
   ...sitePlacesEvents,

@@ -1,26 +1,18 @@
 import { z } from 'zod'
 import { changedAddressFields } from '../billing-address.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredText, textIfSent } from '../fields.ts'
+import { textIfSent } from '../fields.ts'
 import { TeamId } from '../ids.ts'
+import { paymentToken } from '../payment-token.ts'
 import { invalidPlan } from './registration.ts'
 import { Team } from './teams.ts'
 import { CurrentUser } from './users.ts'
 
 const one = z.object({ id: TeamId })
 
-/** Between 12 and 19 digits, however they are grouped. */
-const looksLikeCard = (text: string): boolean => /(?:\d[ -]?){12,19}/.test(text)
-
-/** A payment method as the provider's form returns it. The number of a card is not one, and goes no further (D-70). */
-const token = requiredText('stripe token').refine(
-  (text) => !looksLikeCard(text) && /^[\w-]+$/.test(text),
-  'Please enter the card in the form of the payment provider.',
-)
-
 const Subscribing = z.object({
   plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
-  stripe_token: token
+  stripe_token: paymentToken
     .nullish()
     .meta({ description: 'The card to pay with. Null or left out: as it is, the present one.' }),
   coupon: textIfSent('coupon', 64),
@@ -28,7 +20,7 @@ const Subscribing = z.object({
 })
 export type Subscribing = z.output<typeof Subscribing>
 
-const Paying = z.object({ stripe_token: token, ...changedAddressFields })
+const Paying = z.object({ stripe_token: paymentToken, ...changedAddressFields })
 
 const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
 const furtherLines = z.object({ information: textIfSent('information', 2048) })

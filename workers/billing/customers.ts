@@ -1,13 +1,12 @@
 import { v7 as newUuid } from 'uuid'
 import { billingDecider } from '#api/domain/billing/billing.ts'
-import { teamDecider } from '#api/domain/team.ts'
-import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, teamStream, userStream } from '#api/event-store/streams.ts'
+import { billingStream } from '#api/event-store/streams.ts'
 import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { contextOfStep } from '../command-context.ts'
 import { converge } from './converge.ts'
+import { exists } from './exists.ts'
 import type { BillingTools } from './tools.ts'
 
 /** Differences are found anew each time, so each time is a command of its own. */
@@ -21,12 +20,6 @@ const contextFor = (billable: Billable, causationId: string | null, now: Date): 
   )
 }
 
-const exists = async ({ ledger }: BillingTools, { kind, id }: Billable): Promise<boolean> => {
-  const { status } =
-    kind === 'team' ? await load(ledger, teamDecider, teamStream(id)) : await load(ledger, userDecider, userStream(id))
-  return status !== 'none'
-}
-
 /**
  * Records what the provider tells of one of its customers. A customer that a restored log has forgotten is registered
  * again; one beside the known customer of a billable, and one of nobody here, is not ours.
@@ -38,7 +31,7 @@ export const convergeCustomer = async (
 ): Promise<boolean> => {
   const { ledger, provider, now } = tools
   const billable = await provider.billableOf(customerId)
-  if (!billable || !(await exists(tools, billable))) return false
+  if (!billable || !(await exists(tools.ledger, billable))) return false
   const stream = billingStream(billable)
   const { customer } = await load(ledger, billingDecider, stream)
   const isKnown = customer?.provider === provider.name

@@ -21,6 +21,7 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import { exists } from './exists.ts'
 import type { BillingTools } from './tools.ts'
 
 type Issued = EventNamed<'InvoiceRecorded'>['data']
@@ -39,11 +40,12 @@ const namesOf = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 
   return { ...(await personOf(ledger, team.ownerId)), name: team.name }
 }
 
-/** Who a billable is on an invoice of today. */
+/** Who a billable is on an invoice of today; the order says it where the account is made only after the payment. */
 const buyerOf = async (ledger: Ledger, billable: Billable): Promise<Buyer> => {
-  const { address, information } = await load(ledger, billingDecider, billingStream(billable))
+  const { address, information, order } = await load(ledger, billingDecider, billingStream(billable))
+  const ordering = order?.buyer && !(await exists(ledger, billable)) ? order.buyer : null
   return {
-    ...(await namesOf(ledger, billable)),
+    ...(ordering ?? (await namesOf(ledger, billable))),
     ...{ address: address?.address ?? null, addressLine2: address?.addressLine2 ?? null, city: address?.city ?? null },
     ...{ state: address?.state ?? null, zip: address?.zip ?? null, country: address?.country ?? null },
     ...{ vatId: address?.vatId ?? null, information },
@@ -91,6 +93,8 @@ export const recordInvoices = async (
     const known = await load(ledger, invoiceDecider, stream)
     const outcomes = outcomesOf(invoice, now().toISOString())
     if (known.status !== 'none' && isKnown(known, invoice)) continue
+    // Who registers with a card may not get an account; who does, and pays later, has the invoice then.
+    if (invoice.status !== 'paid' && !(await exists(ledger, billable))) continue
     const buyer = await buyerOf(ledger, billable)
     const issued: Issued = {
       ...{ ...said, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },

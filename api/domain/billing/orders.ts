@@ -15,11 +15,13 @@ export type OrderCommand =
       token: string | null
       coupon: string | null
       trialEndsAt: string | null
+      /** Who stands on the invoice, where the account is made only after the payment. */
+      buyer?: NonNullable<OpenOrder['buyer']>
     } & Wished)
   | ({ type: 'OrderCancellation' } & Wished)
   | ({ type: 'OrderCard'; token: string } & Wished)
 
-type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt'>
+type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'buyer'>
 
 /** What is to be done for a plan, by the present state (D-16); null if nothing is. */
 const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
@@ -34,12 +36,13 @@ const wishOf = (billing: Billing, command: OrderCommand): Wish | null => {
   const none = { plan: null, token: null, coupon: null, trialEndsAt: null }
   switch (command.type) {
     case 'OrderPlan': {
-      const { plan, token, coupon } = command
+      const { plan, token, coupon, buyer } = command
       const kind = kindFor(billing, plan, token)
       if (kind === null) return null
       if (token === null && billing.card === null && kind !== 'resume') throw new RuleBroken('card-missing')
       const isFirst = kind === 'subscribe' && billing.known.size === 0
-      return { kind, plan, token, coupon, trialEndsAt: isFirst ? command.trialEndsAt : null }
+      const trialEndsAt = isFirst ? command.trialEndsAt : null
+      return { kind, plan, token, coupon, trialEndsAt, ...(buyer ? { buyer } : {}) }
     }
     case 'OrderCancellation': {
       const live = liveSubscription(billing)

@@ -10,22 +10,31 @@ import { trialDays } from '#schemas/plans.ts'
 const plusDays = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 24 * 60 * 60 * 1000).toISOString()
 
-export type NewTeam = { teamId: TeamId; ownerId: UserId; name: string; slug: string; limit: number | null }
+/** `paid`: a subscription covers it already, so it has no trial. */
+export type NewTeam = {
+  teamId: TeamId
+  ownerId: UserId
+  name: string
+  slug: string
+  limit: number | null
+  paid?: boolean
+}
 
 /**
  * Creates a team whose slug is claimed already. The ownership is recorded first, so that the plan's limit holds (D-17).
- * Only the first team that a user ever owned has a trial, so that deleting and founding do not renew it (D-79).
+ * Only the first team that a user ever owned has a trial, so that deleting and founding do not renew it, and none that
+ * is founded with a plan that is paid for (D-79).
  * Throws RuleBroken 'team-limit'.
  */
 export const foundTeam = async (
   ledger: Ledger,
-  { limit, ...team }: NewTeam,
+  { limit, paid = false, ...team }: NewTeam,
   context: CommandContext,
 ): Promise<{ trialEndsAt: string; position: string | null }> => {
   const { ownerId, teamId } = team
   const ownership = { type: 'TakeOwnership', userId: ownerId, teamId, limit } as const
   const { revision } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(ownerId), ownership, context)
-  const trialEndsAt = plusDays(context.at, revision === 0n ? trialDays : 0)
+  const trialEndsAt = plusDays(context.at, revision === 0n && !paid ? trialDays : 0)
   const command = { type: 'CreateTeam', ...team, trialEndsAt } as const
   const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, context)
   return { trialEndsAt, position }
