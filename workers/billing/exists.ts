@@ -6,7 +6,7 @@ import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 
 /** Whether there is, or was, such a team or user. Who registers with a card is charged before. */
-export const exists = async (ledger: Ledger, { kind, id }: Billable): Promise<boolean> => {
+export const exists = async (ledger: Pick<Ledger, 'read'>, { kind, id }: Billable): Promise<boolean> => {
   const { status } =
     kind === 'team' ? await load(ledger, teamDecider, teamStream(id)) : await load(ledger, userDecider, userStream(id))
   return status !== 'none'

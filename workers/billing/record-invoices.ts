@@ -40,12 +40,17 @@ const namesOf = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 
   return { ...(await personOf(ledger, team.ownerId)), name: team.name }
 }
 
-/** Who a billable is on an invoice of today; the order says it where the account is made only after the payment. */
+/** Who pays before there is an account, as the order says; null for an account that is there. */
+const registering = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 'name' | 'email'> | null> => {
+  const { order } = await load(ledger, billingDecider, billingStream(billable))
+  return order?.buyer && !(await exists(ledger, billable)) ? order.buyer : null
+}
+
+/** Who a billable is on an invoice of today. */
 const buyerOf = async (ledger: Ledger, billable: Billable): Promise<Buyer> => {
-  const { address, information, order } = await load(ledger, billingDecider, billingStream(billable))
-  const ordering = order?.buyer && !(await exists(ledger, billable)) ? order.buyer : null
+  const { address, information } = await load(ledger, billingDecider, billingStream(billable))
   return {
-    ...(ordering ?? (await namesOf(ledger, billable))),
+    ...((await registering(ledger, billable)) ?? (await namesOf(ledger, billable))),
     ...{ address: address?.address ?? null, addressLine2: address?.addressLine2 ?? null, city: address?.city ?? null },
     ...{ state: address?.state ?? null, zip: address?.zip ?? null, country: address?.country ?? null },
     ...{ vatId: address?.vatId ?? null, information },
@@ -93,8 +98,8 @@ export const recordInvoices = async (
     const known = await load(ledger, invoiceDecider, stream)
     const outcomes = outcomesOf(invoice, now().toISOString())
     if (known.status !== 'none' && isKnown(known, invoice)) continue
-    // Who registers with a card may not get an account; who does, and pays later, has the invoice then.
-    if (invoice.status !== 'paid' && !(await exists(ledger, billable))) continue
+    // Who registers with a card may get no account; who does, and pays later, has the invoice then.
+    if (invoice.status !== 'paid' && (await registering(ledger, billable)) !== null) continue
     const buyer = await buyerOf(ledger, billable)
     const issued: Issued = {
       ...{ ...said, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },

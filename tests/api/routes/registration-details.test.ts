@@ -12,7 +12,7 @@ const address = {
   state: 'LDS',
   zip: 'LS1 1AA',
   country: 'GB',
-  vat_id: 'GB123456789',
+  vat_id: 'GB980780684',
 }
 
 describe('the details of a registration', () => {
@@ -38,7 +38,7 @@ describe('the details of a registration', () => {
           state: 'LDS',
           zip: 'LS1 1AA',
           country: 'GB',
-          vatId: 'GB123456789',
+          vatId: 'GB980780684',
         },
         metadata: { actor: ann.userId, teamId: ann.teamId },
       },
@@ -55,7 +55,7 @@ describe('the details of a registration', () => {
       billing_state: 'LDS',
       billing_zip: 'LS1 1AA',
       billing_country: 'GB',
-      vat_id: 'GB123456789',
+      vat_id: 'GB980780684',
     }
     const unseen = Object.fromEntries(Object.keys(seen).map((field) => [field, null]))
 
@@ -71,7 +71,7 @@ describe('the details of a registration', () => {
   })
 
   test.each([
-    [{ plan: 'starter-monthly' }, { plan: ['The selected plan is invalid.'] }],
+    [{ vat_id: 'GB123456789' }, { vat_id: ['The VAT number is invalid.'] }],
     [{ country: 'Britain' }, { country: ['The selected country is invalid.'] }],
   ])('are refused as %j', async (changes, errors) => {
     const reply = await app.guest().refused(register, { body: registration(changes) })
@@ -79,7 +79,12 @@ describe('the details of a registration', () => {
     expect(reply.body.errors).toEqual(errors)
   })
 
-  test('[REG-05] may name a plan that costs nothing', async () => {
-    expect((await app.guest().call(register, { body: registration({ plan: 'free' }) })).status).toBe(201)
-  })
+  test.each(['free', 'starter-monthly', 'solo-yearly'])(
+    '[REG-05] may name the plan %s, and the trial begins',
+    async (plan) => {
+      const ann = await newTeam(app, { plan })
+
+      expect((await ann.call(currentTeam)).body).toMatchObject({ subscriptions: [], state: { trial: true } })
+    },
+  )
 })

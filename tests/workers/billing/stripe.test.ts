@@ -58,6 +58,12 @@ const world = async () => {
     subscription: async () => liveSubscription(await load(given.ledger, billingDecider, stream)),
     types: async () => (await events()).map(({ type }) => type),
     last: async () => (await events()).at(-1),
+    /** The order of somebody who registers with a card. */
+    orderAhead: async (token: string, buyer: { name: string; email: string }) => {
+      const order = { billable, orderId: newBillingOrderId(), at: at(), plan: starter, coupon: null }
+      await place({ type: 'OrderPlan', ...order, token, trialEndsAt: null, buyer })
+      await run()
+    },
     orderPlan: async (plan = starter, token: string | null = 'pm_card_visa', trialEndsAt: string | null = null) => {
       const orderId = newBillingOrderId()
       await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon: null, token, trialEndsAt })
@@ -318,6 +324,24 @@ describe('invoices of the payment sandbox', () => {
       buyer: { address: '2 Low Road', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' },
       lines: [{ quantity: 1, unitMinor: 1900, amountMinor: 1900, proration: false }],
     })
+  })
+
+  test('name who has paid before there is an account', async () => {
+    const team = await world()
+
+    await team.orderAhead('pm_card_visa', { name: 'North', email: 'ann@example.com' })
+
+    const [invoice] = await team.invoices()
+    expect(invoice?.[0]?.data).toMatchObject({ buyer: { name: 'North', email: 'ann@example.com' }, totalMinor: 1900 })
+  })
+
+  test('are not recorded of somebody without an account whose card was declined', async () => {
+    const team = await world()
+
+    await team.orderAhead('pm_card_chargeCustomerFail', { name: 'North', email: 'ann@example.com' })
+
+    expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused' })
+    expect(await team.invoices()).toEqual([])
   })
 
   test('follow changes of the plan, with what was paid and not used', async () => {

@@ -8,6 +8,7 @@ import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
 import { textTools } from '#tests/support/text-tools.ts'
 import { compose } from '#workers/mail/registry.ts'
+import { Postponed } from '#workers/postponed.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 const [userId, teamId] = [newUserId(), newTeamId()]
@@ -60,6 +61,12 @@ describe('the mail with an invoice', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
+  })
+
+  test('waits for the account of somebody who pays before there is one', async () => {
+    const before = [tools(withInvoice(paid), [], []), tools(withInvoice(paid), [], [created])]
+
+    for (const world of before) await expect(compose('mail', paid, world)).rejects.toThrow(Postponed)
   })
 
   test('is not sent for one of 0.00', async () => {
