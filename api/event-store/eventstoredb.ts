@@ -20,8 +20,10 @@ import {
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 import type { EventMetadata } from '#schemas/event.ts'
+import { NO_ROOM } from './embedded/room.ts'
 import {
   type EventLog,
+  EventStoreFull,
   EventStoreUnavailable,
   type ExpectedRevision,
   type Listener,
@@ -49,6 +51,11 @@ const unknownStatuses: unknown[] = [
 export const isUnknownOutcome = (error: unknown): boolean =>
   unknownOutcomes.some((kind) => error instanceof kind) ||
   (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
+
+/** The client wraps refusals that it does not know in an error of their text. */
+const explain = (error: Error): never => {
+  throw error.message.includes(NO_ROOM) ? new EventStoreFull(NO_ROOM) : error
+}
 
 const positionOf = (position: string) => ({ commit: BigInt(position), prepare: BigInt(position) })
 
@@ -93,8 +100,9 @@ export const connectEventStore = (url: string): EventLog => {
     const proposed = events.map(({ id, type, data, metadata }) =>
       jsonEvent({ id, type, data, metadata: bytesOf(metadata) }),
     )
+    const appendOnce = () => client.appendToStream(stream, proposed, { expectedRevision }).catch(explain)
     try {
-      const result = await untilAnswered(() => client.appendToStream(stream, proposed, { expectedRevision }))
+      const result = await untilAnswered(appendOnce)
       if (!result.position) throw new Error(`The event store gave no position for ${stream}`)
       return String(result.position.commit)
     } catch (error) {

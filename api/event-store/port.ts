@@ -35,6 +35,11 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
+/** The disk of the event store is full; nothing was written. */
+export class EventStoreFull extends Error {
+  override name = 'EventStoreFull'
+}
+
 export type Listener = {
   /** Called synchronously, in log order, once per event. */
   event: (event: ReadEvent) => void
@@ -45,7 +50,7 @@ export type Listener = {
 
 /** The log: append to a stream at an exact revision, read one stream, follow everything. */
 export type EventLog = {
-  /** Returns the position of the last event written, once it is durable. Throws WrongExpectedRevision. */
+  /** Returns the position of the last event written, once it is durable. Throws WrongExpectedRevision or EventStoreFull. */
   append: (stream: string, expected: ExpectedRevision, events: StoredEvent[]) => Promise<string>
   /** Oldest first; only those after `after` if it is given. A stream that does not exist is empty. */
   read: (stream: string, after?: bigint | null) => Promise<ReadEvent[]>

@@ -2,19 +2,13 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { MulterError } from 'multer'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { KeyDestroyed } from '#api/adapters/key-store.ts'
-import { isRedisFailure } from '#api/adapters/redis.ts'
 import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { StaleRevision } from '#api/domain/stale.ts'
-import { StreamContended } from '#api/event-store/handle-command.ts'
-import { Unreadable } from '#api/event-store/ledger.ts'
-import { EventStoreUnavailable } from '#api/event-store/port.ts'
-import { MissingKey } from '#api/event-store/sealing.ts'
 import { ImportUnavailable } from '#api/imports/tools.ts'
-import { BrokenFile, ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
-import { isFileFailure } from '#projections/engine/file-failure.ts'
+import { ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
+import { outageOf } from './outages.ts'
 import {
   HttpProblem,
   invalid,
@@ -54,17 +48,6 @@ const ofHttpError = (status: unknown): HttpProblem | undefined => {
   return typeof status === 'number' && status >= 400 && status < 500 ? isMalformed() : undefined
 }
 
-/** Errors of dependencies that are unavailable at the moment. */
-const outages = [EventStoreUnavailable, StreamContended, KeyDestroyed, MissingKey, ReaderGone]
-const isOutage = (error: unknown): boolean => outages.some((each) => error instanceof each) || isRedisFailure(error)
-
-/** The record's own stream holds an event that this version cannot read (D-105). */
-const unreadableRecord =
-  'This record holds something that this version cannot read. Nothing was changed. Please tell whoever runs the service.'
-
-/** The file of a read model is damaged, or the disk is; the log holds everything that was in it. */
-const unreadableList = 'This cannot be read at the moment; nothing is lost. Please tell whoever runs the service.'
-
 /** Maps an error to the problem that the client receives. */
 export const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof HttpProblem) return error
@@ -75,9 +58,8 @@ export const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof ReadersBusy) return tooManyRequests()
   if (error instanceof BadCursor) return malformed('The cursor is invalid.')
   if (error instanceof ImportUnavailable) return unavailable(error.message)
-  if (error instanceof Unreadable) return unavailable(unreadableRecord)
-  if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)
-  if (isOutage(error)) return unavailable('The service is busy. Please try again.')
+  const outage = outageOf(error)
+  if (outage) return outage
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return ofHttpError(status) ?? new HttpProblem(500, { message: 'Server Error' })
 }

@@ -4,6 +4,7 @@ import { EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, type Outcome } from
 import { type Frames, framed } from './protobuf.ts'
 import type { Recorded } from './reader.ts'
 import type { Target } from './requests.ts'
+import { NO_ROOM } from './room.ts'
 import { DELETED } from './streams.ts'
 
 /** EventStoreDB's default size limit of one append, in bytes, over all its parts. */
@@ -34,6 +35,9 @@ export const timedOut = () => new Refusal('Timeout', () => {}, status.DEADLINE_E
 
 export const badRequest = (text: string) =>
   new Refusal('BadRequest', (out) => out.text(1, text), status.INVALID_ARGUMENT, text)
+
+/** No answer of EventStoreDB's: it stops where the disk is full. */
+export const noRoom = () => new Refusal('NoRoom', () => {}, status.RESOURCE_EXHAUSTED, NO_ROOM)
 
 export const tooLarge = () =>
   new Refusal(

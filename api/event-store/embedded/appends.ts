@@ -4,6 +4,7 @@ import {
   badRequest,
   batchAnswer,
   MAX_APPEND_SIZE,
+  noRoom,
   Refusal,
   removalAnswer,
   streamDeleted,
@@ -47,13 +48,17 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
     method({ ...tombstone, requestDeserialize: partIn(inTurn) }, (call) => removeWith(log.tombstone, call)),
   ]
 
-  /** Writes in the next transaction, unless the call is closed or its deadline has passed by then. */
+  /** Writes in the next transaction, unless the call is closed, its deadline has passed or the disk is full by then. */
   function write(call: Call, target: Target, operation: () => Outcome, respond: (result: Result) => void): void {
     const deadline = Math.min(call.deadline, target.deadline)
     commits.submit(
-      () => (call.closed || Date.now() >= deadline ? undefined : operation()),
+      () => {
+        if (call.closed || Date.now() >= deadline) return 'too late'
+        return commits.hasRoom() ? operation() : 'no room'
+      },
       (outcome) => {
-        if (!outcome) respond(timedOut())
+        if (outcome === 'too late') respond(timedOut())
+        else if (outcome === 'no room') respond(noRoom())
         else if (outcome.kind === 'stream deleted') respond(streamDeleted(target.stream))
         else if (outcome.kind === 'wrong expected version') respond(wrongExpectedVersion(target, outcome.current))
         else respond(outcome)

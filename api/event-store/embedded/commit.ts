@@ -5,9 +5,10 @@ export type Commits = ReturnType<typeof commitsOn>
 /**
  * Group commit: operations that arrive in one turn of the event loop share one transaction, so many writers share one
  * fsync, and each gets its outcome only after the commit. Any SQLite error goes to `onDiskError`, which must end the
- * process: after a failed write nothing may be acknowledged, because the contents of the disk are unknown.
+ * process: after a failed write nothing may be acknowledged, because the contents of the disk are unknown. It should not
+ * come to that for a full disk, so whoever writes asks `hasRoom` first.
  */
-export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => void) {
+export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => void, checkRoom = () => true) {
   const begin = db.prepare('BEGIN')
   const commit = db.prepare('COMMIT')
   const waiting = new Map<string, Set<() => void>>()
@@ -15,6 +16,7 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
   let written = new Set<string>()
   let count = 0
   let over = false
+  let hasRoom = true
 
   const flush = (): void => {
     const batch = pending
@@ -22,6 +24,7 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
     if (over || batch.length === 0) return
     let answers: (() => void)[]
     try {
+      hasRoom = checkRoom()
       begin.run()
       answers = batch.map((operation) => operation())
       commit.run()
@@ -48,6 +51,8 @@ export function commitsOn(db: DatabaseSync, onDiskError: (error: unknown) => voi
       flush()
       over = true
     },
+    /** Whether the current transaction may write. */
+    hasRoom: () => hasRoom,
     /** The number of commits so far; if it is unchanged since a reader began a page, that page missed nothing. */
     count: () => count,
     /** Records that the current transaction writes to a stream. */

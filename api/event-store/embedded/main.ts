@@ -9,6 +9,7 @@ import { identityOf, isLoopback } from './identity.ts'
 import { EXPECT_NO_STREAM, type Log, logIn } from './log.ts'
 import { readerOf } from './reader.ts'
 import { readMethod } from './reads.ts'
+import { DEFAULT_RESERVE, roomOn } from './room.ts'
 import { serve } from './server.ts'
 import { metadataStreamOf } from './streams.ts'
 
@@ -18,11 +19,11 @@ process.umask(0o077)
 /**
  * The embedded event store as a process:
  *
- *   node api/event-store/embedded/main.ts [--file PATH] [--port N] [--host ADDRESS]
+ *   node api/event-store/embedded/main.ts [--file PATH] [--port N] [--host ADDRESS] [--reserve BYTES]
  *
  * The file is DATA_DIR/events.sqlite unless --file names one; without either, or with ":memory:", nothing is stored.
  * The port is EMBEDDED_EVENTSTORE_PORT, otherwise any free one; the host is 127.0.0.1, and may be no
- * address that others can reach. Once it accepts calls it prints one line, writes its address with the password into
+ * address that others can reach. While less than the reserve, 64 MB, is free on the disk, it refuses to write. Once it accepts calls it prints one line, writes its address with the password into
  * `eventstore-url` next to the file, and sends {type: 'listening', port, url} to its parent. SIGTERM, SIGINT and the end
  * of its parent stop it in order. It exits with 1 and one line on standard error if it cannot start or the disk fails.
  */
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     file: { type: 'string', default: DATA_DIR ? join(DATA_DIR, 'events.sqlite') : ':memory:' },
     port: { type: 'string', default: EMBEDDED_EVENTSTORE_PORT },
     host: { type: 'string', default: '127.0.0.1' },
+    reserve: { type: 'string', default: String(DEFAULT_RESERVE) },
   },
 })
 const { host } = values
@@ -41,6 +43,8 @@ function fail(reason: unknown): never {
   process.stderr.write(`Event store: ${reason instanceof Error ? reason.message : String(reason)}\n`)
   process.exit(1)
 }
+
+const say = (line: string): void => void process.stdout.write(`Event store ${line}\n`)
 
 const onDiskError = (error: unknown): never =>
   fail(`stopped, because ${file} failed: ${error instanceof Error ? error.message : String(error)}`)
@@ -65,7 +69,7 @@ function beginLog({ append }: Pick<Log, 'append'>): void {
 async function start(port: number): Promise<{ port: number; url: string; stop(): Promise<void> }> {
   if (!isLoopback(host)) throw new CannotStart(`--host ${host} can be reached by others: name a loopback address.`)
   const { db, close } = openFile(file)
-  const commits = commitsOn(db, onDiskError)
+  const commits = commitsOn(db, onDiskError, roomOn(file, Number(values.reserve), say))
   const log = logIn(db, commits.written)
   const reader = readerOf(db, log.streams)
   if (reader.end() === 0)
@@ -102,5 +106,5 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 process.on('disconnect', stop)
 
-process.stdout.write(`Event store listens on ${host}:${node.port} (${file})\n`)
+say(`listens on ${host}:${node.port} (${file})`)
 process.send?.({ type: 'listening', port: node.port, url: node.url })

@@ -8,7 +8,7 @@ import { KeyDestroyed } from '#api/adapters/key-store.ts'
 import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { StreamContended } from '#api/event-store/handle-command.ts'
-import { EventStoreUnavailable } from '#api/event-store/port.ts'
+import { EventStoreFull, EventStoreUnavailable } from '#api/event-store/port.ts'
 import { answerErrors, answerNotFound } from '#api/http/errors.ts'
 import { notFound, unavailable } from '#api/http/problem.ts'
 import { ImportUnavailable } from '#api/imports/tools.ts'
@@ -45,6 +45,15 @@ describe('an error below a route', () => {
     [new RuleBroken('visit-ends-before-start'), 422, 'The given data was invalid.'],
     [new BadCursor(), 400, 'The cursor is invalid.'],
     [new EventStoreUnavailable('secret'), 503, 'The service is busy. Please try again.'],
+    ...[
+      new EventStoreFull('secret'),
+      Object.assign(new Error('secret'), { code: 'ENOSPC' }),
+      Object.assign(new Error('secret'), { errcode: 13 }),
+    ].map((error): [Error, number, string] => [
+      error,
+      503,
+      'The service is out of room: nothing can be saved until there is some. What you see is as it was.',
+    ]),
     [new KeyDestroyed(), 503, 'The service is busy. Please try again.'],
     [new StreamContended('secret'), 503, 'The service is busy. Please try again.'],
     [new ReplyError('secret'), 503, 'The service is busy. Please try again.'],

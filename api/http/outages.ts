@@ -1,0 +1,38 @@
+import { KeyDestroyed } from '#api/adapters/key-store.ts'
+import { isRedisFailure } from '#api/adapters/redis.ts'
+import { StreamContended } from '#api/event-store/handle-command.ts'
+import { Unreadable } from '#api/event-store/ledger.ts'
+import { EventStoreFull, EventStoreUnavailable } from '#api/event-store/port.ts'
+import { MissingKey } from '#api/event-store/sealing.ts'
+import { BrokenFile, ReaderGone } from '#api/read-side/reader-errors.ts'
+import { isFileFailure } from '#projections/engine/file-failure.ts'
+import { type HttpProblem, unavailable } from './problem.ts'
+
+/** Errors of dependencies that are unavailable at the moment. */
+const outages = [EventStoreUnavailable, StreamContended, KeyDestroyed, MissingKey, ReaderGone]
+
+/** SQLite's code of a disk that is full. */
+const sqliteFull = 13
+
+const isOfFullDisk = (error: unknown): boolean =>
+  error instanceof EventStoreFull ||
+  (error instanceof Error && 'code' in error && error.code === 'ENOSPC') ||
+  (error instanceof Error && 'errcode' in error && error.errcode === sqliteFull)
+
+/** The record's own stream holds an event that this version cannot read (D-105). */
+const unreadableRecord =
+  'This record holds something that this version cannot read. Nothing was changed. Please tell whoever runs the service.'
+
+/** The file of a read model is damaged, or the disk is; the log holds everything that was in it. */
+const unreadableList = 'This cannot be read at the moment; nothing is lost. Please tell whoever runs the service.'
+
+const fullDisk = 'The service is out of room: nothing can be saved until there is some. What you see is as it was.'
+
+/** The answer to an error that is neither the caller's nor a mistake of the program: 503, with what a person can do. */
+export const outageOf = (error: unknown): HttpProblem | undefined => {
+  if (error instanceof Unreadable) return unavailable(unreadableRecord)
+  if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
+  if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)
+  const isOutage = outages.some((each) => error instanceof each) || isRedisFailure(error)
+  return isOutage ? unavailable('The service is busy. Please try again.') : undefined
+}
