@@ -18,7 +18,7 @@ const table = [
   ['^api/payment-sandbox/', own('api/payment-sandbox/'), 'outside'],
   ['^api/http/', own('api/http/', 'api/domain/', 'schemas/'), 'outside'],
   [
-    '^api/http/errors[.]ts$',
+    '^api/http/(errors|outages)[.]ts$',
     own('api/(event-store|adapters|imports)/', 'api/read-side/reader-errors[.]ts$', 'projections/engine/'),
   ],
   // Each call is given a ledger of its own.

@@ -28,9 +28,15 @@ export const problemOf = async (answer: Response): Promise<ApiProblem> => {
   return new ApiProblem(answer.status, body.message || somethingWentWrong, body.errors, body.confirm === true)
 }
 
-/** The message for the user, without internals of a failing server (D-07). */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiProblem && error.status < 500 ? error.message : somethingWentWrong
+/**
+ * The message for the user, without internals of a failing server (D-07). What is unavailable at the moment says why, such
+ * as a full disk, which is worded for users.
+ */
+export const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiProblem) || error.message === somethingWentWrong) return somethingWentWrong
+  if (error.status === 503) return `${somethingWentWrong} ${error.message}`
+  return error.status < 500 ? error.message : somethingWentWrong
+}
 
 /** The first message of each field (VAL-37). */
 export const fieldErrors = (error: unknown): Record<string, string> => {

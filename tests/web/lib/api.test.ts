@@ -165,6 +165,18 @@ describe('an answer', () => {
     expect(messageOf(new ApiProblem(500, 'SQLITE_BUSY'))).toBe(expected)
   })
 
+  test('[ERR1-04] from a service that cannot save at the moment says so, and why', async () => {
+    server.mockImplementation(
+      async (url) =>
+        new Response(url === '/api/clients' ? '<html>' : '{"message": "The service is out of room."}', { status: 503 }),
+    )
+    const bare = await callApi(listClients).catch((error: unknown) => error)
+    const said = await callApi(addClient, { body: { name: 'Acme' } }).catch((error: unknown) => error)
+
+    const expected = 'Something went wrong. Please try again or contact customer support.'
+    expect([messageOf(bare), messageOf(said)]).toEqual([expected, `${expected} The service is out of room.`])
+  })
+
   test('[ERR2-16] that never comes is a network error', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
 
