@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Command } from 'commander'
+import { billing } from './commands/billing.ts'
 import { categories } from './commands/categories.ts'
 import { clients } from './commands/clients.ts'
 import { completionOf } from './commands/completion.ts'
@@ -7,6 +8,7 @@ import { exports } from './commands/export.ts'
 import { files } from './commands/files.ts'
 import { history } from './commands/history.ts'
 import { imports } from './commands/imports.ts'
+import { kiosk } from './commands/kiosk.ts'
 import { backup, doctor, giveUpKey, restore } from './commands/local-program.ts'
 import { login, logout, whoami } from './commands/login.ts'
 import { metrics } from './commands/metrics.ts'
@@ -26,7 +28,8 @@ const sections: readonly (readonly [heading: string, commands: readonly Command[
   ['Signing in:', [login, whoami, logout, profiles]],
   ['Records:', [clients, sites, visits, files, categories, imports, trash]],
   ['History:', [history, show, exports]],
-  ['For operators:', [projections, metrics, queues, security]],
+  ['Paying:', [billing]],
+  ['For operators:', [projections, metrics, queues, security, kiosk]],
   ['On the machine:', [doctor, backup, restore, giveUpKey]],
 ]
 

@@ -10,6 +10,8 @@ export type ListOptions = { limit: number; all?: true; search?: string }
 type Listing<Row, Options> = {
   /** The plural of the noun: 'clients'. */
   noun: string
+  /** What the command is called; `list` by default. */
+  name?: string
   examples: readonly string[]
   columns: readonly Column<Row>[]
   /** Whether the list supports `--search`; true by default. */
@@ -36,6 +38,7 @@ export const countOf = (text: string): number => {
 /** `list` of a noun: the first `--limit` rows or `--all`, filtered by `--search`. */
 export const listCommand = <Row extends object, Options extends object = object>({
   noun,
+  name = 'list',
   examples,
   columns,
   filters = (command) => command,
@@ -43,7 +46,7 @@ export const listCommand = <Row extends object, Options extends object = object>
   pages,
 }: Listing<Row, Options>): Command =>
   commandOf<ListOptions & Options>(
-    { name: 'list', summary: `List ${noun}`, examples },
+    { name, summary: `List ${noun}`, examples },
     async (session, _args, options) => {
       const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
       const shown: Row[] = []

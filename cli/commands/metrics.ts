@@ -10,6 +10,7 @@ import { dateField } from '#schemas/calendar-date.ts'
 import { plusDays, today } from '#schemas/dates.ts'
 import type { CallOf } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
+import { majorUnits } from '#schemas/money.ts'
 import {
   type DayMetrics,
   listMetrics,
@@ -20,6 +21,9 @@ import {
   showMetricsReplay,
 } from '#schemas/resources/metrics.ts'
 
+/** Money in major units, of the currency that the plans are priced in. */
+const major = (minor: number): string => majorUnits(minor).toFixed(2)
+
 const columns: readonly Column<DayMetrics>[] = [
   { heading: 'Day', of: ({ day }) => day },
   { heading: 'Teams', of: ({ teams }) => teams },
@@ -29,6 +33,8 @@ const columns: readonly Column<DayMetrics>[] = [
   { heading: 'Sites', of: ({ sites }) => sites },
   { heading: 'Files', of: ({ files }) => files },
   { heading: 'Size', of: ({ files_size }) => humanReadableSize(files_size) },
+  { heading: 'Recurring', of: ({ recurring }) => major(recurring) },
+  { heading: 'Volume', of: ({ volume }) => major(volume) },
 ]
 
 const show = commandOf<{ from?: string; to?: string }>(

@@ -8,7 +8,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import type { TestApp } from './app.ts'
 import type { Caller } from './caller.ts'
 import { contextOf } from './contexts.ts'
-import { newCommandId } from './new-ids.ts'
+import { newCommandId, newTeamId } from './new-ids.ts'
 
 export type Member = Caller & { userId: UserId; teamId: TeamId; email: string }
 
@@ -66,4 +66,20 @@ export const newMember = async (
   await person.call(currentUser, {}, { headers: { 'x-min-position': position } })
   await person.call(switchTeam, { params: { id: owner.teamId } })
   return known(person, person.email)
+}
+
+/** The owner of a team whose trial is over, at work in it. */
+export const teamAfterTrial = async (app: TestApp): Promise<Member> => {
+  const owner = await newTeam(app)
+  const teamId = newTeamId()
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+  const [name, slug] = ['South', registration().team_slug]
+  const told = () => ({ id: newCommandId(), metadata: contextOf(teamId, owner.userId) })
+  const position = await app.ledger.append(teamStream(teamId), 'no-stream', [
+    { type: 'TeamCreated', data: { teamId, ownerId: owner.userId, name, slug, trialEndsAt: yesterday }, ...told() },
+    { type: 'MemberJoined', data: { teamId, userId: owner.userId, ...plainMembership('owner') }, ...told() },
+  ])
+  await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
+  await owner.call(switchTeam, { params: { id: teamId } })
+  return { ...owner, teamId }
 }

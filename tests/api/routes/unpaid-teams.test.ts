@@ -1,43 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billingStream, teamStream } from '#api/event-store/streams.ts'
-import { plainMembership } from '#schemas/membership.ts'
+import { billingStream } from '#api/event-store/streams.ts'
 import { defaultPlans } from '#schemas/plans.ts'
 import { listClients } from '#schemas/resources/clients.ts'
 import { recentNotifications } from '#schemas/resources/notifications.ts'
 import { searchEverything } from '#schemas/resources/search.ts'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
-import { currentTeam, renameTeam, switchTeam } from '#schemas/resources/teams.ts'
+import { currentTeam, renameTeam } from '#schemas/resources/teams.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
-import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
-import { newCommandId, newTeamId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, teamAfterTrial } from '#tests/support/teams.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
 const message = 'Your team needs a subscription. Its owner can choose a plan in the settings.'
-
-/** The owner of a team whose trial is over, at work in it. */
-const onceOnTrial = async (app: TestApp): Promise<Member> => {
-  const owner = await newTeam(app)
-  const teamId = newTeamId()
-  const [name, slug] = ['South', registration().team_slug]
-  const told = () => ({ id: newCommandId(), metadata: contextOf(teamId, owner.userId) })
-  const position = await app.ledger.append(teamStream(teamId), 'no-stream', [
-    { type: 'TeamCreated', data: { teamId, ownerId: owner.userId, name, slug, trialEndsAt: ago(1) }, ...told() },
-    { type: 'MemberJoined', data: { teamId, userId: owner.userId, ...plainMembership('owner') }, ...told() },
-  ])
-  await owner.call(currentUser, {}, { headers: { 'x-min-position': position } })
-  await owner.call(switchTeam, { params: { id: teamId } })
-  return { ...owner, teamId }
-}
 
 describe('a team that needs a subscription', () => {
   let app: TestApp
   let owner: Member
   beforeAll(async () => {
     app = await startApp({ env: { plans: defaultPlans.filter(({ id }) => id !== 'free') } })
-    owner = await onceOnTrial(app)
+    owner = await teamAfterTrial(app)
   })
   afterAll(() => app.close())
 
@@ -61,7 +44,7 @@ describe('a team that needs a subscription', () => {
   })
 
   test('works again with its subscription', async () => {
-    const paying = await onceOnTrial(app)
+    const paying = await teamAfterTrial(app)
     const billable = { kind: 'team', id: paying.teamId } as const
     const terms = {
       plan: 'starter-monthly',
@@ -88,7 +71,7 @@ describe('a team that needs a subscription', () => {
 test('[D-44] a team works on after its trial where there is a free plan', async () => {
   const app = await startApp()
 
-  expect((await (await onceOnTrial(app)).call(listClients)).body).toEqual([])
+  expect((await (await teamAfterTrial(app)).call(listClients)).body).toEqual([])
 
   await app.close()
 })

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { commandOf, groupOf } from '#cli/command.ts'
+import type { Server } from '#cli/connection/server.ts'
+import { printOne, printRows } from '#cli/output/records.ts'
+import type { Session } from '#cli/session.ts'
+import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+
+/** Milliseconds between two looks at whether an ordered comparison is made. */
+const pause = 500
+
+/** Asks for a comparison with the payment provider, and waits until it is made. */
+const swept = async (server: Server): Promise<KioskBilling> => {
+  let { data } = await server.call(orderBillingSweep)
+  while (data.sweep_ordered_at !== null) {
+    await wait(pause)
+    data = (await server.call(showKioskBilling)).data
+  }
+  return data
+}
+
+const time = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
+
+const glanceAt = ({ provider, open_orders, unhandled_events, last_sweep: last, sweep_ordered_at }: KioskBilling) => ({
+  provider,
+  open_orders: open_orders.total,
+  unhandled_events: unhandled_events.total,
+  last_sweep: last ? time(last.at) : 'never',
+  compared: last ? `${last.subscriptions} subscriptions, ${last.invoices} invoices` : null,
+  differences: last?.differences ?? null,
+  ...(sweep_ordered_at === null ? {} : { sweep_ordered: time(sweep_ordered_at) }),
+})
+
+const print = (session: Session, data: KioskBilling): void => {
+  printOne(session, session.json ? data : glanceAt(data))
+  if (session.json) return
+  const { open_orders, differences } = data
+  if (open_orders.oldest.length > 0) {
+    session.terminal.print('')
+    printRows(
+      session,
+      [
+        { heading: 'Order', of: ({ kind }) => kind },
+        { heading: 'Plan', of: ({ plan }) => plan },
+        { heading: 'Since', of: ({ since }) => time(since) },
+        { heading: 'Waits for', of: ({ awaits_payer }) => (awaits_payer ? 'the payer' : 'the provider') },
+        { heading: 'Of', of: ({ billable }) => `${billable.kind} ${billable.id}` },
+      ],
+      open_orders.oldest,
+    )
+  }
+  if (differences.length === 0) return
+  session.terminal.print('')
+  printRows(
+    session,
+    [
+      { heading: 'Differed', of: ({ of }) => of },
+      { heading: 'At the provider', of: ({ id }) => id },
+      { heading: 'Customer', of: ({ customerId }) => customerId },
+      { heading: 'Of', of: ({ billable }) => `${billable.kind} ${billable.id}` },
+    ],
+    differences,
+  )
+}
+
+const billing = commandOf<{ sweep?: true }>(
+  {
+    name: 'billing',
+    summary: 'Show open orders, unhandled news and the last comparison with the payment provider',
+    examples: ['kiosk billing', 'kiosk billing --sweep', 'kiosk billing --json'],
+  },
+  async (session, _args, { sweep }) => {
+    const server = session.server()
+    print(session, sweep ? await swept(server) : (await server.call(showKioskBilling)).data)
+  },
+  (command) => command.option('--sweep', 'compare everything now, and wait for it'),
+)
+
+export const kiosk = groupOf('kiosk', 'What operators watch', [billing])

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { comparisonDecider } from '#api/domain/billing/comparison.ts'
+import { invoiceDecider } from '#api/domain/invoice.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { billingStream, comparisonStream, invoiceStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { defaultPlans } from '#schemas/plans.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { startApp } from '#tests/support/app.ts'
+import { providerSubscription, visa } from '#tests/support/billing.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { eventsOf } from '#tests/support/events-of.ts'
+import { invoiceFor } from '#tests/support/invoices.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { newMember, newTeam, teamAfterTrial } from '#tests/support/teams.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+import { until } from '#tests/support/until.ts'
+
+const operatorEmail = 'olga@example.com'
+const plans = defaultPlans.filter(({ id }) => id !== 'free')
+const app = await startApp({ env: { operatorEmails: [operatorEmail], plans } })
+const folder = await mkdtemp(join(tmpdir(), 'billing-'))
+const operator = await newTeam(app, { email: operatorEmail })
+const owner = await newTeam(app)
+const team: Billable = { kind: 'team', id: owner.teamId }
+const at = '2026-03-02T10:00:00.000Z'
+
+const snapshot = { card: visa, subscriptions: [providerSubscription({ plan: 'starter-monthly' })] }
+const subscribed = { type: 'Converge', billable: team, at, snapshot, settles: null } as const
+await handle(app.ledger, billingDecider, billingStream(team), subscribed, contextOf(owner.teamId, null))
+const invoice = invoiceFor(team)
+for (const command of [{ type: 'RecordInvoice', ...invoice } as const, { type: 'PayInvoice', at } as const]) {
+  const { position } = await handle(
+    ...([app.ledger, invoiceDecider, invoiceStream(invoice.invoiceId), command, contextOf(null, null)] as const),
+  )
+  await owner.call(currentTeam, {}, { headers: { 'x-min-position': position ?? '' } })
+}
+const env = await withToken(app, owner, ['clients.view'])
+const operating = await withToken(app, operator, ['operate'])
+const typed = (...args: string[]) => siteledger(env, 'billing', ...args)
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+it('shows the plan of the team, and of the user', async () => {
+  const { code, stdout } = await typed('show')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\nplan +starter-monthly\n/)
+  expect(stdout).toMatch(/\ncard +visa 4242\n/)
+  expect((await typed('show', '--json')).json()).toMatchObject({
+    subscriptions: [{ provider_plan: 'starter-monthly', status: 'active' }],
+    card_last_four: '4242',
+  })
+  expect((await typed('show', '--own', '--json')).json()).toMatchObject({ subscriptions: [], card_brand: null })
+})
+
+it('lists invoices and saves one as PDF', async () => {
+  const { stdout } = await typed('invoices')
+  expect(stdout).toMatch(/^Number +Date +Total +Tax +Status +Id *\nSL-0001 +2026-03-01 +£22\.80 +£3\.80 +paid +/)
+  expect((await typed('invoices', '--own', '--json')).json()).toEqual([])
+
+  const path = join(folder, 'march.pdf')
+  const saved = await typed('download', invoice.invoiceId, '--output', path)
+  expect([saved.code, saved.stdout]).toEqual([0, `Saved ${path}.\n`])
+  expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await typed('download', invoice.invoiceId, '--output', path)).toMatchObject({ code: 1 })
+  expect(await typed('download', 'march')).toMatchObject({ code: 2 })
+})
+
+it('is for the owner', async () => {
+  const admin = await withToken(app, await newMember(app, owner, 'admin'), ['clients.view'])
+  const { code, stdout, stderr } = await siteledger(admin, 'billing', 'invoices')
+  expect([code, stdout]).toEqual([77, ''])
+  expect(stderr).toMatch(/^siteledger: Not permitted: .+\n$/)
+})
+
+it('says in one line that the team needs a subscription, with exit code 77', async () => {
+  const unpaid = await withToken(app, await teamAfterTrial(app), ['clients.view'])
+
+  const { code, stdout, stderr } = await siteledger(unpaid, 'clients', 'list')
+
+  expect([code, stdout]).toEqual([77, ''])
+  expect(stderr).toBe('siteledger: Your team needs a subscription. Its owner can choose a plan in the settings.\n')
+  expect((await siteledger(unpaid, 'billing', 'show')).stdout).toMatch(/\nstate +needs a subscription\n/)
+})
+
+it('shows operators what is open, and compares when they ask', async () => {
+  const before = await siteledger(operating, 'kiosk', 'billing')
+  expect([before.code, before.stdout]).toEqual([0, expect.stringMatching(/\nlast_sweep +never\n/)])
+  expect((await siteledger(env, 'kiosk', 'billing')).code).toBe(77)
+
+  const sweeping = siteledger(operating, 'kiosk', 'billing', '--sweep')
+  const ordered = await until(async () => {
+    const [event] = await eventsOf(app.ledger, 'BillingComparisonOrdered')
+    if (!event) throw new Error('Nothing was ordered')
+    return event.data
+  })
+  const surplus = { of: 'surplus', id: 'sub_9', customerId: 'cus_9', billable: team } as const
+  const numbers = { subscriptions: 1, invoices: 1, found: 1, differences: [surplus] }
+  const compared = { ...ordered, provider: 'sandbox', startedAt: at, ...numbers } as const
+  const record = { type: 'RecordComparison', compared } as const
+  const context = contextOf(null, null, { commandId: newCommandId() })
+  await handle(app.ledger, comparisonDecider, comparisonStream(ordered.comparisonId), record, context)
+
+  const { code, stdout } = await sweeping
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/\ncompared +1 subscriptions, 1 invoices\n/)
+  expect(stdout).toMatch(/\nsurplus +sub_9 +cus_9 +team /)
+})
+
+it('has the money of each day in the numbers', async () => {
+  const { stdout } = await siteledger(operating, 'metrics', 'show')
+  expect(stdout.split('\n')[0]).toMatch(/ Size +Recurring +Volume$/)
+})
