@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { listModels } from '#projections/registry.ts'
+import { today } from '#schemas/dates.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/api-tokens.ts'
@@ -14,7 +15,9 @@ import { verifyPassword } from './adapters/passwords.ts'
 import { readStripeNews } from './adapters/payment/stripe-news.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
 import { UnusedSessions } from './adapters/unused-sessions.ts'
+import { vatNumberIn } from './adapters/vat-numbers.ts'
 import { buildApp } from './app.ts'
+import { taxOn } from './domain/tax.ts'
 import type { Env } from './env.ts'
 import { findCallerIn } from './http/authenticate.ts'
 import { drainable } from './http/drain.ts'
@@ -137,6 +140,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   let stopping = false
   const { webhookSecret } = env.stripe
   const payment = paymentForm(env)
+  const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
   const routes = allRoutes({
@@ -165,7 +169,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     planLimits,
     quota: openSiteQuota({ sites: readModels.sites, limits: planLimits, listedUpTo: () => reading.readUpTo([]) }),
     country: { header: env.countryHeader, home: env.homeCountry },
-    tax: { collected: env.collectVat, home: env.homeCountry },
+    taxOf: (address) => taxOn(today(new Date(), env.timezone), address, taxRules),
     inspectReadModels: async () => inspectReadModels(ports.readModels, projector.states(), await ledger.lastPosition()),
     rebuilds,
     replayMetrics: ports.replayMetrics,

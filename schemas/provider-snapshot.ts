@@ -5,6 +5,17 @@ export type PaymentObstacle =
   | { is: 'action'; kind: 'payment' | 'setup'; clientSecret: string; invoiceId: string | null }
   | { is: 'declined'; code: string; message: string }
 
+/** How a payer is taxed on an invoice of today. */
+export type PayerTax = {
+  /** A percentage. */
+  rate: number
+  /** Whose rate it is: ISO 3166-1, two capital letters; null without one. */
+  country: string | null
+  vat: EventNamed<'InvoiceRecorded'>['data']['vat']
+  /** The payer's VAT number, if it is valid. */
+  number: string | null
+}
+
 /** When it ends by itself, and what it costs, in the words of subscription events; times are UTC instants. */
 export type ProviderSubscription = {
   id: string
@@ -25,6 +36,8 @@ export type ProviderSubscription = {
   endReason: 'cancelled' | 'unpaid' | 'disputed'
   /** The order that created it, as we named it to the provider. */
   orderId: string | null
+  /** The percentage of tax on its next invoice. */
+  taxRate: number
   /** Whether something was ever paid for it. */
   wasPaid: boolean
   /** The plan that it changes to once that is paid for; null without a change under way. */
@@ -54,6 +67,8 @@ export type ProviderInvoice = {
 export type ProviderSnapshot = {
   /** The default method of payment. */
   card: ProviderCard | null
+  /** Whether its recipient accounts for the tax. */
+  reverseCharge: boolean
   /** All there ever were, oldest first. */
   subscriptions: readonly ProviderSubscription[]
 }

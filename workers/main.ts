@@ -6,6 +6,7 @@ import { openContentFolder } from '#api/adapters/content-folder.ts'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
@@ -47,7 +48,7 @@ const background = await startBackground({
   provider: stripeProvider({
     ...{ stripe: openStripe(env.stripe), name: env.billing, testClock: env.stripe.testClock },
   }),
-  invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry } },
+  invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn } },
   digest: keys.digest,
   messages: {
     mail: smtp?.send ?? catcher.mail,

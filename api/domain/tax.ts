@@ -1,35 +1,43 @@
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import type { EventNamed } from '#schemas/events/registry.ts'
+import type { PayerTax } from '#schemas/provider-snapshot.ts'
 import { asksVat } from '#schemas/vat.ts'
 import { vatRateOn } from '#schemas/vat-rates.ts'
 
-/** Where a payer is, as far as that decides the tax; `numberCountry` is that of their valid VAT number. */
-export type TaxLocation = {
+/** What of an address decides the tax; `country` is ISO 3166-1, two capital letters. */
+export type TaxedAddress = {
   city: string | null
   state: string | null
   zip: string | null
-  /** ISO 3166-1, two capital letters. */
   country: string | null
-  numberCountry: string | null
+  vatId: string | null
 }
 
-/** Whether European VAT is collected, and the seller's country, if that is known. */
-export type TaxRules = { collected: boolean; home: string | undefined }
+/** A VAT number without spaces, and the country of addresses that it belongs to. */
+type VatNumber = { number: string; country: string }
 
-/** `rate` is a percentage. */
-export type Tax = { rate: number; vat: EventNamed<'InvoiceRecorded'>['data']['vat'] }
+/** Whether European VAT is collected, the seller's country, if that is known, and which texts are valid VAT numbers. */
+export type TaxRules = {
+  collected: boolean
+  home: string | undefined
+  numberIn: (text: string) => VatNumber | undefined
+}
 
-const isWhole = ({ city, state, zip, country }: TaxLocation): boolean =>
+const isWhole = ({ city, state, zip, country }: TaxedAddress): boolean =>
   [city, state, zip, country].every((part) => part !== null)
 
 /**
  * The VAT of a payer on a day (D-69): none without city, state, zip and country, none outside the countries that it is
  * collected in, none where the payer has a number in a country other than the seller's, and else the standard rate.
  */
-export const taxOn = (day: CalendarDate, location: TaxLocation, { collected, home }: TaxRules): Tax => {
-  const { country, numberCountry } = location
-  if (!collected) return { rate: 0, vat: 'not-collected' }
-  if (country === null || !isWhole(location) || !asksVat(collected, country)) return { rate: 0, vat: 'outside-scope' }
-  if (numberCountry === country && country !== home) return { rate: 0, vat: 'reverse-charge' }
-  return { rate: vatRateOn(country, day) ?? 0, vat: 'charged' }
+export const taxOn = (day: CalendarDate, address: TaxedAddress, { collected, home, numberIn }: TaxRules): PayerTax => {
+  const { country, vatId } = address
+  const none = { rate: 0, country: null, number: null }
+  if (!collected) return { ...none, vat: 'not-collected' }
+  const valid = vatId === null ? undefined : numberIn(vatId)
+  const number = valid?.number ?? null
+  if (country === null || !isWhole(address) || !asksVat(collected, country)) {
+    return { ...none, number, vat: 'outside-scope' }
+  }
+  if (valid?.country === country && country !== home) return { ...none, number, vat: 'reverse-charge' }
+  return { rate: vatRateOn(country, day) ?? 0, country, number, vat: 'charged' }
 }

@@ -24,6 +24,7 @@ const forPayersAlone = {
   stripe_id: null,
   braintree_id: null,
   payment_action: null,
+  chosen_plan: null,
   billing_order: null,
 }
 
@@ -56,6 +57,7 @@ const presentForPayer = (row: BillingAccountRow, action: PaymentAction | null) =
   stripe_id: row.provider === 'braintree' ? null : row.customer_id,
   braintree_id: row.provider === 'braintree' ? row.customer_id : null,
   payment_action: action,
+  chosen_plan: row.chosen_plan,
   billing_order: presentOrder(row),
 })
 
@@ -79,6 +81,7 @@ export const presentBilling = (
   return {
     subscriptions: row && plan !== null ? [presentSubscription(row, plan, now)] : [],
     state: billingState(row && plan !== null ? timesOf(row) : null, trialEndsAt, now),
+    tax_rate: as === 'payer' ? (row?.tax_rate ?? 0) : null,
     ...((as !== 'member' && billingAccounts.addressOf(billable)) || noAddress),
     ...(row && as === 'payer' ? presentForPayer(row, action) : forPayersAlone),
   }

@@ -7,7 +7,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { accepted, empty, resource } from '#api/http/answer.ts'
 import { forbidden } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { type ChangedAddress, giveAddress } from '#api/sagas/give-address.ts'
+import { type ChangedAddress, giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import { activeTeam } from '#api/services/accept-invitation.ts'
 import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
@@ -40,6 +40,7 @@ import type { CurrentUser } from '#schemas/resources/users.ts'
 
 export type BillingSetup = {
   ledger: Ledger
+  taxOf: TaxOf
   orders: BillingOrders
   plans: readonly Plan[]
   /** ISO 4217, small letters. */
@@ -53,7 +54,7 @@ export type BillingSetup = {
 type Payer = { billable: Billable; userId: UserId }
 
 export const billingRoutes = (
-  { ledger, orders, plans, currency, showUser, showTeam }: BillingSetup,
+  { ledger, taxOf, orders, plans, currency, showUser, showTeam }: BillingSetup,
   { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
 ): Route[] => {
   const self = ({ userId }: SignedIn): Payer => ({ billable: { kind: 'user', id: userId }, userId })
@@ -64,7 +65,7 @@ export const billingRoutes = (
   }
 
   const give = ({ billable, userId }: Payer, address: ChangedAddress, context: CommandContext) =>
-    giveAddress(ledger, billable, userId, address, context)
+    giveAddress({ ledger, taxOf }, billable, userId, address, context)
 
   /** The end of the trial that runs; a swap to a plan that is too small is refused (D-77). */
   const checked = async ({ billable }: Payer, plan: Plan, at: string): Promise<string | null> => {
@@ -106,7 +107,8 @@ export const billingRoutes = (
     if (vatId === undefined) return null
     const { address } = await load(ledger, billingDecider, billingStream(payer.billable))
     const checked = vatId === null ? null : checkedVatNumber(vatId, address?.country ?? null)
-    return (await give(payer, { vat_id: checked }, context)).position
+    const written = await give(payer, { vat_id: checked }, context)
+    return (await orders.begin(payer.billable, { type: 'OrderTax' }, context)) ?? written.position
   }
 
   const inform = async (

@@ -1,11 +1,15 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { billingDecider } from '#api/domain/billing/billing.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { billingStream } from '#api/event-store/streams.ts'
 import { resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { sessionsAnswer, startSession } from '#api/http/session.ts'
-import { giveAddress } from '#api/sagas/give-address.ts'
+import { giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import { acceptIfOpen } from '#api/services/accept-invitation.ts'
 import { acceptTeamInvitation, requireOpenTeamInvitation } from '#api/services/accept-team-invitation.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
@@ -20,13 +24,14 @@ import type { Billable } from '#schemas/billable.ts'
 import { type BillingAddress, givenAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { foldedText } from '#schemas/folded-text.ts'
-import type { TeamId, UserId } from '#schemas/ids.ts'
+import { CommandId, type TeamId, type UserId } from '#schemas/ids.ts'
 import { isFree } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { invalidPlan, type Registration, register } from '#schemas/resources/registration.ts'
 
 export type RegistrationSetup = {
   ledger: Ledger
+  taxOf: TaxOf
   content: ContentStore
   secrets: Secrets
   plans: readonly Plan[]
@@ -64,7 +69,7 @@ export const registrationRoutes = (
   setup: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
-  const { ledger, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } = setup
+  const { ledger, taxOf, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } = setup
 
   /** The plan that a form names; 422 for one that is not offered, and for one with a price of somebody who joins a team. */
   const planOf = ({ plan: id, invitation }: Registration): Plan | undefined => {
@@ -121,7 +126,7 @@ export const registrationRoutes = (
     const account = await registerAccount(ledger, secrets, personOf(form), team, context)
     const { userId, teamId } = account
     if (!address || !teamId) return account
-    const { position } = await giveAddress(ledger, { kind: 'team', id: teamId }, userId, address, context)
+    const { position } = await giveAddress({ ledger, taxOf }, { kind: 'team', id: teamId }, userId, address, context)
     return { ...account, position }
   }
 
@@ -149,6 +154,17 @@ export const registrationRoutes = (
     return plan && token !== null ? pay(form, plan, token, context) : found(form, givenAddress(form), context)
   }
 
+  /** Remembers a plan that is to be paid for later. */
+  const remember = async ({ id, type }: Plan, { userId, teamId }: Entered, context: CommandContext) => {
+    const billable: Billable | null =
+      type === 'user' ? { kind: 'user', id: userId } : teamId === null ? null : { kind: 'team', id: teamId }
+    if (billable === null) return null
+    const command = { type: 'ChoosePlan', billable, plan: id } as const
+    const commandId = CommandId.parse(idMadeBy(context.commandId, 'choose-plan'))
+    const choosing = { ...context, commandId, actor: userId, teamId: type === 'team' ? teamId : null }
+    return (await handle(ledger, billingDecider, billingStream(billable), command, choosing)).position
+  }
+
   return [
     route(register, async ({ body, context, request }) => {
       const plan = planOf(body)
@@ -156,9 +172,10 @@ export const registrationRoutes = (
       const form = withVatNumber(body)
       await sessionsAnswer(request)
       const account = await enter(form, plan, token, context)
-      const { userId, teamId, position, redirect = dashboard } = account
+      const { userId, teamId, redirect = dashboard } = account
+      const remembered = plan && token === null && !isFree(plan) && (await remember(plan, account, context))
       await startSession(request, { userId, sessionEpoch: 0 }, teamId, false)
-      return resource({ redirect }, position)
+      return resource({ redirect }, remembered || account.position)
     }),
   ]
 }

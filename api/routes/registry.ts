@@ -3,11 +3,11 @@ import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
-import type { TaxRules } from '#api/domain/tax.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
 import { presentTeam } from '#api/presenters/team.ts'
+import type { TaxOf } from '#api/sagas/give-address.ts'
 import { openBillingOrders } from '#api/services/billing-orders.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
@@ -114,7 +114,7 @@ export type RouteSetup = {
   /** What teams on a trial upload in a day. */
   uploadQuota: UploadQuota
   country: CountryGuess
-  tax: TaxRules
+  taxOf: TaxOf
   inspectReadModels: () => Promise<ReadModel[]>
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
@@ -153,7 +153,7 @@ export const allRoutes = ({
   planLimits,
   uploadQuota,
   country,
-  tax,
+  taxOf,
   inspectReadModels,
   rebuilds,
   replayMetrics,
@@ -166,7 +166,17 @@ export const allRoutes = ({
   ...statusRoutes(readiness),
   ...registrationRoutes(
     {
-      ...{ ledger, content, secrets, plans, currency: payment.currency, cardUpFront, patience, limits: planLimits },
+      ...{
+        ledger,
+        taxOf,
+        content,
+        secrets,
+        plans,
+        currency: payment.currency,
+        cardUpFront,
+        patience,
+        limits: planLimits,
+      },
       ...{ operatorEmails, requireVerifiedEmail },
     },
     readModels,
@@ -191,7 +201,7 @@ export const allRoutes = ({
   ...teamRoutes({ ledger, content, digest: secrets.digest, limits: planLimits }, readModels),
   ...billingRoutes(
     {
-      ...{ ledger, plans, currency: payment.currency, orders: openBillingOrders(ledger, patience) },
+      ...{ ledger, taxOf, plans, currency: payment.currency, orders: openBillingOrders(ledger, patience) },
       showUser: userPresenter(readModels, requireVerifiedEmail),
       showTeam: (teamId, viewer, action) =>
         presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),
@@ -246,7 +256,7 @@ export const allRoutes = ({
     ),
   ),
   ...geocodeRoutes(country),
-  ...taxRateRoutes(tax, timeZone),
+  ...taxRateRoutes(taxOf),
   ...reading(
     forLiveUpdates,
     liveRoutes(readModels.changes, live, () => catchUp.position(forLiveUpdates)),

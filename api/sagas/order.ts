@@ -44,6 +44,16 @@ const outcomeOf = async (
   }
 }
 
+/** Orders something of the payment provider; a command that is repeated has one order. */
+export const order = (ledger: Ledger, billable: Billable, wish: Wish, context: CommandContext) => {
+  const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'billing-order'))
+  // The command may have written an address under its own id.
+  const commandId = CommandId.parse(idMadeBy(context.commandId, 'place-billing-order'))
+  const command = { ...wish, billable, orderId, at: context.at } as OrderCommand
+  const ordering = { ...context, commandId, teamId: teamOf(billable) }
+  return handle(ledger, billingDecider, billingStream(billable), command, ordering)
+}
+
 /**
  * Orders something of the payment provider, and waits at most `longestWait` milliseconds for the outcome. Running it
  * twice is safe: the order of a command is placed once, and a second try finds its outcome. Throws RuleBroken
@@ -56,15 +66,9 @@ export const orderAndWait = async (
   context: CommandContext,
   longestWait: number,
 ): Promise<Ordered> => {
-  const stream = billingStream(billable)
-  const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'billing-order'))
-  // The command may have written an address under its own id.
-  const commandId = CommandId.parse(idMadeBy(context.commandId, 'place-billing-order'))
-  const command = { ...wish, billable, orderId, at: context.at } as OrderCommand
-  const ordering = { ...context, commandId, teamId: teamOf(billable) }
-  const { state, revision, position } = await handle(ledger, billingDecider, stream, command, ordering)
+  const { state, revision, position } = await order(ledger, billable, wish, context)
   if (!state.order || revision === null) return { position, outcome: null }
   const of = { orderId: state.order.orderId, after: revision, longestWait }
-  const outcome = await outcomeOf(ledger, stream, of)
+  const outcome = await outcomeOf(ledger, billingStream(billable), of)
   return { position: outcome?.position ?? position, outcome }
 }

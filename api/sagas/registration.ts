@@ -47,7 +47,7 @@ const pay = async ({ tools: { ledger }, begun, context, longestWait }: Step): Pr
   const { billable, userId, plan, token, coupon, name, email, team } = begun
   const { address, addressLine2: address_line_2, city, state, zip, country, vatId: vat_id } = begun
   const given = { address, address_line_2, city, state, zip, country, vat_id }
-  await giveAddress(ledger, billable, userId, given, context)
+  await giveAddress({ ledger }, billable, userId, given, context)
   const buyer = { name: billable.kind === 'team' ? team : name, email }
   const wish = { type: 'OrderPlan', plan, token, coupon, trialEndsAt: null, buyer } as const
   const { outcome } = await orderAndWait(ledger, billable, wish, context, longestWait)

@@ -4,7 +4,7 @@ import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
-import { type Outcome, orderAndWait, type Wish } from '#api/sagas/order.ts'
+import { type Outcome, order, orderAndWait, type Wish } from '#api/sagas/order.ts'
 import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { BillingOrderId, CommandId } from '#schemas/ids.ts'
@@ -22,6 +22,8 @@ export type BillingOrders = {
    * and 'card-missing', and 422 or 409 with the provider's words if it refused.
    */
   place: (billable: Billable, wish: Wish, context: CommandContext) => Promise<Ordered>
+  /** Orders it, and does not wait. Answers the log position. */
+  begin: (billable: Billable, wish: Wish, context: CommandContext) => Promise<string | null>
 }
 
 /** Refusals that are about the state of the subscription, and no field of the form. */
@@ -53,6 +55,7 @@ export const leaveProvider = async (ledger: Ledger, billable: Billable, context:
 
 /** `longestWait` is in milliseconds. */
 export const openBillingOrders = (ledger: Ledger, longestWait: number): BillingOrders => ({
+  begin: async (billable, wish, context) => (await order(ledger, billable, wish, context)).position,
   place: async (billable, wish, context) => {
     const { position, outcome } = await orderAndWait(ledger, billable, wish, context, longestWait)
     if (outcome === undefined) return { settled: false, position, action: null }

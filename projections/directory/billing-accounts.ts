@@ -46,7 +46,7 @@ export const billingAccounts: Part = {
   tables: `
     CREATE TABLE billing_accounts (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, provider TEXT, customer_id TEXT,
-      card_brand TEXT, card_last_four TEXT, card_expiry TEXT, information TEXT,
+      card_brand TEXT, card_last_four TEXT, card_expiry TEXT, information TEXT, tax_rate REAL, chosen_plan TEXT,
       subscription_id TEXT, plan TEXT, quantity INTEGER, trial_ends_at TEXT, period_end TEXT, ends_at TEXT,
       overdue_since TEXT, awaits_payer INTEGER, ended INTEGER NOT NULL DEFAULT 0,
       order_id TEXT, order_kind TEXT, order_plan TEXT, order_since TEXT, order_awaits INTEGER NOT NULL DEFAULT 0
@@ -74,6 +74,8 @@ export const billingAccounts: Part = {
       )
     },
     ExtraBillingInformationGiven: (db, { data }) => change(db, data.billable, { information: data.information }),
+    PlanChosen: (db, { data }) => change(db, data.billable, { chosen_plan: data.plan }),
+    TaxRateSet: (db, { data }) => change(db, data.billable, { tax_rate: data.rate }),
     CustomerRegistered: (db, { data }) =>
       change(db, data.billable, { provider: data.provider, customer_id: data.customerId }),
     PaymentMethodReplaced: (db, { data: { billable, brand, lastFour, expiry } }) =>
@@ -95,7 +97,7 @@ export const billingAccounts: Part = {
     SubscriptionStarted: (db, { data: { billable, subscriptionId, plan, quantity, trialEndsAt, periodEnd } }) =>
       change(db, billable, {
         ...{ subscription_id: subscriptionId, plan, quantity, trial_ends_at: trialEndsAt, period_end: periodEnd },
-        ...{ ends_at: null, overdue_since: null, awaits_payer: 0, ended: 0 },
+        ...{ ends_at: null, overdue_since: null, awaits_payer: 0, ended: 0, chosen_plan: null },
       }),
     PlanSwapped: (db, { data }) =>
       changeSubscription(db, data, { plan: data.plan, quantity: data.quantity, period_end: data.periodEnd }),
@@ -124,6 +126,9 @@ export type BillingAccountRow = {
   card_brand: string | null
   card_last_four: string | null
   information: string | null
+  /** The percentage on the next invoices; null until it was decided. */
+  tax_rate: number | null
+  chosen_plan: string | null
   /** The newest subscription, which may have ended; null before the first. */
   plan: string | null
   quantity: number | null
@@ -168,9 +173,9 @@ export const billingAccountQueries = (db: ReadDb) => ({
   /** Undefined before the first event of the account. */
   account: ({ id }: Pick<Billable, 'id'>) =>
     db.one<BillingAccountRow>(
-      `SELECT provider, customer_id, card_brand, card_last_four, information, plan, quantity, trial_ends_at,
-         period_end, ends_at,
-         overdue_since, awaits_payer, ended, order_id, order_kind, order_plan, order_since, order_awaits
+      `SELECT provider, customer_id, card_brand, card_last_four, information, tax_rate, chosen_plan, plan, quantity,
+         trial_ends_at, period_end, ends_at, overdue_since, awaits_payer, ended,
+         order_id, order_kind, order_plan, order_since, order_awaits
        FROM billing_accounts WHERE id = ?`,
       id,
     ),

@@ -26,9 +26,13 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   // An address is personal: the entry says that it changed, and not what it is.
   BillingAddressGiven: ({ data }) => beside(data, sentence`Changed the billing address`),
   ExtraBillingInformationGiven: ({ data }) => beside(data, sentence`Changed the extra billing information`),
+  PlanChosen: ({ data }) => beside(data, sentence`Chose the plan ${data.plan}`),
   PaymentMethodReplaced: ({ data }) => told(data, sentence`Changed the card to ${data.brand} •••• ${data.lastFour}`),
   TaxRateSet: ({ data }) => beside(data, sentence`The tax rate is now ${String(data.rate)} %`),
-  BillingOrderRefused: ({ data }) => told(data, sentence`The payment provider refused a change: ${data.message}`),
+  BillingOrderRefused: ({ data }) =>
+    data.code === 'replaced'
+      ? { ...about(data.billable), summary: null }
+      : told(data, sentence`The payment provider refused a change: ${data.message}`),
   SubscriptionStarted: ({ data }) => told(data, sentence`Subscribed to the plan ${data.plan}`),
   PlanSwapped: ({ data }) => told(data, sentence`Changed the plan from ${data.from.plan} to ${data.plan}`),
   TrialEnded: ({ data }) => told(data, sentence`The trial of the plan ended`),

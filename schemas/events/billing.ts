@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Billable, inAccount, PaymentProvider } from '../billable.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { UserId } from '../ids.ts'
+import { VatTreatment } from './invoice.ts'
 
 /** Who a team or a user is to the payment provider, and what stands on their invoices. */
 export const billingEvents = {
@@ -19,6 +20,8 @@ export const billingEvents = {
   }),
   /** Further lines of the buyer on invoices, such as an order number; null for none. */
   ExtraBillingInformationGiven: z.object({ ...inAccount, information: personalText }),
+  /** The plan that was chosen at registration, to be paid for later (D-87). */
+  PlanChosen: z.object({ billable: Billable, plan: z.string() }),
   CustomerRegistered: z.object({
     billable: Billable,
     provider: PaymentProvider,
@@ -33,8 +36,8 @@ export const billingEvents = {
     /** The month after which it is void, 'yyyy-mm'; null for a method without one. */
     expiry: z.string().nullable(),
   }),
-  /** The VAT on the next invoices, in percent. */
-  TaxRateSet: z.object({ billable: Billable, rate: z.number(), country: z.string().nullable() }),
+  /** The VAT on the next invoices, in percent; `country` is whose rate it is, null without one. */
+  TaxRateSet: z.object({ billable: Billable, rate: z.number(), country: z.string().nullable(), vat: VatTreatment }),
 }
 
 export type AccountEvent = EventOf<typeof billingEvents>

@@ -66,7 +66,7 @@ const InvoiceTax = z.object({
  * Why the VAT is what it is (D-69): charged at the buyer's rate; due from the recipient, who has a number in another
  * country; outside the scope of European VAT; or not collected by this installation at all.
  */
-const VatTreatment = z.enum(['charged', 'reverse-charge', 'outside-scope', 'not-collected'])
+export const VatTreatment = z.enum(['charged', 'reverse-charge', 'outside-scope', 'not-collected'])
 
 /** What each event of an invoice repeats, so that whoever adds up money needs no other event (D-61). */
 const ofInvoice = {

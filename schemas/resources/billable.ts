@@ -35,11 +35,15 @@ export const billableFields = {
   /** The newest one, also when it has ended; without a first attempt that was not paid. */
   subscriptions: z.array(Subscription),
   state: State,
+  /** The VAT on the next invoices, in percent. */
+  tax_rate: z.number().nullable(),
   card_brand: z.string().nullable(),
   card_last_four: z.string().nullable(),
   extra_billing_information: z.string().nullable(),
   stripe_id: z.string().nullable(),
   braintree_id: z.string().nullable(),
+  /** The plan that was chosen at registration, until there is a subscription: an id of the plans file. */
+  chosen_plan: z.string().nullable(),
   /** What the payer has to confirm with their bank. */
   payment_action: PaymentAction.nullable(),
   /** The change that is under way. */

@@ -11,7 +11,7 @@ import type { Billable } from '#schemas/billable.ts'
 import { defaultPlans } from '#schemas/plans.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { startApp } from '#tests/support/app.ts'
-import { providerSubscription, visa } from '#tests/support/billing.ts'
+import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
@@ -29,8 +29,12 @@ const owner = await newTeam(app)
 const team: Billable = { kind: 'team', id: owner.teamId }
 const at = '2026-03-02T10:00:00.000Z'
 
-const snapshot = { card: visa, subscriptions: [providerSubscription({ plan: 'starter-monthly' })] }
-const subscribed = { type: 'Converge', billable: team, at, snapshot, settles: null } as const
+const snapshot = {
+  card: visa,
+  reverseCharge: false,
+  subscriptions: [providerSubscription({ plan: 'starter-monthly' })],
+}
+const subscribed = { type: 'Converge', billable: team, at, snapshot, settles: null, ...untaxed() } as const
 await handle(app.ledger, billingDecider, billingStream(team), subscribed, contextOf(owner.teamId, null))
 const invoice = invoiceFor(team)
 for (const command of [{ type: 'RecordInvoice', ...invoice } as const, { type: 'PayInvoice', at } as const]) {

@@ -1,9 +1,9 @@
 import type { BillingCommand } from '#api/domain/billing/billing.ts'
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
-import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
 import { BillingOrderId } from '#schemas/ids.ts'
-import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { PayerTax, ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { newCommandId, newTeamId } from './new-ids.ts'
 
 export const newBillingOrderId = () => BillingOrderId.parse(newCommandId())
@@ -12,13 +12,19 @@ export const orderedPlan = (id: string, changes: Partial<OrderedPlan> = {}): Ord
   ...{ id, name: id, unitMinor: 1900, currency: 'gbp', interval: 'monthly', quantity: 1, ...changes },
 })
 
+/** Of a payer whom nobody taxes. */
+export const noTax: PayerTax = { rate: 0, country: null, vat: 'not-collected', number: null }
+
+/** What a convergence without taxes has in addition. */
+export const untaxed = () => ({ tax: noTax, orderId: newBillingOrderId() })
+
 export const visa: ProviderCard = { methodId: 'pm_1', brand: 'visa', lastFour: '4242', expiry: '2030-12' }
 
 export const providerSubscription = (changes: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
   ...{ id: 'sub_1', status: 'active', plan: 'starter', unitMinor: 1900, interval: 'monthly', quantity: 1 },
   ...{ currency: 'gbp', startedAt: '2026-03-01T10:00:00.000Z', trialEndsAt: null },
   ...{ periodEnd: '2026-04-01T10:00:00.000Z', cancelledAt: null, endsAt: null, endedAt: null },
-  ...{ endReason: 'cancelled', orderId: null, wasPaid: true, pendingPlan: null, obstacle: null },
+  ...{ endReason: 'cancelled', orderId: null, taxRate: 0, wasPaid: true, pendingPlan: null, obstacle: null },
   ...changes,
 })
 
@@ -26,7 +32,7 @@ export const providerSubscription = (changes: Partial<ProviderSubscription> = {}
 export const billingWorld = (at = '2026-03-01T10:00:05.000Z') => {
   const billable: Billable = { kind: 'team', id: newTeamId() }
   const orderId = newBillingOrderId()
-  const placed = (kind: 'subscribe' | 'swap' | 'resume' | 'cancel' | 'card', changes: object = {}): BillingEvent => ({
+  const placed = (kind: OrderKind, changes: object = {}): BillingEvent => ({
     type: 'BillingOrderPlaced',
     data: {
       ...{ account: accountOf(billable), billable, orderId, kind, plan: null, trialEndsAt: null, token: null },
@@ -48,8 +54,8 @@ export const billingWorld = (at = '2026-03-01T10:00:05.000Z') => {
   })
   const converge = (subscriptions: ProviderSubscription[], changes: Partial<ProviderSnapshot> = {}, when = at) =>
     ({
-      ...{ type: 'Converge', billable, at: when, settles: null },
-      snapshot: { card: null, subscriptions, ...changes },
+      ...{ type: 'Converge', billable, at: when, settles: null, tax: noTax, orderId },
+      snapshot: { card: null, reverseCharge: false, subscriptions, ...changes },
     }) satisfies BillingCommand
   const of = { billable, subscriptionId: 'sub_1' }
   return { billable, orderId, at, placed, started, orderPlan, converge, of }

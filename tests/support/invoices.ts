@@ -1,4 +1,5 @@
 import { v7 as newUuid } from 'uuid'
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { buyerKeyOf, invoiceIdOf } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
@@ -9,7 +10,7 @@ export type InvoiceData = EventNamed<'InvoiceRecorded'>['data']
 /** Who sells, and taxes nobody. */
 export const invoicing: Invoicing = {
   seller: { name: 'Siteledger Ltd', address: ['1 High Street', 'London'], vatId: 'GB980780684', email: null },
-  tax: { collected: false, home: undefined },
+  tax: { collected: false, home: undefined, numberIn: vatNumberIn },
 }
 
 /** An invoice for a month of a plan at £19 with 20 % VAT, to a team or user; `changes` replace parts of it. */

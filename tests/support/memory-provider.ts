@@ -7,8 +7,8 @@ import {
 } from '#api/adapters/payment/payment-provider.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
-import type { PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
-import { providerSubscription } from './billing.ts'
+import type { PayerTax, PaymentObstacle, ProviderCard, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import { noTax, providerSubscription } from './billing.ts'
 
 /** `lost`: nothing was done. `cut`: it was done, and no answer came. `failed`, `failed late`: likewise, with a 500. */
 export type Trouble = 'lost' | 'cut' | 'failed' | 'failed late'
@@ -18,6 +18,7 @@ type Customer = {
   whose: Billable | null
   card: ProviderCard | null
   subscriptions: ProviderSubscription[]
+  tax: PayerTax
 }
 
 const declined: PaymentObstacle = { is: 'declined', code: 'card_declined', message: 'Your card was declined.' }
@@ -64,7 +65,7 @@ export const memoryProvider = () => {
   const keyOf = (step: string, { orderId, attempt }: Attempt) => `${orderId}/${step}/${attempt}`
   const newId = (kind: string) => `${kind}_${++made}`
   const customerOf = (id: string): Customer =>
-    customers.get(id) ?? { billable: '', whose: null, card: null, subscriptions: [] }
+    customers.get(id) ?? { billable: '', whose: null, card: null, subscriptions: [], tax: noTax }
   const holderOf = (subscriptionId: string): Customer | undefined =>
     [...customers.values()].find(({ subscriptions }) => subscriptions.some(({ id }) => id === subscriptionId))
   const change = (subscriptionId: string, changes: Partial<ProviderSubscription>): void => {
@@ -99,7 +100,7 @@ export const memoryProvider = () => {
         const known = [...customers].find(([, customer]) => customer.billable === billable.id)
         if (known) return known[0]
         const id = newId('cus')
-        customers.set(id, { billable: billable.id, whose: billable, card: null, subscriptions: [] })
+        customers.set(id, { billable: billable.id, whose: billable, card: null, subscriptions: [], tax: noTax })
         return id
       }),
     attach: async (customerId, token, attempt) =>
@@ -107,13 +108,26 @@ export const memoryProvider = () => {
         if (token === 'pm_declined') throw new PaymentRefused('card_declined', 'Your card was declined.')
         customerOf(customerId).card = { methodId: token, brand: token.slice(3), lastFour: '4242', expiry: '2030-12' }
       }),
-    subscribe: async ({ customerId, plan, trialEndsAt }, attempt) =>
+    changeTax: async (customerId, subscriptionId, tax, attempt) =>
+      call('tax', keyOf('tax', attempt), () => {
+        customerOf(customerId).tax = tax
+        if (subscriptionId !== null) change(subscriptionId, { taxRate: tax.rate })
+      }),
+    subscribe: async ({ customerId, plan, trialEndsAt, tax }, attempt) =>
       call('subscribe', keyOf('subscribe', attempt), () => {
         const customer = customerOf(customerId)
         const id = newId('sub')
         const obstacle = trialEndsAt === null ? charge(id, customer.card, plan.unitMinor * plan.quantity) : null
         const status = trialEndsAt !== null ? 'trialing' : obstacle ? 'incomplete' : 'active'
-        const of = { id, ...termsOf(plan), status, trialEndsAt, obstacle, orderId: attempt.orderId } as const
+        const of = {
+          id,
+          ...termsOf(plan),
+          status,
+          trialEndsAt,
+          obstacle,
+          orderId: attempt.orderId,
+          taxRate: tax.rate,
+        } as const
         customer.subscriptions.push(providerSubscription({ ...of, wasPaid: status === 'active' }))
       }),
     swap: async (subscriptionId, plan, settled, attempt) =>
@@ -152,8 +166,8 @@ export const memoryProvider = () => {
     allInvoices: async () => [],
     snapshot: async (customerId) =>
       call('snapshot', null, () => {
-        const { card, subscriptions } = customerOf(customerId)
-        return { card, subscriptions: [...subscriptions] }
+        const { card, tax, subscriptions } = customerOf(customerId)
+        return { card, reverseCharge: tax.vat === 'reverse-charge', subscriptions: [...subscriptions] }
       }),
     invoices: async () => call('invoices', null, () => []),
   }

@@ -14,7 +14,7 @@ import { openBillingSweep } from '#workers/billing/sweep.ts'
 import { compareBillingJob } from '#workers/jobs/compare-billing.ts'
 import { hearProviderEventJob } from '#workers/jobs/hear-provider-event.ts'
 import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
-import { newBillingOrderId, orderedPlan } from './billing.ts'
+import { newBillingOrderId, orderedPlan, untaxed } from './billing.ts'
 import { contextOf } from './contexts.ts'
 import { invoicing } from './invoices.ts'
 import { openMemoryLedger, type TestLedger } from './ledger.ts'
@@ -70,7 +70,8 @@ export const providerWorld = async () => {
     recordSubscriptionAlone: async () => {
       const { customer } = await load(log.ledger, billingDecider, billingStream(billable))
       const snapshot = await provider.snapshot(customer?.customerId ?? '')
-      const command = { type: 'Converge', billable, at: new Date().toISOString(), snapshot, settles: null } as const
+      const of = { billable, at: new Date().toISOString(), ...untaxed() }
+      const command = { type: 'Converge', ...of, snapshot, settles: null } as const
       await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))
     },
     /** Another log, in which nothing of billing was ever written. */

@@ -1,11 +1,12 @@
 import { type Attempt, type PaymentProvider, ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { OrderOutcome } from '#api/domain/billing/billing.ts'
-import { isLive } from '#api/domain/billing/converge.ts'
-import { outcomeOf, targetOf } from '#api/domain/billing/outcome.ts'
+import { isLive, targetOf } from '#api/domain/billing/converge.ts'
+import { outcomeOf } from '#api/domain/billing/outcome.ts'
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
+import { isTaxedRight } from '#api/domain/billing/taxes.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
-import type { ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { PayerTax, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 
 /** An order at the point where the provider is asked to do it. */
 export type Work = {
@@ -14,6 +15,8 @@ export type Work = {
   billing: Billing
   order: OpenOrder
   customerId: string
+  /** Of today. */
+  tax: PayerTax
   now: Date
 }
 
@@ -39,11 +42,12 @@ const clearedOfOthers = async (work: Work, { subscriptions }: ProviderSnapshot):
 }
 
 const subscribe = async (work: Work, plan: OrderedPlan, snapshot: ProviderSnapshot): Promise<void> => {
-  const { provider, billable, customerId, now, order } = work
+  const { provider, billable, customerId, tax, now, order } = work
   if (!(await clearedOfOthers(work, snapshot))) return
   const trialEndsAt =
     order.trialEndsAt !== null && Date.parse(order.trialEndsAt) > now.getTime() ? order.trialEndsAt : null
-  await provider.subscribe({ billable, customerId, plan, trialEndsAt, coupon: order.coupon }, attemptOf(work))
+  const subscribing = { billable, customerId, plan, trialEndsAt, tax, coupon: order.coupon }
+  await provider.subscribe(subscribing, attemptOf(work))
 }
 
 const change = async (work: Work, target: ProviderSubscription): Promise<void> => {
@@ -61,6 +65,13 @@ const change = async (work: Work, target: ProviderSubscription): Promise<void> =
   if (target.endsAt !== null) await provider.resume(target.id, attempt)
 }
 
+/** Taxes as the address says before anything is charged; a cancellation charges nothing. */
+const taxed = async (work: Work, snapshot: ProviderSnapshot, target?: ProviderSubscription): Promise<void> => {
+  const { provider, order, customerId, tax } = work
+  const isDue = order.kind === 'tax' || (order.kind !== 'cancel' && !isTaxedRight(snapshot, target, tax))
+  if (isDue) await provider.changeTax(customerId, target?.id ?? null, tax, attemptOf(work))
+}
+
 const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
   const { provider, billing, order, customerId } = work
   const target = targetOf(billing, snapshot)
@@ -68,8 +79,9 @@ const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
     await provider.attach(customerId, order.token, attemptOf(work))
     if (target?.status === 'past_due') await provider.collect(target.id, attemptOf(work))
   }
+  await taxed(work, snapshot, target)
   if (order.kind === 'subscribe' && order.plan !== null) return subscribe(work, order.plan, snapshot)
-  if (order.kind !== 'card' && target) await change(work, target)
+  if (order.kind !== 'card' && order.kind !== 'tax' && target) await change(work, target)
 }
 
 /** Gives up what was declined, so that nobody is charged for it later; it may have been paid at the last moment. */
@@ -94,7 +106,7 @@ export const carryOut = async (work: Work): Promise<Done> => {
   if (outcome === null) {
     await step(work, snapshot)
     snapshot = await provider.snapshot(customerId)
-    outcome = order.kind === 'card' ? { is: 'done' } : outcomeOf(billing, order, snapshot)
+    outcome = order.kind === 'card' || order.kind === 'tax' ? { is: 'done' } : outcomeOf(billing, order, snapshot)
   }
   if (outcome === null) throw new ProviderAway('The payment is still under way')
   return outcome.is === 'refused' ? giveUp(work, { snapshot, outcome }) : { snapshot, outcome }

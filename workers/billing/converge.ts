@@ -1,11 +1,14 @@
 import { billingDecider, type Settlement } from '#api/domain/billing/billing.ts'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
+import { BillingOrderId } from '#schemas/ids.ts'
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { recordInvoices } from './record-invoices.ts'
+import { taxToday } from './tax-today.ts'
 import type { BillingTools } from './tools.ts'
 
 /**
@@ -22,8 +25,12 @@ export const recordDifferences = async (
   const { ledger, provider, now } = tools
   // Before the outcome of an order: who is told that they have paid finds the invoice.
   if (snapshot) await recordInvoices(tools, billable, await provider.invoices(customerId), context)
-  const command = { type: 'Converge', billable, at: now().toISOString(), snapshot, settles } as const
-  await handle(ledger, billingDecider, billingStream(billable), command, context)
+  const stream = billingStream(billable)
+  const tax = taxToday(tools, (await load(ledger, billingDecider, stream)).address)
+  const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'tax'))
+  const at = now().toISOString()
+  const command = { type: 'Converge', billable, at, snapshot, settles, tax, orderId } as const
+  await handle(ledger, billingDecider, stream, command, context)
 }
 
 /**

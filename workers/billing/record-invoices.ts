@@ -1,4 +1,3 @@
-import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import type { InvoiceOutcome } from '#api/domain/invoice.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
@@ -60,8 +59,7 @@ const buyerOf = async (ledger: Ledger, billable: Billable): Promise<Buyer> => {
 /** Why the VAT of an invoice is what it is; what the provider charged counts. */
 const vatOf = (invoice: ProviderInvoice, buyer: Buyer, { tax }: BillingTools['invoicing']): Issued['vat'] => {
   if (invoice.taxes.some(({ rate }) => rate > 0)) return 'charged'
-  const numberCountry = buyer.vatId === null ? null : (vatNumberIn(buyer.vatId)?.country ?? null)
-  const { vat } = taxOn(CalendarDate.parse(invoice.issuedAt.slice(0, 10)), { ...buyer, numberCountry }, tax)
+  const { vat } = taxOn(CalendarDate.parse(invoice.issuedAt.slice(0, 10)), buyer, tax)
   return vat === 'charged' ? 'not-collected' : vat
 }
 

@@ -11,6 +11,7 @@ import { type RunBillingOrder, runBillingOrder } from '#schemas/jobs/run-billing
 import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { carryOut } from '../billing/carry-out.ts'
 import { recordDifferences } from '../billing/converge.ts'
+import { taxToday } from '../billing/tax-today.ts'
 import type { BillingTools } from '../billing/tools.ts'
 import { contextOfStep } from '../command-context.ts'
 import { jobHandler } from '../worker.ts'
@@ -55,14 +56,15 @@ const stateAfterRefusal = async (provider: PaymentProvider, customerId: string):
 }
 
 const attemptOrder = async (
-  { provider, now }: BillingTools,
+  { provider, invoicing, now }: BillingTools,
   { billable }: RunBillingOrder,
   billing: Billing,
   order: OpenOrder,
   customerId: string,
 ): Promise<{ snapshot: ProviderSnapshot | null; outcome: OrderOutcome }> => {
   try {
-    return await carryOut({ provider, billable, billing, order, customerId, now: now() })
+    const tax = taxToday({ invoicing, now }, billing.address)
+    return await carryOut({ provider, billable, billing, order, customerId, tax, now: now() })
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     const { code, message } = error

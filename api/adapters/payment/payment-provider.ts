@@ -1,7 +1,7 @@
 import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
-import type { ProviderInvoice, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import type { PayerTax, ProviderInvoice, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
 
 /** One attempt at an order. Calls of the same attempt are carried out once, however often they are sent (for a day). */
@@ -13,6 +13,7 @@ export type Subscribing = {
   customerId: string
   plan: OrderedPlan
   trialEndsAt: string | null
+  tax: PayerTax
   /** A coupon or a code for one. */
   coupon: string | null
 }
@@ -59,6 +60,8 @@ export type PaymentProvider = {
   register: (billable: Billable, attempt: number) => Promise<string>
   /** Makes a payment method the one that is charged from now on. */
   attach: (customerId: string, token: string, attempt: Attempt) => Promise<void>
+  /** Taxes a customer and their subscription, if there is one, from the next invoice on. */
+  changeTax: (customerId: string, subscriptionId: string | null, tax: PayerTax, attempt: Attempt) => Promise<void>
   subscribe: (subscribing: Subscribing, attempt: Attempt) => Promise<void>
   /** Changes the plan: at once if the difference is paid `now`, else with a credit on the next invoice. */
   swap: (subscriptionId: string, plan: OrderedPlan, settled: 'now' | 'later', attempt: Attempt) => Promise<void>

@@ -9,6 +9,7 @@ import { invoicesOf } from './stripe-invoices.ts'
 import { interesting, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
 import { snapshotOf } from './stripe-snapshot.ts'
+import { changeTax, taxRatesOf } from './stripe-taxes.ts'
 import { billableIn, idOf } from './stripe-values.ts'
 
 export type StripeSetup = {
@@ -32,7 +33,7 @@ const discountOf = async (stripe: Stripe, coupon: string): Promise<Stripe.Subscr
 
 const subscriptionParams = async (
   stripe: Stripe,
-  { billable, customerId, plan, trialEndsAt, coupon }: Subscribing,
+  { billable, customerId, plan, trialEndsAt, tax, coupon }: Subscribing,
   attempt: Attempt,
 ): Promise<Stripe.SubscriptionCreateParams> => ({
   customer: customerId,
@@ -40,6 +41,7 @@ const subscriptionParams = async (
   // The browser has to be able to confirm a first payment; what cannot be paid stays incomplete.
   payment_behavior: 'allow_incomplete',
   trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+  default_tax_rates: await taxRatesOf(stripe, tax),
   metadata: { order: attempt.orderId, billable: billable.id, kind: billable.kind },
   ...(trialEndsAt === null ? {} : { trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }),
   ...(coupon === null ? {} : { discounts: [await discountOf(stripe, coupon)] }),
@@ -78,6 +80,8 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
       const settings = { invoice_settings: { default_payment_method: id } }
       await stripe.customers.update(customerId, settings, keyed(attempt, 'default-card'))
     }),
+  changeTax: (customerId, subscriptionId, tax, attempt) =>
+    translated(() => changeTax(stripe, { customerId, subscriptionId, tax }, (step) => keyed(attempt, step))),
   subscribe: (subscribing, attempt) =>
     translated(async () => {
       const params = await subscriptionParams(stripe, subscribing, attempt)

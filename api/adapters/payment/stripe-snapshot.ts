@@ -90,6 +90,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
     endedAt: instantOrNull(subscription.ended_at),
     endReason: reasons[subscription.cancellation_details?.reason ?? ''] ?? 'cancelled',
     orderId: subscription.metadata.order ?? null,
+    taxRate: (subscription.default_tax_rates ?? []).reduce((sum, { percentage }) => sum + percentage, 0),
     wasPaid: false,
     pendingPlan: pendingPrice ? planOf(pendingPrice) : null,
     obstacle: null,
@@ -130,5 +131,6 @@ export const snapshotOf = async (stripe: Stripe, customerId: string): Promise<Pr
   const subscriptions: ProviderSubscription[] = []
   // The newest comes first.
   for (const each of found.reverse()) subscriptions.push(...(await presented(stripe, each, paid)))
-  return { card, subscriptions }
+  const reverseCharge = !customer.deleted && customer.tax_exempt === 'reverse'
+  return { card, reverseCharge, subscriptions }
 }

@@ -3,11 +3,12 @@ import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { BillingOrderId, UserId } from '#schemas/ids.ts'
-import type { ProviderSnapshot } from '#schemas/provider-snapshot.ts'
+import type { PayerTax, ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { convergedWith } from './converge.ts'
 import { type OrderCommand, placeOrder } from './orders.ts'
 import { type ReminderCommand, remind } from './reminders.ts'
 import { type Billing, evolve, initialState } from './state.ts'
+import { taxDifferences, taxSet } from './taxes.ts'
 
 type DataOf<Type extends BillingEvent['type']> = EventNamed<Type>['data']
 type Address = Omit<DataOf<'BillingAddressGiven'>, 'account' | 'billable' | 'userId'>
@@ -27,13 +28,21 @@ export type BillingCommand =
   | OrderCommand
   | ReminderCommand
   | ({ billable: Billable } & (
-      | { type: 'GiveBillingAddress'; userId: UserId; address: ChangedAddress }
+      | { type: 'GiveBillingAddress'; userId: UserId; address: ChangedAddress; tax: PayerTax | null }
+      | { type: 'ChoosePlan'; plan: string }
       | { type: 'GiveExtraBillingInformation'; information: string | null }
       | ({ type: 'RegisterCustomer' } & Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'>)
       /** The next attempt after `attempt`, unless another try began it already. */
       | { type: 'RetryOrder'; orderId: BillingOrderId; attempt: number }
-      /** Records what the provider tells, and with it the outcome of an order. */
-      | { type: 'Converge'; at: string; snapshot: ProviderSnapshot | null; settles: Settlement | null }
+      /** Records what the provider tells, and with it the outcome of an order. `orderId` is for what differs still. */
+      | {
+          type: 'Converge'
+          at: string
+          snapshot: ProviderSnapshot | null
+          settles: Settlement | null
+          tax: PayerTax
+          orderId: BillingOrderId
+        }
     ))
 
 const noAddress: Address = {
@@ -41,14 +50,16 @@ const noAddress: Address = {
 }
 
 const giveAddress = (
-  { address: known }: Billing,
-  { billable, userId, address }: Extract<BillingCommand, { type: 'GiveBillingAddress' }>,
+  billing: Billing,
+  { billable, userId, address, tax }: Extract<BillingCommand, { type: 'GiveBillingAddress' }>,
 ): BillingEvent[] => {
-  const provided = Object.entries(address).filter(([, value]) => value !== undefined)
+  const { address: known } = billing
+  const given = Object.entries(address).filter(([, value]) => value !== undefined)
   const before: Address = known ?? noAddress
-  if (provided.every(([field, value]) => before[field as keyof Address] === value)) return []
-  const data = { ...noAddress, ...known, ...Object.fromEntries(provided) }
-  return [{ type: 'BillingAddressGiven', data: { ...data, account: accountOf(billable), billable, userId } }]
+  if (given.every(([field, value]) => before[field as keyof Address] === value)) return []
+  const changed = { ...noAddress, ...known, ...Object.fromEntries(given) }
+  const data = { ...changed, account: accountOf(billable), billable, userId }
+  return [{ type: 'BillingAddressGiven', data }, ...(tax ? taxSet(billing, billable, tax) : [])]
 }
 
 /** Nothing if the order has its outcome, or waits for the same confirmation. */
@@ -77,6 +88,7 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     case 'OrderPlan':
     case 'OrderCancellation':
     case 'OrderCard':
+    case 'OrderTax':
       return placeOrder(billing, command)
     case 'RemindOfTrial':
     case 'RemindOfCard':
@@ -87,6 +99,10 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
       const { information } = command
       if (billing.information === information) return []
       return [{ type: 'ExtraBillingInformationGiven', data: { account: accountOf(billable), billable, information } }]
+    }
+    case 'ChoosePlan': {
+      const { plan } = command
+      return billing.chosenPlan === plan ? [] : [{ type: 'PlanChosen', data: { billable, plan } }]
     }
     case 'RegisterCustomer': {
       const { provider, customerId } = command
@@ -99,9 +115,12 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
       return [{ type: 'BillingOrderRetried', data: { billable, orderId, attempt: attempt + 1, by: 'worker' } }]
     }
     case 'Converge': {
-      const { snapshot, settles } = command
+      const { snapshot, settles, tax } = command
       const news = snapshot ? convergedWith(billing, snapshot, command) : []
-      return [...news, ...(settles ? settle(billing, billable, settles) : [])]
+      const events = [...news, ...(settles ? settle(billing, billable, settles) : [])]
+      if (snapshot === null) return events
+      const wasOrdered = settles !== null && billing.order?.kind === 'tax'
+      return [...events, ...taxDifferences(events.reduce(evolve, billing), snapshot, tax, command, wasOrdered)]
     }
     default:
       command satisfies never

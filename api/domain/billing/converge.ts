@@ -12,6 +12,13 @@ const earliest = (left: string | null, right: string): string => (left !== null 
 export const isLive = ({ status }: Pick<ProviderSubscription, 'status'>): boolean =>
   status !== 'incomplete' && status !== 'over'
 
+/** The subscription that an order changes: the one that the log knows, else the oldest that goes on. */
+export const targetOf = (billing: Billing, { subscriptions }: ProviderSnapshot): ProviderSubscription | undefined => {
+  const known = liveSubscription(billing)?.subscriptionId
+  const going = subscriptions.filter(isLive)
+  return going.find(({ id }) => id === known) ?? going[0]
+}
+
 const sameCard = (left: ProviderCard | null, right: ProviderCard): boolean =>
   left !== null && Object.entries(right).every(([field, value]) => left[field as keyof ProviderCard] === value)
 
@@ -97,7 +104,11 @@ const inTurn = (
  * counts: the known one while it goes on, else the oldest that does. One that has begun and ended unseen is recorded
  * if something was paid for it.
  */
-export const convergedWith = (billing: Billing, snapshot: ProviderSnapshot, seen: Seen): BillingEvent[] => {
+export const convergedWith = (
+  billing: Billing,
+  snapshot: Pick<ProviderSnapshot, 'card' | 'subscriptions'>,
+  seen: Seen,
+): BillingEvent[] => {
   const { card, subscriptions } = snapshot
   const replaced: BillingEvent[] =
     card && !sameCard(billing.card, card)

@@ -4,6 +4,7 @@ import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
 import { type Billing, liveSubscription, type OpenOrder } from './state.ts'
+import { orderTax } from './taxes.ts'
 
 type Wished = { billable: Billable; orderId: BillingOrderId; at: string }
 
@@ -19,6 +20,8 @@ export type OrderCommand =
       buyer?: NonNullable<OpenOrder['buyer']>
     } & Wished)
   | ({ type: 'OrderCancellation' } & Wished)
+  /** Nothing is charged for it, so it waits for nobody and gives way to every other order, which does it as well. */
+  | ({ type: 'OrderTax' } & Wished)
   | ({ type: 'OrderCard'; token: string } & Wished)
 
 type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'buyer'>
@@ -48,6 +51,8 @@ const wishOf = (billing: Billing, command: OrderCommand): Wish | null => {
       const live = liveSubscription(billing)
       return live === null || live.endsAt !== null ? null : { ...none, kind: 'cancel' }
     }
+    case 'OrderTax':
+      return null
     case 'OrderCard':
       return { ...none, kind: 'card', token: command.token }
     default:
@@ -63,6 +68,8 @@ const isFor = (order: OpenOrder, command: OrderCommand): boolean => {
       return order.plan?.id === command.plan.id
     case 'OrderCancellation':
       return order.kind === 'cancel'
+    case 'OrderTax':
+      return order.kind === 'tax'
     case 'OrderCard':
       return order.kind === 'card' && order.plan === null && order.token === command.token
     default:
@@ -70,6 +77,12 @@ const isFor = (order: OpenOrder, command: OrderCommand): boolean => {
       return false
   }
 }
+
+/** An order that a later one does as well: it is settled without the provider. */
+const replaced = ({ billable }: Wished, { orderId }: OpenOrder, message: string): BillingEvent => ({
+  type: 'BillingOrderRefused',
+  data: { billable, orderId, code: 'replaced', message },
+})
 
 /** An order that waits for its payer goes on when they ask again, and gives way to another wish. */
 const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | null => {
@@ -80,8 +93,7 @@ const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | 
   if (again) {
     return { type: 'BillingOrderRetried', data: { billable, orderId, attempt: order.attempt + 1, by: 'payer' } }
   }
-  const message = 'The payment was not confirmed.'
-  return { type: 'BillingOrderRefused', data: { billable, orderId, code: 'replaced', message } }
+  return replaced(command, order, 'The payment was not confirmed.')
 }
 
 /**
@@ -90,13 +102,17 @@ const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | 
  */
 export const placeOrder = (billing: Billing, command: OrderCommand): BillingEvent[] => {
   const { billable, orderId, at } = command
+  if (command.type === 'OrderTax') return orderTax(billing, command)
   const open = billing.order
-  if (open && !open.awaits && !isFor(open, command)) throw new RuleBroken('billing-order-open')
-  if (open && !open.awaits) return []
-  const before = open ? afterAwaiting(open, command) : null
+  const givesWay = open?.kind === 'tax'
+  if (open && !open.awaits && !givesWay) {
+    if (!isFor(open, command)) throw new RuleBroken('billing-order-open')
+    return []
+  }
+  const before = open && (givesWay ? replaced(command, open, 'Another order does it.') : afterAwaiting(open, command))
   if (before?.type === 'BillingOrderRetried') return [before]
   const wish = wishOf(billing, command)
-  if (wish === null) return before ? [before] : []
+  if (wish === null) return before && !givesWay ? [before] : []
   const order = { account: accountOf(billable), billable, orderId, ...wish, discount: null, placedAt: at }
   return [...(before ? [before] : []), { type: 'BillingOrderPlaced', data: order }]
 }

@@ -1,7 +1,7 @@
 import type { PaymentObstacle, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { OrderOutcome } from './billing.ts'
-import { isLive } from './converge.ts'
-import { type Billing, liveSubscription, type OpenOrder } from './state.ts'
+import { isLive, targetOf } from './converge.ts'
+import type { Billing, OpenOrder } from './state.ts'
 
 const done: OrderOutcome = { is: 'done' }
 const refused = (code: string, message: string): OrderOutcome => ({ is: 'refused', code, message })
@@ -32,13 +32,6 @@ const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOut
   return isThere ? done : null
 }
 
-/** The subscription that an order changes: the one that the log knows, else the oldest that goes on. */
-export const targetOf = (billing: Billing, { subscriptions }: ProviderSnapshot): ProviderSubscription | undefined => {
-  const known = liveSubscription(billing)?.subscriptionId
-  const going = subscriptions.filter(isLive)
-  return going.find(({ id }) => id === known) ?? going[0]
-}
-
 /**
  * What has become of an order, as the provider's present state tells it; null if it is still to be carried out, or a
  * payment is under way. Whoever carries an order out looks here first, so that nothing is done twice.
@@ -46,6 +39,7 @@ export const targetOf = (billing: Billing, { subscriptions }: ProviderSnapshot):
 export const outcomeOf = (billing: Billing, order: OpenOrder, snapshot: ProviderSnapshot): OrderOutcome | null => {
   const { kind, token } = order
   if (kind === 'subscribe') return outcomeOfSubscribing(order, snapshot.subscriptions)
+  if (kind === 'tax') return null
   if (kind === 'card') return token !== null && snapshot.card?.methodId === token ? done : null
   const target = targetOf(billing, snapshot)
   if (kind === 'cancel') return !target || target.endsAt !== null ? done : null

@@ -23,6 +23,10 @@ export type Subscription = Omit<DataOf<'SubscriptionStarted'>, 'billable' | 'at'
 export type Billing = {
   address: DataOf<'BillingAddressGiven'> | null
   information: string | null
+  /** At registration. */
+  chosenPlan: string | null
+  /** On the next invoices. */
+  tax: Omit<DataOf<'TaxRateSet'>, 'billable'>
   customer: Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'> | null
   card: ProviderCard | null
   order: OpenOrder | null
@@ -35,6 +39,8 @@ export type Billing = {
 export const initialState: Billing = {
   address: null,
   information: null,
+  chosenPlan: null,
+  tax: { rate: 0, country: null, vat: 'not-collected' },
   customer: null,
   card: null,
   order: null,
@@ -75,6 +81,8 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
       return { ...billing, address: data }
     case 'ExtraBillingInformationGiven':
       return { ...billing, information: data.information }
+    case 'PlanChosen':
+      return { ...billing, chosenPlan: data.plan }
     case 'CustomerRegistered':
       return { ...billing, customer: { provider: data.provider, customerId: data.customerId } }
     case 'PaymentMethodReplaced': {
@@ -116,7 +124,10 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
       return reminded(billing, data.trialEndsAt)
     case 'CardExpiresSoon':
       return reminded(billing, data.methodId)
-    case 'TaxRateSet':
+    case 'TaxRateSet': {
+      const { billable: _, ...tax } = data
+      return { ...billing, tax }
+    }
     case 'DiscountApplied':
     case 'DiscountWaits':
     case 'DiscountEnded':

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import {
   cancelSubscription,
@@ -29,8 +30,8 @@ describe('billing', () => {
   let app: TestApp
   let worker: ReturnType<typeof startBillingWorker>
   beforeAll(async () => {
-    app = await startApp()
-    worker = startBillingWorker(app.ledger)
+    app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
+    worker = startBillingWorker(app.ledger, { tax: { collected: true, home: 'GB', numberIn: vatNumberIn } })
   })
   afterAll(async () => {
     await worker.close()
@@ -172,6 +173,22 @@ describe('billing', () => {
 
     expect(done).toMatchObject({ payment_action: null, billing_order: null, state: { active: true } })
     expect(await chargesOf(ann)).toEqual([900])
+  })
+
+  test('[D-69] the tax rate follows address and number, for the payer alone; a subscription is told of both', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    expect((await ann.call(showTeam, { params: params(ann) })).body.tax_rate).toBe(0)
+
+    const place = { city: 'Berlin', state: 'Berlin', zip: '10115', country: 'DE' }
+    const body = { plan: 'starter-monthly', ...card, ...place }
+    expect((await ann.call(changeTeamSubscription, { params: params(ann), body })).body.tax_rate).toBe(19)
+    expect((await admin.call(showTeam, { params: params(ann) })).body.tax_rate).toBeNull()
+
+    const number = { vat_id: 'DE136695976' }
+    expect((await ann.call(changeTeamVatNumber, { params: params(ann), body: number })).body.tax_rate).toBe(0)
+    const customer = [...worker.customers.values()].find(({ billable }) => billable === ann.teamId)
+    await expect.poll(() => customer?.tax).toMatchObject({ vat: 'reverse-charge', number: 'DE136695976' })
   })
 
   test('two clicks are one order', async () => {

@@ -7,7 +7,7 @@ import { customerPage } from '#api/presenters/customer-page.ts'
 import type { Billable } from '#schemas/billable.ts'
 import { showTeamProfile, showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { providerSubscription, visa } from '#tests/support/billing.ts'
+import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { invoiceFor } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
@@ -40,8 +40,12 @@ describe('profiles for operators', () => {
     const order = async (command: Parameters<typeof billingDecider.decide>[1]) =>
       handle(app.ledger, billingDecider, billingStream(team), command, contextOf(owner.teamId, null))
     await order({ type: 'RegisterCustomer', billable: team, provider: 'sandbox', customerId: 'cus_1' })
-    const snapshot = { card: visa, subscriptions: [providerSubscription({ plan: 'starter-monthly' })] }
-    await order({ type: 'Converge', billable: team, at, snapshot, settles: null })
+    const snapshot = {
+      card: visa,
+      reverseCharge: false,
+      subscriptions: [providerSubscription({ plan: 'starter-monthly' })],
+    }
+    await order({ type: 'Converge', billable: team, at, snapshot, settles: null, ...untaxed() })
     await bill(team, 2280, { type: 'PayInvoice', at })
     await bill(team, 2280, { type: 'PayInvoice', at }, { type: 'RefundInvoice', refundedMinor: 280, at })
     await bill(team, 9900)

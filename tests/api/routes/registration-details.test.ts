@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '#schemas/resources/registration.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { newMember, newTeam, registration } from '#tests/support/teams.ts'
@@ -87,4 +88,14 @@ describe('the details of a registration', () => {
       expect((await ann.call(currentTeam)).body).toMatchObject({ subscriptions: [], state: { trial: true } })
     },
   )
+
+  test('name a plan with a price that is remembered for the team or the user until it is paid for', async () => {
+    const [ann, bob] = [await newTeam(app, { plan: 'starter-monthly' }), await newTeam(app, { plan: 'solo-yearly' })]
+    const cal = await newTeam(app, { plan: 'free' })
+
+    expect((await ann.call(currentTeam)).body.chosen_plan).toBe('starter-monthly')
+    expect((await bob.call(currentTeam)).body.chosen_plan).toBeNull()
+    expect((await bob.call(currentUser)).body.chosen_plan).toBe('solo-yearly')
+    expect((await cal.call(currentTeam)).body.chosen_plan).toBeNull()
+  })
 })

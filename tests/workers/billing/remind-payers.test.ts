@@ -7,7 +7,7 @@ import { applyEvent } from '#projections/engine/projection.ts'
 import { openForWriting } from '#projections/engine/read-db.ts'
 import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import type { Billable } from '#schemas/billable.ts'
-import { providerSubscription, visa } from '#tests/support/billing.ts'
+import { newBillingOrderId, noTax, providerSubscription, visa } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { openMemoryLedger } from '#tests/support/ledger.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -34,8 +34,9 @@ const world = async () => {
   return {
     delete: () => order({ type: 'DeleteTeam', by: team.ownerId }),
     subscribe: async (expiry: string) => {
-      const snapshot = { card: { ...visa, expiry }, subscriptions: [providerSubscription()], invoices: [] }
-      const command = { type: 'Converge', billable, at: after(0).toISOString(), snapshot, settles: null } as const
+      const snapshot = { card: { ...visa, expiry }, reverseCharge: false, subscriptions: [providerSubscription()] }
+      const of = { billable, at: after(0).toISOString(), tax: noTax, orderId: newBillingOrderId() }
+      const command = { type: 'Converge', ...of, snapshot, settles: null } as const
       await handle(ledger, billingDecider, billingStream(billable), command, contextOf(billable.id, team.ownerId))
     },
     sweep: async (now: Date) => {

@@ -1,113 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { ProviderAway, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
-import { openStripe } from '#api/adapters/payment/stripe-client.ts'
-import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
-import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
-import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
-import { contextOf } from '#tests/support/contexts.ts'
+import { describe, expect, test } from 'vitest'
+import { noTax, orderedPlan } from '#tests/support/billing.ts'
 import { invoicing } from '#tests/support/invoices.ts'
-import { openMemoryLedger } from '#tests/support/ledger.ts'
-import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
-import { sandboxWorld } from '#tests/support/payment-sandbox.ts'
-import { converge } from '#workers/billing/converge.ts'
-import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 const starter = orderedPlan('starter')
 const business = orderedPlan('business', { unitMinor: 7900 })
 
-/** A team that orders from the payment sandbox, through the official SDK. */
-const world = async () => {
-  const sandbox = await sandboxWorld()
-  let given = openMemoryLedger()
-  onTestFinished(() => given.close())
-  const stripe = openStripe({ apiBase: sandbox.sandbox.url, secretKey: 'sk_test_sandbox' })
-  const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
-  const billable: Billable = { kind: 'team', id: newTeamId() }
-  const stream = billingStream(billable)
-  const tools = () => ({ ledger: given.ledger, provider, invoicing, now: () => new Date() })
-  const events = () => given.ledger.read(stream)
-  const place = (command: BillingCommand) =>
-    handle(given.ledger, billingDecider, stream, command, contextOf(null, null))
-
-  const run = async () => {
-    const latest = (await events()).findLast(
-      ({ type, data }) => type === 'BillingOrderPlaced' || (type === 'BillingOrderRetried' && data.by === 'payer'),
-    )
-    if (!(latest?.type === 'BillingOrderPlaced' || latest?.type === 'BillingOrderRetried')) throw new Error('No order')
-    const { id: eventId, metadata, data } = latest
-    const payload = { eventId, correlationId: metadata.correlationId, billable, orderId: data.orderId }
-    for (let tries = 0; tries < 10; tries += 1) {
-      try {
-        return await runBillingOrderJob(tools()).run(payload, { last: false })
-      } catch (error) {
-        if (!(error instanceof ProviderAway) && !(error instanceof ProviderFailed)) throw error
-      }
-    }
-    throw new Error('It never ended')
-  }
-  const at = () => new Date().toISOString()
-
-  return {
-    ...sandbox,
-    state: () => load(given.ledger, billingDecider, stream),
-    subscription: async () => liveSubscription(await load(given.ledger, billingDecider, stream)),
-    types: async () => (await events()).map(({ type }) => type),
-    last: async () => (await events()).at(-1),
-    /** The order of somebody who registers with a card. */
-    orderAhead: async (token: string, buyer: { name: string; email: string }) => {
-      const order = { billable, orderId: newBillingOrderId(), at: at(), plan: starter, coupon: null }
-      await place({ type: 'OrderPlan', ...order, token, trialEndsAt: null, buyer })
-      await run()
-    },
-    orderPlan: async (plan = starter, token: string | null = 'pm_card_visa', trialEndsAt: string | null = null) => {
-      const orderId = newBillingOrderId()
-      await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon: null, token, trialEndsAt })
-      await run()
-    },
-    cancel: async () => {
-      await place({ type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at: at() })
-      await run()
-    },
-    orderCard: async (token: string) => {
-      await place({ type: 'OrderCard', billable, orderId: newBillingOrderId(), at: at(), token })
-      await run()
-    },
-    converge: () => converge(tools(), billable, contextOf(null, null)),
-    /** A log that holds the first events alone, as a backup of that moment does. */
-    restoreTo: async (howMany: number) => {
-      const kept = (await events()).slice(0, howMany)
-      await given.close()
-      given = openMemoryLedger()
-      await given.ledger.append(stream, 'no-stream', kept)
-    },
-    run,
-    give: (command: BillingCommand) => place(command),
-    billable,
-    /** The events of each invoice that was issued, oldest first. */
-    invoices: async () => {
-      const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
-      return Promise.all(data.reverse().map(({ id }) => given.ledger.read(invoiceStream(invoiceIdOf('sandbox', id)))))
-    },
-    paid: async () => {
-      const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
-      return data
-        .map(({ amount_paid }) => amount_paid)
-        .filter((amount) => amount > 0)
-        .reverse()
-    },
-  }
-}
-
-const endOfPeriod = ({ periodEnd }: { periodEnd: string }): number => Date.parse(periodEnd) / 1000
-
 describe('a subscription at the payment sandbox', () => {
   test('is paid, changed to a dearer and a cheaper plan, cancelled, resumed, and ends', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
 
     await team.orderPlan()
     expect(await team.subscription()).toMatchObject({ plan: 'starter', unitMinor: 1900, interval: 'monthly' })
@@ -136,7 +39,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('keeps a running trial, is charged at its end, and renews itself', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     const trialEnd = (await team.now()) + 10 * DAY
 
     await team.orderPlan(starter, 'pm_card_visa', new Date(trialEnd * 1000).toISOString())
@@ -153,7 +56,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('is charged at once where the provider’s clock says that the trial is over', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     const trialEndsAt = new Date(((await team.now()) + DAY) * 1000).toISOString()
     await team.advanceTo((await team.now()) + 30 * DAY)
 
@@ -169,7 +72,7 @@ describe('a subscription at the payment sandbox', () => {
     ['pm_card_chargeCustomerFail', 'Your card was declined.'],
     ['pm_unknown', 'No such PaymentMethod'],
   ])('is refused with %s in the provider’s words, and bought with another card', async (token, words) => {
-    const team = await world()
+    const team = await sandboxTeam()
 
     await team.orderPlan(starter, token)
 
@@ -184,7 +87,7 @@ describe('a subscription at the payment sandbox', () => {
 
   test('waits for its payer, who confirms, whether they come back or not', async () => {
     for (const comesBack of [true, false]) {
-      const team = await world()
+      const team = await sandboxTeam()
       await team.orderPlan(starter, 'pm_card_authenticationRequired')
       const { order } = await team.state()
       expect(order?.awaits).toMatchObject({ action: 'payment' })
@@ -202,7 +105,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('is refused when its payer does not confirm', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan(starter, 'pm_card_authenticationRequired')
     const secret = (await team.state()).order?.awaits?.clientSecret ?? ''
 
@@ -215,7 +118,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('keeps its plan where a dearer one cannot be paid, and nothing of that is charged later', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
 
     await team.orderPlan(business, 'pm_card_chargeCustomerFail')
@@ -229,7 +132,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('is overdue when a renewal cannot be charged, and recovers with another card', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
     await team.orderCard('pm_card_chargeCustomerFail')
 
@@ -250,7 +153,7 @@ describe('a subscription at the payment sandbox', () => {
       '/v1/subscriptions': ['drop_before', 'drop_after', 'status:500', 'status:429', 'status:409'],
     }).flatMap(([path, modes]) => modes.map((mode) => [path, mode] as const)),
   )('is bought once when %s meets %s', async (path, mode) => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.fault({ method: 'POST', path, mode, times: '2' })
 
     await team.orderPlan()
@@ -261,7 +164,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('that a restored log has forgotten is found again, with its customer', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
     await team.restoreTo(1)
 
@@ -273,7 +176,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('is refused for a customer whom the provider does not know, and may be ordered again', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.give({ type: 'RegisterCustomer', billable: team.billable, provider: 'sandbox', customerId: 'cus_gone' })
 
     await team.orderPlan()
@@ -284,7 +187,7 @@ describe('a subscription at the payment sandbox', () => {
   })
 
   test('is asked for with parameters that Stripe documents, by one key for each step of each attempt', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
 
     const requests: { method: string; idempotency_key: string | null; status: number }[] = await team.requests()
@@ -299,11 +202,11 @@ describe('a subscription at the payment sandbox', () => {
 
 describe('invoices of the payment sandbox', () => {
   test('are recorded as they were issued, to who the payer was at that moment, and never twice', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     const address = { address: '2 Low Road', addressLine2: null, city: 'Leeds', state: null }
     const rest = { zip: 'LS1 1AA', country: 'GB', vatId: null }
     const { billable } = team
-    const given = { userId: newUserId(), address: { ...address, ...rest } }
+    const given = { userId: newUserId(), address: { ...address, ...rest }, tax: noTax }
     await team.give({ type: 'GiveBillingAddress', billable, ...given })
 
     await team.orderPlan()
@@ -327,7 +230,7 @@ describe('invoices of the payment sandbox', () => {
   })
 
   test('name who has paid before there is an account', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
 
     await team.orderAhead('pm_card_visa', { name: 'North', email: 'ann@example.com' })
 
@@ -336,7 +239,7 @@ describe('invoices of the payment sandbox', () => {
   })
 
   test('are not recorded of somebody without an account whose card was declined', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
 
     await team.orderAhead('pm_card_chargeCustomerFail', { name: 'North', email: 'ann@example.com' })
 
@@ -345,7 +248,7 @@ describe('invoices of the payment sandbox', () => {
   })
 
   test('follow changes of the plan, with what was paid and not used', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
     await team.orderPlan(business, null)
 
@@ -360,7 +263,7 @@ describe('invoices of the payment sandbox', () => {
   })
 
   test('say that they could not be collected, and that they were paid later', async () => {
-    const team = await world()
+    const team = await sandboxTeam()
     await team.orderPlan()
     await team.orderCard('pm_card_chargeCustomerFail')
     await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
-import { billingWorld, providerSubscription as now, orderedPlan, visa } from '#tests/support/billing.ts'
+import { billingWorld, noTax, providerSubscription as now, orderedPlan, visa } from '#tests/support/billing.ts'
 import { deciding } from '#tests/support/decider.ts'
 
 const given = deciding(billingDecider)
@@ -142,6 +142,7 @@ describe('the outcome of an order', () => {
         at,
         snapshot: null,
         settles: { orderId, outcome: { is: 'refused', ...refusal } },
+        ...{ tax: noTax, orderId },
       })
       .then({ type: 'BillingOrderRefused', data: { billable, orderId, ...refusal } })
   })
@@ -154,6 +155,7 @@ describe('the outcome of an order', () => {
       at,
       snapshot: null,
       settles: { orderId, outcome: { is: 'awaited', ...awaited } },
+      ...{ tax: noTax, orderId },
     } as const
     const event: BillingEvent = {
       type: 'BillingOrderAwaitsPayer',

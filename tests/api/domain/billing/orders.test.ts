@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
-import { billingWorld, newBillingOrderId, orderedPlan, visa } from '#tests/support/billing.ts'
+import { billingWorld, newBillingOrderId, orderedPlan, providerSubscription, visa } from '#tests/support/billing.ts'
 import { deciding } from '#tests/support/decider.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
 
 const given = deciding(billingDecider)
-const { billable, orderId, at, placed, started, orderPlan } = billingWorld()
+const { billable, orderId, at, placed, started, orderPlan, converge } = billingWorld()
 const starter = orderedPlan('starter')
 const subscribing = placed('subscribe', { plan: starter, token: 'pm_card_visa' })
 const carded: BillingEvent = { type: 'PaymentMethodReplaced', data: { billable, ...visa } }
@@ -118,5 +119,65 @@ describe('the next attempt', () => {
 
     given(subscribing).when(retry).then(retried)
     given(subscribing, retried).when(retry).thenNothing()
+  })
+})
+
+describe('the tax of a payer', () => {
+  const charged = { rate: 20, country: 'GB', vat: 'charged' } as const
+  const vat = { ...charged, number: null }
+  const set: BillingEvent = { type: 'TaxRateSet', data: { billable, ...charged } }
+  const orderTax = { type: 'OrderTax', billable, orderId, at } as const
+  const taxing = placed('tax')
+
+  test('is ordered where there is a subscription and nothing else is under way', () => {
+    given().when(orderTax).thenNothing()
+    given(started()).when(orderTax).then(taxing)
+    given(started(), taxing).when(orderTax).thenNothing()
+    given(started(), subscribing, awaiting).when(orderTax).thenNothing()
+  })
+
+  test('gives way to every other order, which does it as well', () => {
+    const replaced: BillingEvent = {
+      type: 'BillingOrderRefused',
+      data: { billable, orderId, code: 'replaced', message: 'Another order does it.' },
+    }
+    given(carded, started(), taxing)
+      .when({ ...cancel, orderId })
+      .then(replaced, placed('cancel'))
+    given(started(), cancelled, taxing).when(cancel).thenNothing()
+  })
+
+  test('follows the address, and a rate that changes on a day', () => {
+    const userId = newUserId()
+    const address = {
+      ...{ address: null, addressLine2: null, state: 'York', zip: '1', vatId: null },
+      city: 'Leeds',
+      country: 'GB',
+    }
+    const give = { type: 'GiveBillingAddress', billable, userId, address, tax: vat } as const
+    const addressed: BillingEvent = {
+      type: 'BillingAddressGiven',
+      data: { account: `billing-${billable.id}`, billable, userId, ...address },
+    }
+    const later = { ...converge([providerSubscription({ taxRate: 20 })]), tax: { ...vat, rate: 22 } }
+
+    given().when(give).then(addressed, set)
+    given(addressed, set).when(give).thenNothing()
+    given(started(), set)
+      .when(later)
+      .then({ type: 'TaxRateSet', data: { billable, ...charged, rate: 22 } }, taxing)
+  })
+
+  test('is told to the provider until it taxes alike, and an order is not repeated at once', () => {
+    const done: BillingEvent = { type: 'BillingOrderDone', data: { billable, orderId } }
+    const settles = { orderId, outcome: { is: 'done' } } as const
+    const unlike = { ...converge([providerSubscription()]), tax: vat }
+    const alike = { ...converge([providerSubscription({ taxRate: 20 })]), tax: vat }
+
+    given(started(), set).when(unlike).then(taxing)
+    given(started(), set).when(alike).thenNothing()
+    given(started(), set, taxing)
+      .when({ ...unlike, settles })
+      .then(done)
   })
 })
