@@ -1,4 +1,4 @@
-// The variables that name who sells, as invoices say it; env.ts reads them with all others.
+// The variables that name who sells, as invoices say it, and for how long; env.ts reads them with all others.
 
 import { z } from 'zod'
 import { variable } from './env-checks.ts'
@@ -18,6 +18,15 @@ export const sellerVariables = {
   ),
   SELLER_VAT_ID: variable('a VAT number', words.max(64).optional()),
   SELLER_EMAIL: variable('an e-mail address', z.email().optional()),
+  INVOICE_RETENTION_YEARS: variable(
+    'years from 1 to 100',
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(100))
+      .default(7),
+  ),
 }
 
 type SellerValues = { [Name in keyof typeof sellerVariables]: z.output<(typeof sellerVariables)[Name]['check']> }

@@ -176,6 +176,8 @@ export const readEnv = (source: NodeJS.ProcessEnv) => {
     ...readPayment(values),
     /** Who sells, as invoices say it. */
     seller: readSeller(values),
+    /** How long people can read who was billed by an invoice. */
+    invoiceRetentionYears: values.INVOICE_RETENTION_YEARS,
   }
 }
 

@@ -14,12 +14,14 @@ import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
 import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
+import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
 import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
 import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
+import { forgetBuyers } from './billing/forget-buyers.ts'
 import { remindPayers } from './billing/remind-payers.ts'
 import { openBillingSweep } from './billing/sweep.ts'
 import type { Invoicing } from './billing/tools.ts'
@@ -52,6 +54,7 @@ const lists = [
     openBulks,
     expiredTrash,
     billingReminders,
+    keptBuyers,
   ],
 ]
 const handled = lists.flatMap(({ handlers }) => Object.keys(handlers))
@@ -89,6 +92,8 @@ export type BackgroundSetup = {
   sweepEvery: number
   /** Milliseconds between two questions to the payment provider for news that no webhook has brought. */
   billingSweepEvery: number
+  /** Years after which nobody can read any more who was billed by an invoice. */
+  invoiceRetentionYears: number
   log: Logger
 }
 
@@ -146,6 +151,10 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
   const expiring = { ledger, content: setup.content, expired: expiredQueries(reading(expiredTrash)) }
   const reminding = { ledger, reminders: reminderQueries(reading(billingReminders)) }
+  const retention = {
+    ...{ ledger, keys: setup.erasing.keys, years: setup.invoiceRetentionYears },
+    buyers: keptBuyerQueries(reading(keptBuyers)),
+  }
   const passes: Pass[] = [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
@@ -161,6 +170,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       run: (now) => settleRegistrations(registering, now),
       waits: 'A registration waits to be settled',
     },
+    { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now), waits: 'Buyers of old invoices stay known' },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)

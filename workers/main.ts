@@ -65,6 +65,7 @@ const background = await startBackground({
   readModels,
   sweepEvery: defaultSweepEvery,
   billingSweepEvery: env.billingSweepSeconds * 1000,
+  invoiceRetentionYears: env.invoiceRetentionYears,
   log,
 })
 

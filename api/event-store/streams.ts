@@ -57,6 +57,9 @@ export const comparisonStream = (id: string) => `billingcomparison-${id}`
 /** The key of the buyers in a year's invoices of one account; it outlives the account by the years that the law wants. */
 export const buyerKeyOf = ({ id }: Billable, issuedAt: string): string => `invoices-${issuedAt.slice(0, 4)}-${id}`
 
+/** The end of the buyers under a key. */
+export const invoiceBuyersStream = (buyerKey: string) => `invoicebuyers-${buyerKey}`
+
 /** All imports of a team. */
 export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 /** The refused rows of one import. */

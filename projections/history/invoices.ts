@@ -1,5 +1,6 @@
 import type { Billable } from '#schemas/billable.ts'
 import type { InvoiceEvent } from '#schemas/events/invoice.ts'
+import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
 import { showMoney } from '#schemas/money.ts'
 import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
@@ -11,7 +12,8 @@ const about = ({ billable }: { billable: Billable }) =>
     : ({ resource: 'users', id: billable.id, teamId: null } as const)
 
 /** What was sold and to whom stands on the invoice; the history tells what became of it. */
-export const invoiceDescriptions: DescriptionsOf<InvoiceEvent> = {
+export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEvent> = {
+  InvoiceBuyersForgotten: null,
   InvoiceRecorded: ({ data }) => ({
     ...about(data),
     summary: sentence`Issued invoice ${data.number} of ${showMoney(data.totalMinor, data.currency)}`,

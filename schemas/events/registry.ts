@@ -17,6 +17,7 @@ import { type InboxEvent, inboxEvents } from './inbox.ts'
 import { type InstallationEvent, installationEvents } from './installation.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
+import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
@@ -54,6 +55,7 @@ export type LedgerEvent =
   | InboxEvent
   | InstallationEvent
   | InterestEvent
+  | InvoiceBuyersEvent
   | InvoiceEvent
   | MessageEvent
   | OperationEvent
@@ -96,6 +98,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...inboxEvents,
   ...installationEvents,
   ...interestEvents,
+  ...invoiceBuyersEvents,
   ...invoiceEvents,
   ...messageEvents,
   ...operationEvents,

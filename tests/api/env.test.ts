@@ -36,6 +36,7 @@ describe('the environment', () => {
       currency: 'gbp',
       currencySymbol: '£',
       collectVat: false,
+      invoiceRetentionYears: 7,
       seller: { name: 'Siteledger', address: [], vatId: null, email: null },
       cardUpFront: false,
       masterKey: undefined,

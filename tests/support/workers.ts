@@ -40,6 +40,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
     readModels,
     sweepEvery: 300,
     billingSweepEvery: 300,
+    invoiceRetentionYears: 7,
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
   })
   return {

@@ -59,6 +59,7 @@ describe('the workers', () => {
       readModels: folder,
       sweepEvery: 300,
       billingSweepEvery: 300,
+      invoiceRetentionYears: 7,
       log: silent,
     })
     running.push(workers)

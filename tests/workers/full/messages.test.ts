@@ -53,6 +53,7 @@ describe('the workers', () => {
       readModels: folder,
       sweepEvery: 300,
       billingSweepEvery: 300,
+      invoiceRetentionYears: 7,
       log: pino({ level: 'silent' }),
     }
     const workers = await startBackground(setup)
