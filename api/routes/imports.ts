@@ -115,7 +115,9 @@ export const importRoutes = (
 
     route(listImports, async ({ actor, query }) => {
       const { teamId } = importer(actor)
-      const [page, going] = [imports.list(teamId, query), await setup.locks.progress(teamId)]
+      // In this order: a run gives its lock back once the read models hold its end.
+      const going = await setup.locks.progress(teamId)
+      const page = imports.list(teamId, query)
       const names = namesOf(page.rows)
       return list(page, (row) => present(row, going, names))
     }),

@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ImportsCommand, importsDecider } from '#api/domain/imports.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { importsStream } from '#api/event-store/streams.ts'
+import { ContentHash } from '#schemas/ids.ts'
 import { addClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
 import { listImports, listRefusedRows, showImport, undoImport } from '#schemas/resources/imports.ts'
 import { addSite, deleteSite, listSites, updateSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { importFile } from '#tests/support/imports.ts'
-import { newCommandId } from '#tests/support/new-ids.ts'
+import { newCommandId, newImportId } from '#tests/support/new-ids.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
 
-let app: TestApp
+let app: Awaited<ReturnType<typeof startApp>>
 
 beforeAll(async () => {
   app = await startApp()
@@ -79,6 +84,27 @@ describe('clients from a file', () => {
     expect(summary?.created).toBe(600)
     expect(listed).toEqual([128, 256, 384, 512, 600])
     expect((await importFile(ann, 'clients', file, { dry_run: true })).listed).toEqual([])
+  })
+
+  test('are listed as finished by who lists them while they end', async () => {
+    const { teamId, userId, call } = await newTeam(app)
+    const run = { importId: newImportId(), teamId }
+    const record = async (command: ImportsCommand) => {
+      const stream = importsStream(teamId)
+      const { position } = await handle(app.ledger, importsDecider, stream, command, contextOf(teamId, userId))
+      await app.ports.projector.reached(position ?? '', 60_000)
+    }
+    const file = { hash: ContentHash.parse('a'.repeat(64)), fileName: null, createClients: false, rows: 0 }
+    await record({ type: 'StartImport', ...run, kind: 'clients', ...file })
+    const statuses = async () => (await call(listImports)).body.map(({ status }) => status)
+    expect(await statuses()).toEqual(['interrupted'])
+    const counts = { created: 0, updated: 0, unchanged: 0, refused: 0, clientsCreated: 0, unknownColumns: [] }
+    vi.spyOn(app.ports.stores.importLocks, 'progress').mockImplementationOnce(async () => {
+      await record({ type: 'FinishImport', ...run, ...counts })
+      return undefined
+    })
+
+    expect(await statuses()).toEqual(['finished'])
   })
 
   test('come from lines of JSON too, whatever their keys', async () => {
