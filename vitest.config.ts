@@ -43,7 +43,14 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: pure, exclude: [inBrowser], ...limits } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/{api,workers}/**/*.test.ts'], exclude: [...pure, ...started], ...limits },
+        test: {
+          name: 'api',
+          include: ['tests/{api,workers}/**/*.test.ts'],
+          exclude: [...pure, ...started],
+          // Files share a process, as the requests of a server do: to load and to compile it for each is half the time.
+          isolate: false,
+          ...limits,
+        },
       },
       {
         extends: true,

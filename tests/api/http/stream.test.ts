@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Request, Response } from 'express'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SignedIn } from '#api/http/actor.ts'
 import { openStream } from '#api/http/stream.ts'
 import { abilitiesOfRole } from '#schemas/abilities.ts'
@@ -247,6 +247,7 @@ describe('a line', () => {
 
   test('sends a heartbeat every 20 seconds, and ends after five minutes so that the browser reconnects', () => {
     vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const { written, isFollowing } = given()
 
     vi.advanceTimersByTime(20_000)
@@ -256,7 +257,6 @@ describe('a line', () => {
     vi.advanceTimersByTime(1)
     expect(isFollowing()).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
   })
 
   test('is cut where its reader takes nothing, so that one who sleeps costs no memory', async () => {
