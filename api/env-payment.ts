@@ -1,15 +1,13 @@
 // The variables that name the payment provider; env.ts reads them with all others.
 
 import { z } from 'zod'
+import { isLoopback } from './adapters/loopback.ts'
 import { addressWith, EnvironmentError, isOrigin, portNumber, variable } from './env-checks.ts'
-
-const isLoopback = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 
 /** An origin over https, or over http on this machine. */
 const isSafeOrigin = (value: string): boolean => {
   if (!isOrigin(value)) return false
-  const url = new URL(value)
-  return url.protocol === 'https:' || isLoopback(url)
+  return new URL(value).protocol === 'https:' || isLoopback(value)
 }
 
 const keyLike = (pattern: RegExp) => z.string().regex(pattern).optional()

@@ -21,7 +21,7 @@ const addressIn = ({ type, data }: RecordedEvent): string | null =>
 /**
  * Tells a person by mail that their account was deleted, in case they did not do it (D-100). It is no job as other mails
  * are: nobody can read the address any more once the keys are destroyed, after which this does nothing. One try, so that
- * a mail server that is away holds no erasure up; a mail that is repeated after a crash has the same id.
+ * an unreachable mail server does not delay the erasure; a mail that is repeated after a crash has the same id.
  */
 export const farewell =
   ({ ledger, mail, appUrl, mailFrom, supportEmail, log }: FarewellTools) =>

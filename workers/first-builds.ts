@@ -5,7 +5,7 @@ import { buildFiles, isWorthBuilding } from '#api/read-side/build-files.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { fileOf, openForWriting, positionOf } from '#projections/engine/read-db.ts'
 
-/** Whether the file of a read model is missing, or was one that cannot be gone on with. */
+/** Whether the file of a read model is missing, or was one that cannot be continued. */
 const isEmpty = (folder: string, projection: Projection, onDamaged: (name: string) => void): boolean => {
   const db = openForWriting(folder, projection, onDamaged)
   try {

@@ -6,12 +6,12 @@ import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { type Env, readEnvOrExit } from '#api/env.ts'
 
 /**
- * Takes missing keys for lost for ever, as a process, while the product runs or not (D-104):
+ * Records that missing keys are lost for good, as a process, whether the product runs or not (D-104):
  *
  *   node cli/operations/give-up-key.ts ID... [--json]
  *
- * What is sealed with such a key stays unreadable, as that of an erased person, and readers go on. It refuses keys that
- * are there. Reads DATA_DIR and MASTER_KEY like the server; a refusal is one line on standard error and exit code 1.
+ * What is sealed with such a key stays unreadable, like the data of an erased person, and stopped readers continue. Keys
+ * that exist are refused. Reads DATA_DIR and MASTER_KEY like the server; a refusal is one line on standard error and exit code 1.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

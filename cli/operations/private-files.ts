@@ -24,8 +24,8 @@ export const openToOthers = (dataDir: string): string[] => {
 const sticky = 0o1000
 
 /**
- * Takes these files and folders away from others. Returns what stays as it is: what belongs to somebody else, and a
- * folder for everybody such as /tmp.
+ * Makes these files and folders private. Returns those that it leaves unchanged: those of another account, and shared
+ * folders such as /tmp.
  */
 export const closeToOthers = (paths: readonly string[]): string[] =>
   paths.filter((path) => {

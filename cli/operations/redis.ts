@@ -37,7 +37,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Whether the server on this port takes the password, answers PING and has loaded its file. */
+/** Whether the server on this port accepts the password, answers PING and has loaded its file. */
 const answersPing = (port: number, password: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

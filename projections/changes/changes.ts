@@ -17,7 +17,7 @@ const teamWide: Ancestry = { clientId: null, siteId: null }
 const nowhere: Ancestry = { clientId: '' as ClientId, siteId: null }
 
 const stored = (db: ReadDb, id: string | null | undefined) =>
-  id ? db.one<StoredAncestry>('SELECT client_id, site_id, visit_id FROM places WHERE id = ?', id) : undefined
+  id ? db.one<StoredAncestry>('SELECT client_id, site_id, visit_id FROM ancestries WHERE id = ?', id) : undefined
 
 /** A file follows its visit, and both follow their site to another client (D-04, D-76). */
 const siteOf = (db: ReadDb, id: string): SiteId | null | undefined => {
@@ -35,7 +35,7 @@ const ancestryOf = (db: ReadDb, { resource, id }: AudienceChange): Ancestry => {
 
 const put = (db: ReadDb, id: string, clientId: ClientId | null, siteId: SiteId | null, visitId: VisitId | null) =>
   db.run(
-    'INSERT OR REPLACE INTO places (id, client_id, site_id, visit_id) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO ancestries (id, client_id, site_id, visit_id) VALUES (?, ?, ?, ?)',
     id,
     clientId,
     siteId,
@@ -89,13 +89,13 @@ const recordChange = (db: ReadDb, event: RecordedEvent) => {
  */
 export const changes: Projection = {
   name: 'changes',
-  version: 5,
+  version: 6,
   tables: `
     CREATE TABLE changes (
       position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, from_client_id TEXT,
       from_site_id TEXT, type TEXT NOT NULL, resource TEXT NOT NULL, id TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE places (id TEXT PRIMARY KEY, client_id TEXT, site_id TEXT, visit_id TEXT) STRICT, WITHOUT ROWID;
+    CREATE TABLE ancestries (id TEXT PRIMARY KEY, client_id TEXT, site_id TEXT, visit_id TEXT) STRICT, WITHOUT ROWID;
     CREATE INDEX changes_of_audience ON changes (audience, position);
   `,
   handlers: Object.fromEntries(audienceTypes.map((type) => [type, recordChange])),

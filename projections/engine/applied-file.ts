@@ -30,7 +30,7 @@ export type Applied = {
   unwritten: number
 }
 
-/** Events without a handler that may be read again after a crash, which saves a write for each flush. */
+/** How many events without a handler a crash may cause to be read again; this saves a write for each flush. */
 const maxUnwritten = 2000
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -78,7 +78,7 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
   }
 }
 
-/** Applies events to a file, or only advances its position where none of them is about it. */
+/** Applies events to a file, or only advances its position if it has handlers for none of them. */
 export const catchUp = (each: Applied, pending: Pending): void => {
   const { projection, state } = each
   const { events, upTo } = pending

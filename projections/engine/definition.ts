@@ -14,7 +14,7 @@ const splitAtCommas = (text: string): string[] => {
   return parts.map((part) => part.trim())
 }
 
-/** Takes the statement apart that created a table of a read model; undefined for a virtual table. */
+/** Parses the statement that created a table of a read model; undefined for a virtual table. */
 export const definitionOf = (sql: string): Definition | undefined => {
   const [, inner, options] = /^CREATE TABLE [^(]+\((.*)\)([^)]*)$/s.exec(sql) ?? []
   return inner === undefined || options === undefined

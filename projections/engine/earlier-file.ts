@@ -4,7 +4,7 @@ import { fileOf, type ReadFile, standingOf } from './read-db.ts'
 
 type Entry = { type: string; name: string; sql: string }
 
-/** What a schema declares; the tables of a full-text index come with it. */
+/** The tables, indices and triggers that a schema declares, without the tables that a full-text index creates. */
 const entriesOf = (db: DatabaseSync): Entry[] =>
   db
     .prepare(
@@ -26,7 +26,7 @@ const entriesIn = (tables: string): Entry[] => {
   }
 }
 
-/** A column that a table may be given although rows are there: it has no constraint. */
+/** Whether a column can be added to a table that has rows: it has no constraint. */
 const isOptional = (column: string): boolean =>
   !/^(CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN)\b/i.test(column) &&
   !/\b(NOT NULL|PRIMARY KEY|UNIQUE|CHECK|REFERENCES|GENERATED|AS)\b/i.test(column)
@@ -41,7 +41,7 @@ const widened = (from: Entry, to: Entry): string[] | undefined => {
   return added.map((column) => `ALTER TABLE "${to.name}" ADD COLUMN ${column}`)
 }
 
-/** The statements that give tables what the declared ones have more; undefined if they lack or are something else. */
+/** The statements that add what the declared tables have in addition; undefined if anything else differs. */
 const stepsBetween = (earlier: readonly Entry[], declared: readonly Entry[]): string[] | undefined => {
   const isTable = ({ type }: Entry) => type === 'table'
   const sameName = (one: Entry) => (other: Entry) => one.type === other.type && one.name === other.name

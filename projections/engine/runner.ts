@@ -110,7 +110,7 @@ export const openRunner = (
     return found
   }
 
-  /** Puts the successor in the place of a file, once it holds as much of the log or cannot go on. */
+  /** Replaces a file by its successor, once that holds as much of the log or cannot continue. */
   const succeed = (each: Live): void => {
     const { projection, successor, missing } = each
     if (!successor || !(successor.state.failed || hasReached(successor.state.position, each.state.position))) return

@@ -8,7 +8,7 @@ import { contribute, dayOf, hasContributed } from './contributions.ts'
 type Terms = Pick<EventNamed<'SubscriptionStarted'>['data'], 'plan' | 'unitMinor' | 'interval' | 'quantity'>
 type Columns = Readonly<Record<string, string | number | null>>
 
-/** What a subscription brings in a year, a twelfth of which is what it brings in a month, in minor units. */
+/** The yearly revenue of a subscription in minor units; a twelfth of it is its monthly revenue. */
 const yearly = ({ unitMinor, interval, quantity }: Terms): number =>
   unitMinor * quantity * (interval === 'monthly' ? 12 : 1)
 
@@ -27,7 +27,7 @@ const recurring = (db: ReadDb, id: string): number =>
 
 type OfSubscription = { position: string; type: RecordedEvent['type']; data: { subscriptionId: string; at: string } }
 
-/** Changes a subscription, once, and stores by how much that changed what recurs, on the day on which it happened. */
+/** Changes a subscription, once, and stores the change of recurring revenue on the day on which it happened. */
 const change = (db: ReadDb, event: OfSubscription, columns: Columns): void => {
   const { position, data } = event
   const before = recurring(db, data.subscriptionId)

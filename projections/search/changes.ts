@@ -2,15 +2,15 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { reindex, searchable } from './items.ts'
 import { removeText } from './texts.ts'
 
-const set = (db: ReadDb, column: 'name' | 'postcode' | 'place', id: string, value: string): boolean =>
+const set = (db: ReadDb, column: 'name' | 'postcode' | 'sort_key', id: string, value: string): boolean =>
   db.run(`UPDATE items SET ${column} = ? WHERE id = ? AND ${column} <> ?`, value, id, value) > 0
 
 /**
- * Renames an item and updates its sort key (`place`). Returns whether the searchable name has changed; if not, nothing
+ * Renames an item and updates its sort key. Returns whether the searchable name has changed; if not, nothing
  * needs to be reindexed.
  */
-export const rename = (db: ReadDb, id: string, name: string, place?: string): boolean => {
-  if (place !== undefined) set(db, 'place', id, place)
+export const rename = (db: ReadDb, id: string, name: string, sortKey?: string): boolean => {
+  if (sortKey !== undefined) set(db, 'sort_key', id, sortKey)
   return set(db, 'name', id, searchable(name))
 }
 

@@ -37,12 +37,12 @@ export const find = (db: ReadDb, listScope: ListScope, words: Words, { limit, cu
   const found: { rank: number; row: ItemRow }[] = []
   for (const [rank, ofRank] of ranks.entries()) {
     if (found.length > limit || rank < Number(after?.[0] ?? 0)) continue
-    const from = after && rank === Number(after[0]) ? { place: after[1], id: after[2] } : undefined
+    const from = after && rank === Number(after[0]) ? { sortKey: after[1], id: after[2] } : undefined
     found.push(...firstOf(ofRank, from, limit + 1 - found.length).map((row) => ({ rank, row })))
   }
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  const next = found.length > limit && last ? encodeCursor([String(last.rank), last.row.place, last.row.id]) : null
+  const next = found.length > limit && last ? encodeCursor([String(last.rank), last.row.sort_key, last.row.id]) : null
   const foundAt = ({ n, label }: ItemRow): Found => {
     const { in: part, inText } = matchIn(label, words)
     return { in: part, excerpt: inText === undefined ? null : excerptOf(db, n, inText) }

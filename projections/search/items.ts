@@ -22,12 +22,12 @@ export const itemTables = `
   CREATE TABLE items (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, team_id TEXT NOT NULL,
     client_id TEXT, site_id TEXT, visit_id TEXT, hash TEXT,
-    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', place TEXT NOT NULL, trash_id TEXT, label TEXT
+    name TEXT NOT NULL, postcode TEXT NOT NULL DEFAULT '', sort_key TEXT NOT NULL, trash_id TEXT, label TEXT
   ) STRICT;
   CREATE TABLE item_categories (
     item_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (item_id, category_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX items_in_order ON items (team_id, kind, place, id, name) WHERE label IS NOT NULL;
+  CREATE INDEX items_in_order ON items (team_id, kind, sort_key, id, name) WHERE label IS NOT NULL;
   CREATE INDEX items_of_client ON items (client_id, kind) WHERE client_id IS NOT NULL;
   CREATE INDEX items_of_site ON items (site_id, kind) WHERE site_id IS NOT NULL;
   CREATE INDEX items_of_visit ON items (visit_id) WHERE visit_id IS NOT NULL;
@@ -42,7 +42,7 @@ type Item = {
   teamId: TeamId
   name: string
   /** The sort key in its list; omitted if the list is in order of recording. */
-  place?: string
+  sortKey?: string
   clientId?: string | null
   siteId?: string | null
   visitId?: string | null
@@ -135,7 +135,7 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   if (db.one('SELECT 1 FROM items WHERE id = ?', id)) return
   if (categoryIds.length > 0) setCategories(db, id, categoryIds)
   db.run(
-    `INSERT INTO items (id, kind, team_id, name, place) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
+    `INSERT INTO items (id, kind, team_id, name, sort_key) VALUES (?, 'lists', ?, '', '') ON CONFLICT DO NOTHING`,
     `${teamId}/${kind}`,
     teamId,
   )
@@ -144,11 +144,11 @@ export const addItem = (db: ReadDb, item: Item, categoryIds: readonly string[] =
   const found = db.one<Indexed | (Indexed & { label: null })>(added, ...lying)
   if (!found) return
   db.run(
-    `INSERT INTO items (n, label, place, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode)
+    `INSERT INTO items (n, label, sort_key, hash, id, kind, team_id, client_id, site_id, visit_id, name, postcode)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     found.n,
     found.label,
-    item.place ?? numberKey(found.n),
+    item.sortKey ?? numberKey(found.n),
     item.hash ?? null,
     ...lying,
   )

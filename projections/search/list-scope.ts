@@ -43,7 +43,7 @@ type IndexCondition = { leads: ReturnType<typeof leadsOf>; within: readonly stri
 
 /**
  * The same condition as an FTS query, so that the index need not join the items: the prefixes of the list's tokens, and
- * the further terms that must match. Undefined if the place is empty.
+ * the further terms that must match. Undefined if the scope is empty.
  */
 export const inIndex = (db: ReadDb, listScope: ListScope): IndexCondition | undefined => {
   const { scope, kind, narrowing } = listScope

@@ -1,10 +1,10 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { all, type Condition, inItems, type ListScope, narrowestIndex } from './list-scope.ts'
 
-export type ItemRow = { n: number; id: string; place: string; label: string }
+export type ItemRow = { n: number; id: string; sort_key: string; label: string }
 
 /** The sort key and id after which a page continues. */
-export type After = { place: string; id: string }
+export type After = { sortKey: string; id: string }
 
 /** Returns the first matches of one access path, in list order. */
 export type Source = (after: After | undefined, limit: number) => ItemRow[]
@@ -13,13 +13,13 @@ export type IndexTable = 'labels' | 'text_index'
 
 export const matches = (table: IndexTable, query: string): Condition => ({ where: `${table} MATCH ?`, values: [query] })
 
-const columns = 'i.n, i.id, i.place, i.label'
+const columns = 'i.n, i.id, i.sort_key, i.label'
 const joined = (table: IndexTable): string => `${table} CROSS JOIN items i ON i.n = ${table}.rowid`
 
 /** Files and documents are listed newest first; their sort key is the item number. */
 export const isNewestFirst = ({ kind }: ListScope): boolean => kind === 'files' || kind === 'documents'
 
-/** The access paths to a list. All items that they return are within the searched place. */
+/** The access paths to a list. All items that they return are within the searched scope. */
 export const readingOf = (db: ReadDb, listScope: ListScope) => {
   const found = inItems(listScope)
   const scanned = `items i INDEXED BY ${narrowestIndex(listScope)}`
@@ -37,8 +37,8 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
   const inOrder =
     (from: string, conditions: readonly Condition[]): Source =>
     (after, limit) => {
-      const beyond = { where: `(i.place, i.id) ${sign} (?, ?)`, values: after ? [after.place, after.id] : [] }
-      const order = `i.place ${direction}, i.id ${direction}`
+      const beyond = { where: `(i.sort_key, i.id) ${sign} (?, ?)`, values: after ? [after.sortKey, after.id] : [] }
+      const order = `i.sort_key ${direction}, i.id ${direction}`
       return select(from, [...conditions, ...(after ? [beyond] : [])], order, limit)
     }
 
@@ -64,10 +64,10 @@ export const readingOf = (db: ReadDb, listScope: ListScope) => {
     newest:
       (table: IndexTable, conditions: readonly Condition[]): Source =>
       (after, limit) => {
-        const beyond = { where: `${table}.rowid < ?`, values: after ? [Number(after.place)] : [] }
+        const beyond = { where: `${table}.rowid < ?`, values: after ? [Number(after.sortKey)] : [] }
         return select(joined(table), [...conditions, ...(after ? [beyond] : [])], `${table}.rowid DESC`, limit)
       },
-    /** Counts with the index alone, whose tokens restrict matches to the place. */
+    /** Counts with the index alone, whose tokens restrict matches to the scope. */
     countIndexed: (table: IndexTable, query: string, max: number) => count(table, [matches(table, query)], max),
     countFetching: (table: IndexTable, conditions: readonly Condition[], max: number) =>
       count(joined(table), [...conditions, found], max),

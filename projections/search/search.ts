@@ -18,12 +18,12 @@ import { leadsOf, mergeTokens } from './tokens.ts'
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 2,
+  version: 3,
   tables: itemTables + textTables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
     ClientAdded: (db, { data: { clientId: id, teamId, name } }) =>
-      addItem(db, { id, kind: 'clients', teamId, clientId: id, name, place: sortName(name) }),
+      addItem(db, { id, kind: 'clients', teamId, clientId: id, name, sortKey: sortName(name) }),
     ClientRenamed: (db, { data }) => {
       if (rename(db, data.clientId, data.name, sortName(data.name))) reindexClient(db, data.clientId)
     },
@@ -38,7 +38,7 @@ export const search: Projection = {
     ClientPurged: (db, { data }) => purge(db, 'client_id = ?', data.clientId),
 
     SiteAdded: (db, { data: { siteId: id, teamId, clientId, name, postcode } }) =>
-      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, place: sortName(name) }),
+      addItem(db, { id, kind: 'sites', teamId, clientId, siteId: id, name, postcode, sortKey: sortName(name) }),
     SiteUpdated: (db, { data }) => {
       const isRenamed = rename(db, data.siteId, data.name, sortName(data.name))
       const isElsewhere = setPostcode(db, data.siteId, data.postcode ?? '')
@@ -60,7 +60,7 @@ export const search: Projection = {
     SitePurged: (db, { data }) => purge(db, 'site_id = ?', data.siteId),
 
     VisitAdded: (db, { data: { visitId: id, teamId, clientId, siteId, name, started_at } }) =>
-      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, place: started_at }),
+      addItem(db, { id, kind: 'visits', teamId, clientId, siteId, name, sortKey: started_at }),
     VisitUpdated: (db, { data }) => {
       if (rename(db, data.visitId, data.name, data.started_at)) reindexVisit(db, data.visitId)
     },
@@ -125,7 +125,7 @@ export const search: Projection = {
     DocumentPurged: (db, { data }) => purge(db, 'id = ?', data.documentId),
 
     CategoryAdded: (db, { data: { categoryId: id, teamId, name } }) =>
-      addItem(db, { id, kind: 'categories', teamId, name, place: '' }),
+      addItem(db, { id, kind: 'categories', teamId, name, sortKey: '' }),
     CategoryUpdated: (db, { data }) => {
       if (rename(db, data.categoryId, data.name)) reindexCategories(db, [data.categoryId])
     },

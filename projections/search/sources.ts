@@ -81,7 +81,7 @@ const inTextsOnly = (phrases: ReadonlyMap<string, string>, { all: words }: Words
   return [query, ...(words.length === 1 ? [] : each), not(contains('label', words))]
 }
 
-/** The sources of a place for pages of `size` rows; undefined if the place is empty. */
+/** The sources within a scope for pages of `size` rows; undefined if the scope is empty. */
 export const sourcesIn = (db: ReadDb, listScope: ListScope, words: Words, size: number): Sources | undefined => {
   const index = inIndex(db, listScope)
   if (!index) return undefined

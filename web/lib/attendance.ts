@@ -1,4 +1,4 @@
-/** Milliseconds since somebody last touched a page, after which what it asks for by itself is no use of its session. */
+/** Milliseconds after the last input on a page; later its automatic requests no longer keep the session alive. */
 const attendedFor = 5 * 60_000
 
 let touchedAt = Date.now()

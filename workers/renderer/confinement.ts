@@ -19,7 +19,7 @@ export const documentsPerRenderer = 25
 /** Bytes of writable memory that Node reserves, and mostly never touches, before it opens a document. */
 const reservedByNode = 768 * 1024 * 1024
 
-/** How much of the processor a renderer gets: a little while others want it, or only what nobody else wants. */
+/** The priority of a renderer: low, or idle time of the processor only. */
 export type Share = 'little' | 'spare'
 
 /**

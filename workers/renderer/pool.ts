@@ -8,7 +8,7 @@ import { createTurns } from './turns.ts'
 
 /**
  * The renderers of this machine, in order of preference. One processor stays free for the API, and two renderers are
- * enough; one more takes what nobody else wants.
+ * enough; one more runs in idle time only.
  */
 export const defaultPool: readonly Share[] =
   availableParallelism() === 1

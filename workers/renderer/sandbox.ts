@@ -32,7 +32,7 @@ const systemFiles = [
 /** The descriptor from which a sandbox reads its filter of system calls. */
 const filterPipe = 5
 
-/** What the kernel keeps a program from. `wrapper` is the command that runs it so; `missing` what it is not kept from. */
+/** A sandbox: `wrapper` is the command that runs a program in it, `missing` the protection that it lacks. */
 export type Sandbox = { name: string; wrapper: readonly string[]; missing?: string }
 
 const bubblewrap: Sandbox = {
