@@ -6,6 +6,9 @@ import { openContentFolder } from './adapters/content-folder.ts'
 import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
 import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
+import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
+import { openStripe, whileSomebodyWaits } from './adapters/payment/stripe-client.ts'
+import { stripeQuestions } from './adapters/payment/stripe-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
@@ -23,6 +26,7 @@ export type Ports = {
   keys: KeyStore
   ledger: Ledger
   content: ContentStore
+  payments: PaymentQuestions
   stores: SharedStores
   /** Folder of the read models, which `projector` maintains. */
   readModels: string
@@ -36,7 +40,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey'>
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'billing' | 'stripe'>
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -63,6 +67,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     keys,
     ledger: openLedger(log, keys),
     content,
+    payments: stripeQuestions(openStripe(env.stripe, whileSomebodyWaits), env.billing),
     stores,
     readModels: folder,
     projector,
