@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
+import { cardFrame, testCards, typeCard } from './support/cards.ts'
 import { newPerson } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -53,13 +54,12 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
   await page.goto('/register')
   const plans = page.getByRole('radiogroup', { name: 'Plan' })
   await expect(plans.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
-  await expect(plans.getByRole('radio', { name: 'Starter, £19.00 a month' })).toBeDisabled()
-  await expect(plans.getByRole('radio', { name: 'Solo, £9.00 a month' })).toBeDisabled()
+  await expect(plans.getByRole('radio', { name: 'Solo, £9.00 a month' })).toBeVisible()
+  await plans.getByRole('radio', { name: 'Starter, £19.00 a month' }).click()
   await page.getByText('Yearly').click()
   await expect(plans.getByRole('radio', { name: /a month/ })).toHaveCount(0)
-  await expect(plans.getByRole('radio', { name: 'Starter, £190.00 a year' })).toBeDisabled()
-  await expect(plans.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
-  await expect(page.getByText('Plans with a price cannot be taken yet.')).toBeVisible()
+  await expect(plans.getByRole('radio', { name: 'Starter, £190.00 a year' })).toBeChecked()
+  await expect(page.getByText('Starter then costs £190.00 a year, once you subscribe in the settings.')).toBeVisible()
 
   await fill(page)
   const sent: unknown[] = []
@@ -73,7 +73,70 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
 
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  expect(sent).toEqual(['free'])
+  expect(sent).toEqual(['starter-yearly'])
+})
+
+/** The page as the server writes it with CARD_UP_FRONT=true. */
+const wantCardUpFront = async (page: Page): Promise<void> => {
+  await page.route('**/register', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const name = 'name="siteledger:card-up-front" content='
+    await route.fulfill({ response, body: html.replace(`${name}"false"`, `${name}"true"`) })
+  })
+}
+
+test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is declined, and another one makes the account @phone', async ({
+  page,
+  complaints,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  const cardCode = () => scripts.filter((url) => /sandbox-card|provider-frame|\/card(\?|$)/.test(url))
+  await wantCardUpFront(page)
+  await page.goto('/register')
+  await expect(page.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
+  await fill(page)
+  const email = await page.getByLabel('Email').inputValue()
+  expect(cardCode()).toEqual([])
+
+  await page.getByRole('radio', { name: 'Starter, £19.00 a month' }).click()
+  await expect(page.getByText(/^£19\.00 a month, charged to your card today and then every month\./)).toBeVisible()
+  await page.getByLabel('City').fill('Leeds')
+  await typeCard(page, testCards.declined)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay and create account' }).click()
+
+  await expect(cardFrame(page).getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('City')).toHaveValue('Leeds')
+  await expect(page.getByRole('button', { name: 'Pay and create account' })).toBeEnabled()
+  await expectAccessible(page)
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+
+  await typeCard(page, testCards.good)
+  await page.getByRole('button', { name: 'Pay and create account' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  const team = await (await page.request.get('/teams/current')).json()
+  expect(team).toMatchObject({
+    subscriptions: [{ provider_plan: 'starter-monthly', status: 'active' }],
+    card_last_four: '4242',
+  })
+})
+
+test('a card that the bank wants confirmed makes the account, and leads to its subscription', async ({ page }) => {
+  await wantCardUpFront(page)
+  await page.goto('/register')
+  await fill(page)
+  await page.getByRole('radio', { name: 'Solo, £9.00 a month' }).click()
+  await typeCard(page, testCards.confirmed)
+  await page.getByRole('button', { name: 'Pay and create account' }).click()
+
+  await expect(page).toHaveURL(/\/settings#\/subscription$/)
+  const user = await (await page.request.get('/user/current')).json()
+  expect(user).toMatchObject({ subscriptions: [], payment_action: { kind: 'payment' } })
 })
 
 test('[REG-13] [REG-14] the country is guessed on load, and its states follow it', async ({ page }) => {

@@ -5,10 +5,18 @@ import styles from '#web/features/registration/address-fields.module.css'
 import type { RegistrationState } from '#web/features/registration/registration-values.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 
-/** The optional billing address (REG-09); the country is guessed. */
-export const AddressFields = ({ form }: { form: RegistrationState }) => (
-  <details className={styles.details}>
-    <summary className={styles.summary}>Billing address (optional)</summary>
+const addressFields = ['country', 'address', 'address_line_2', 'city', 'state', 'zip', 'vat_id'] as const
+
+type Props = {
+  form: RegistrationState
+  /** Whether something is paid now, so that there is an invoice. */
+  billed: boolean
+}
+
+/** The billing address (REG-09), which nobody has to give; the country is guessed. */
+export const AddressFields = ({ form, billed }: Props) => (
+  <details className={styles.details} open={billed || addressFields.some((field) => form.errors[field]) || undefined}>
+    <summary className={styles.summary}>{billed ? 'Billing address' : 'Billing address (optional)'}</summary>
     <div className={styles.fields}>
       <AddressInputs form={form} />
       {asksVat(collectsVat(), form.values.country) && (

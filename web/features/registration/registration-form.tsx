@@ -2,33 +2,56 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
+import type { Plan } from '#schemas/plans.ts'
 import type { Registration } from '#schemas/resources/registration.ts'
+import { asksVat } from '#schemas/vat.ts'
 import { useCountryGuess } from '#web/components/address/regions.ts'
+import { type Card, refusedCard } from '#web/components/card/card.ts'
+import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
+import { asksCard, planOf } from '#web/features/registration/plan-terms.ts'
+import styles from '#web/features/registration/registration-form.module.css'
 import {
   type Invited,
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
+import { listPlans } from '#web/lib/calls/plans.ts'
 import { register } from '#web/lib/calls/registration.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { collectsVat } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
 const required = { required: true, withAsterisk: false }
 
+const plansQuery = oneQuery(listPlans)
+
 /**
  * The request body: a user who joins a team sends no team name and no plan. The server validates the accepted terms.
  */
-const bodyOf = ({ team, team_slug, plan, ...values }: RegistrationValues, { invitation, teamInvitation }: Invited) =>
+const bodyOf = (
+  { team, team_slug, plan: _, vat_id, ...values }: RegistrationValues,
+  plan: Plan | undefined,
+  { invitation, teamInvitation }: Invited,
+) =>
   ({
     ...values,
-    ...(invitation ? { invitation: invitation.code } : { team, team_slug, plan }),
+    vat_id: asksVat(collectsVat(), values.country) ? vat_id : '',
+    ...(invitation ? { invitation: invitation.code } : { team, team_slug, plan: plan?.id ?? null }),
     ...(teamInvitation ? { team_invitation: teamInvitation } : {}),
   }) as unknown as Registration
+
+/** A token of the provider's form, which has to be loaded by then. */
+const tokenOf = (card: Card | null) => {
+  if (!card) throw refusedCard('The card form has not loaded yet. Please try again.')
+  return card.token()
+}
 
 type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
 
@@ -36,18 +59,26 @@ type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
  * Registers a user, who creates a team or joins one; `onSignedIn` receives the address that the server names (REG-15).
  */
 export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
+  const { data: plans = [] } = useQuery({ ...plansQuery, enabled: !invited.invitation })
+  const card = useRef<Card>(null)
   const { form, ...state } = useEndpointForm({
     endpoint: register,
     initial: startingValues(invited),
-    body: (values) => bodyOf(values, invited),
+    // The card first, and the registration with its token (STATE2-12, STATE2-13).
+    prepare: async (values) =>
+      asksCard(planOf(plans, values.plan)) ? { ...values, ...(await tokenOf(card.current)) } : values,
+    body: (values) => bodyOf(values, planOf(plans, values.plan), invited),
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   const { setFieldValue } = form
   const setCountry = useCallback((country: string) => setFieldValue('country', country), [setFieldValue])
   useCountryGuess(form.isTouched('country'), setCountry)
 
+  const plan = planOf(plans, form.values.plan)
+  const pays = asksCard(plan)
+
   return (
-    <EndpointForm {...state} action={['Create account', 'Creating account']} narrow>
+    <EndpointForm {...state} action={[pays ? 'Pay and create account' : 'Create account', 'Creating account']} narrow>
       <TextInput label="Name" autoComplete="name" {...required} {...form.getInputProps('name')} />
       <TextInput label="Email" type="email" autoComplete="email" {...required} {...form.getInputProps('email')} />
       <PasswordInput
@@ -76,11 +107,17 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
             onSlug={(slug) => form.setFieldValue('team_slug', slug)}
           />
           <PlanPicker
-            value={form.getValues().plan}
-            onChange={(plan) => form.setFieldValue('plan', plan)}
+            plans={plans}
+            chosen={plan}
+            onChange={(id) => form.setFieldValue('plan', id)}
             error={form.errors.plan}
           />
-          <AddressFields form={form} />
+          {pays && (
+            <div className={styles.card}>
+              <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+            </div>
+          )}
+          <AddressFields form={form} billed={pays} />
         </>
       )}
       <Checkbox
@@ -95,6 +132,9 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
         required
         {...form.getInputProps('terms', { type: 'checkbox' })}
       />
+      <p role="status" className={styles.waiting}>
+        {pays && state.busy && 'The payment is under way. This takes up to half a minute; please stay on this page.'}
+      </p>
     </EndpointForm>
   )
 }

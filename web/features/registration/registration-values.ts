@@ -21,7 +21,10 @@ export const startingValues = ({ name = '', email = '', team = '' }: Invited) =>
   password_confirmation: '',
   team,
   team_slug: slugOf(team),
-  plan: 'free',
+  /** Empty: the free plan, where there is one. */
+  plan: '',
+  /** Of the card, once the provider's form has returned it; its refusal is shown under the card number. */
+  stripe_token: '',
   address: '',
   address_line_2: '',
   city: '',

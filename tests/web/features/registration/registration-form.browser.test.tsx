@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultPlans } from '#schemas/plans.ts'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { givenPageSettings } from '#tests/web/support/page-settings.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import type { Invited } from '#web/features/registration/registration-values.ts'
+
+const api = fakeApi()
+beforeEach(() => {
+  api.on('GET /spark/plans', () => ({ body: defaultPlans }))
+  api.on('GET /geocode/country', () => ({ body: 'ZZ' }))
+  api.on('GET /geocode/countries', () => ({ body: [{ code: 'US', name: 'United States' }] }))
+  api.on('POST /register', () => ({ status: 201, body: { redirect: '/dashboard' } }))
+})
+const sent = () => api.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+const openForm = async (invited: Invited = {}) => {
+  const onSignedIn = vi.fn()
+  const screen = await renderApp(<RegistrationForm invited={invited} onSignedIn={onSignedIn} />)
+  return { screen, onSignedIn, submit: screen.getByRole('button', { name: /create account/i }) }
+}
+type Opened = Awaited<ReturnType<typeof openForm>>
+
+const choose = ({ screen }: Opened, plan: string) => screen.getByRole('radio', { name: plan }).click()
+
+/** The frame of the provider, of the test's own origin; `says` speaks in its place. */
+const cardFrameIn = async ({ screen }: Opened) => {
+  await expect.element(screen.getByTitle('Card')).toBeInTheDocument()
+  const frame = screen.getByTitle('Card').element() as HTMLIFrameElement
+  // Until its page is there, the frame has another window.
+  await expect.poll(() => frame.contentDocument?.URL).toBe(frame.src)
+  const source = frame.contentWindow as Window
+  const told: { type: string; message?: string }[] = []
+  const says = (data: object) =>
+    window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source }))
+  source.postMessage = (message: { type: string }) => {
+    told.push(message)
+  }
+  says({ type: 'ready', height: 100 })
+  const asked = () => told.filter(({ type }) => type === 'submit').length
+  return { told, says, asked }
+}
+
+describe('where no card is wanted up front', () => {
+  test('[REG-05] the free plan is chosen, and another with its price is taken with its trial', async () => {
+    const form = await openForm()
+    const { screen, submit } = form
+    await expect.element(screen.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
+
+    await choose(form, 'Starter, £19.00 a month')
+    await expect.element(screen.getByText(/^You start with 10 days .* without a card\./)).toBeVisible()
+    await submit.click()
+
+    await expect.poll(() => form.onSignedIn.mock.calls).toEqual([['/dashboard']])
+    expect(sent()).toMatchObject([{ plan: 'starter-monthly', stripe_token: '' }])
+    expect(screen.getByTitle('Card').elements()).toEqual([])
+  })
+
+  test('the plan follows from a month to a year', async () => {
+    const form = await openForm()
+    const { screen, submit } = form
+    await choose(form, 'Business, £79.00 a month')
+
+    await screen.getByText('Yearly').click()
+
+    await expect.element(screen.getByRole('radio', { name: 'Business, £790.00 a year' })).toBeChecked()
+    await submit.click()
+    await expect.poll(sent).toMatchObject([{ plan: 'business-yearly' }])
+  })
+
+  test('somebody who joins a team sends no plan', async () => {
+    const form = await openForm({ invitation: { code: 'abc', team: 'North' }, email: 'ann@example.com' })
+    await form.submit.click()
+
+    await expect.poll(sent).toMatchObject([{ invitation: 'abc' }])
+    expect(sent()[0]).not.toHaveProperty('plan')
+  })
+
+  test('without a free plan none is chosen, and the team is told that it needs one', async () => {
+    api.on('GET /spark/plans', () => ({ body: defaultPlans.filter(({ price }) => price > 0) }))
+    const { screen, submit } = await openForm()
+
+    await expect.element(screen.getByText('After that your team needs a plan.', { exact: false })).toBeVisible()
+    await submit.click()
+
+    await expect.poll(sent).toMatchObject([{ plan: null }])
+  })
+})
+
+const underWay = 'The payment is under way. This takes up to half a minute; please stay on this page.'
+
+describe('where a card is wanted up front', () => {
+  beforeEach(() => givenPageSettings({ 'card-up-front': 'true', 'payment-frame-url': location.origin }))
+
+  test('the free plan asks for none', async () => {
+    const { screen, submit } = await openForm()
+    await expect.element(screen.getByRole('radio', { name: 'Free, Free' })).toBeChecked()
+    await submit.click()
+
+    await expect.poll(sent).toMatchObject([{ plan: 'free' }])
+    expect(screen.getByTitle('Card').elements()).toEqual([])
+  })
+
+  test('[STATE2-12] [STATE2-13] [API2F-07] the provider returns a token first, and the registration is sent with it', async () => {
+    const form = await openForm()
+    await choose(form, 'Starter, £19.00 a month')
+    await expect.element(form.screen.getByText(/^£19\.00 a month, charged to your card today/)).toBeVisible()
+    const { says, asked } = await cardFrameIn(form)
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    expect(sent()).toEqual([])
+    says({ type: 'token', token: 'pm_1' })
+
+    await expect.poll(() => form.onSignedIn.mock.calls).toEqual([['/dashboard']])
+    expect(sent()).toMatchObject([{ plan: 'starter-monthly', stripe_token: 'pm_1' }])
+  })
+
+  test('[STATE2-14] what the provider says of the card stands in its form, nothing is sent, and it is busy no more', async () => {
+    const form = await openForm()
+    await choose(form, 'Starter, £19.00 a month')
+    const { told, says, asked } = await cardFrameIn(form)
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    says({ type: 'error', message: 'Your card number is incomplete.' })
+
+    await expect.poll(() => told).toContainEqual({ type: 'show', message: 'Your card number is incomplete.' })
+    await expect.element(form.submit).toBeEnabled()
+    expect(sent()).toEqual([])
+  })
+
+  test('[REG-10] after a decline all that was typed is there, and another card registers', async () => {
+    const form = await openForm()
+    const { screen } = form
+    const declined = { message: 'The given data was invalid.', errors: { stripe_token: ['Your card was declined.'] } }
+    const answers = [
+      { status: 422, body: declined },
+      { status: 201, body: { redirect: '/dashboard' } },
+    ]
+    api.on('POST /register', () => answers.shift() ?? {})
+    await screen.getByLabelText('Email').fill('ann@example.com')
+    await choose(form, 'Starter, £19.00 a month')
+    const { told, says, asked } = await cardFrameIn(form)
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    says({ type: 'token', token: 'pm_bad' })
+    await expect.poll(() => told).toContainEqual({ type: 'show', message: 'Your card was declined.' })
+    await expect.element(screen.getByLabelText('Email')).toHaveValue('ann@example.com')
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(2)
+    says({ type: 'token', token: 'pm_good' })
+
+    await expect.poll(() => form.onSignedIn.mock.calls).toHaveLength(1)
+    expect(sent()).toMatchObject([{ stripe_token: 'pm_bad' }, { stripe_token: 'pm_good', email: 'ann@example.com' }])
+  })
+
+  test('while the payment is under way the page says so, and it cannot be sent again', async () => {
+    const form = await openForm()
+    const answer = Promise.withResolvers<{ status: number; body: object }>()
+    api.on('POST /register', () => answer.promise)
+    await choose(form, 'Starter, £19.00 a month')
+    const { says, asked } = await cardFrameIn(form)
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    says({ type: 'token', token: 'pm_1' })
+
+    await expect.element(form.screen.getByRole('status')).toHaveTextContent(underWay)
+    await expect.element(form.submit).toBeDisabled()
+    answer.resolve({ status: 201, body: { redirect: '/dashboard' } })
+    await expect.poll(() => form.onSignedIn.mock.calls).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
+  })
+})
