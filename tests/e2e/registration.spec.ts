@@ -77,15 +77,16 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
 })
 
 /** The page as the server writes it with CARD_UP_FRONT=true. */
-const wantCardUpFront = async (page: Page): Promise<void> => {
-  await page.route('**/register', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const html = await response.text()
-    const name = 'name="siteledger:card-up-front" content='
-    await route.fulfill({ response, body: html.replace(`${name}"false"`, `${name}"true"`) })
+const wantCardUpFront = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
+    const change = (_: unknown, observer: MutationObserver) => {
+      const meta = document.querySelector<HTMLMetaElement>('meta[name="siteledger:card-up-front"]')
+      if (!meta) return
+      meta.content = 'true'
+      observer.disconnect()
+    }
+    new MutationObserver(change).observe(document, { childList: true, subtree: true })
   })
-}
 
 test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is declined, and another one makes the account @phone', async ({
   page,

@@ -18,7 +18,7 @@ const sent = () => api.sent.filter(({ method }) => method === 'POST').map(({ bod
 const openForm = async (invited: Invited = {}) => {
   const onSignedIn = vi.fn()
   const screen = await renderApp(<RegistrationForm invited={invited} onSignedIn={onSignedIn} />)
-  return { screen, onSignedIn, submit: screen.getByRole('button', { name: /create account/i }) }
+  return { screen, onSignedIn, submit: screen.getByRole('button', { name: /creat\w+ account$/i }) }
 }
 type Opened = Awaited<ReturnType<typeof openForm>>
 
