@@ -77,7 +77,7 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
 })
 
 /** The page as the server writes it with CARD_UP_FRONT=true. */
-const wantCardUpFront = (page: Page): Promise<void> =>
+const wantCardUpFront = (page: Page) =>
   page.addInitScript(() => {
     const change = (_: unknown, observer: MutationObserver) => {
       const meta = document.querySelector<HTMLMetaElement>('meta[name="siteledger:card-up-front"]')
