@@ -23,6 +23,8 @@ const boundBody = (request: IncomingMessage, response: ServerResponse, longestPa
       leftover += chunk.length
       if (leftover > maxLeftover) request.destroy()
     })
+    // Whoever refused it may have stopped reading; the connection would then stay until it counts as idle.
+    request.resume()
     // Node itself tells a request that was answered nothing of the end of its connection.
     const end = () => request.destroy()
     socket.once('close', end)

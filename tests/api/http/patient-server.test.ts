@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patientServer } from '#api/http/patient-server.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
@@ -50,6 +50,25 @@ describe('a sender who is slow', () => {
   test('with a body is cut off', async () => {
     expect(await talk(portOf(), (socket) => socket.write(`${line}content-length: 5\r\n\r\nab`))).toBe('')
   })
+})
+
+test('a sender who goes on after the answer is cut off, though nobody reads any more', async () => {
+  const server = patientServer((request, response) => {
+    request.once('data', () => {
+      request.pause()
+      response.end('enough')
+    })
+  })
+  onTestFinished(() => void server.close())
+  // An idle connection would be closed too, later.
+  server.keepAliveTimeout = 0
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+    socket.write(`${line}transfer-encoding: chunked\r\n\r\n`)
+    sendForever(socket, 'a'.repeat(mb / 4))
+  })
+  expect(said).toMatch(/^HTTP\/1.1 200 /)
 })
 
 describe('a body without an end', () => {
