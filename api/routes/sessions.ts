@@ -1,14 +1,23 @@
 import type { Request } from 'express'
 import { nameOfSession, type RedisSessionStore } from '#api/adapters/session-store.ts'
 import { type SessionTokens, sessionTokenSeconds } from '#api/adapters/session-tokens.ts'
+import { userDecider } from '#api/domain/user.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import { userStream } from '#api/event-store/streams.ts'
 import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { endSession } from '#api/http/session.ts'
 import { changeUser } from '#api/services/own-user.ts'
 import type { AccountQueries } from '#projections/directory/accounts.ts'
-import { endAllSessions, endOneSession, listSessions, refreshToken } from '#schemas/resources/sessions.ts'
+import {
+  endAllSessions,
+  endOneSession,
+  endSessionsOfUser,
+  listSessions,
+  refreshToken,
+} from '#schemas/resources/sessions.ts'
 
 export type Sessions = { store: Pick<RedisSessionStore, 'listOf' | 'end'>; tokens: SessionTokens }
 
@@ -41,6 +50,13 @@ export const sessionRoutes = (ledger: Ledger, { store, tokens }: Sessions, accou
     const { position } = await changeUser(ledger, actor.userId, { type: 'EndSessions' }, context)
     await endSession(request)
     return empty(position)
+  }),
+
+  // An operator's command: `changeUser` would record the user as the actor.
+  route(endSessionsOfUser, async ({ params: { id }, context }) => {
+    const user = await load(ledger, userDecider, userStream(id))
+    if (user.status !== 'registered') throw notFound()
+    return empty((await handle(ledger, userDecider, userStream(id), { type: 'EndSessions' }, context)).position)
   }),
 
   route(refreshToken, async ({ request, context }) => {

@@ -1,4 +1,5 @@
-// A step of `npm test`: fails if a package that the product runs with has a known vulnerability that is high or critical.
+// A step of `npm test`: names the known vulnerabilities of the packages that the product runs with, and fails if one
+// of them is high or critical.
 import { spawnSync } from 'node:child_process'
 import { weaknessesIn } from './weaknesses.ts'
 
@@ -12,6 +13,6 @@ const found = error ? undefined : weaknessesIn(stdout)
 
 if (found === undefined)
   process.stdout.write('No registry answered what is known of the packages; nothing was checked.\n')
-else if (found.length === 0) process.stdout.write('No package has a known vulnerability that is high or critical.\n')
-else process.stdout.write(found.map((weakness) => `${weakness}\n`).join(''))
-process.exitCode = found !== undefined && found.length > 0 ? 1 : 0
+else if (found.length === 0) process.stdout.write('No package has a known vulnerability.\n')
+else process.stdout.write(found.map(({ words }) => `${words}\n`).join(''))
+process.exitCode = found?.some(({ severe }) => severe) ? 1 : 0

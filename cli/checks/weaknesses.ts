@@ -19,17 +19,19 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** A known vulnerability in one line; the severe ones, high and critical, may not stay. */
+export type Weakness = { words: string; severe: boolean }
+
 /**
- * The high and critical vulnerabilities in a report of `npm audit --json`, a line each; undefined if the text is no
- * report, as without a network or from a registry that knows none.
+ * The vulnerabilities in a report of `npm audit --json`; undefined if the text is no report, as without a network or from
+ * a registry that knows none.
  */
-export const weaknessesIn = (report: string): string[] | undefined => {
+export const weaknessesIn = (report: string): Weakness[] | undefined => {
   const { data } = AuditReport.safeParse(parsed(report))
   if (!data) return undefined
-  return Object.entries(data.vulnerabilities)
-    .filter(([, { severity }]) => severity === 'high' || severity === 'critical')
-    .map(([name, { severity, range, via }]) => {
-      const causes = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`))
-      return `${severity}: ${name} ${range}: ${causes.join('; ')}`
-    })
+  return Object.entries(data.vulnerabilities).map(([name, { severity, range, via }]) => {
+    const causes = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} ${cause.url}`))
+    const severe = severity === 'high' || severity === 'critical'
+    return { words: `${severity}: ${name} ${range}: ${causes.join('; ')}`, severe }
+  })
 }

@@ -1,6 +1,8 @@
 import { commandOf, groupOf } from '#cli/command.ts'
-import { printRows } from '#cli/output/records.ts'
+import { printDone, printRows } from '#cli/output/records.ts'
+import { confirm } from '#cli/prompts.ts'
 import { listSecurityEvents } from '#schemas/resources/security-events.ts'
+import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 
 const list = commandOf<{ days?: string }>(
   {
@@ -23,4 +25,22 @@ const list = commandOf<{ days?: string }>(
   (command) => command.option('--days <number>', 'how many days, 30 without it and 90 at most'),
 )
 
-export const security = groupOf('security', 'What the security log counts', [list])
+const endSessions = commandOf<{ yes?: true }>(
+  {
+    name: 'end-sessions <user>',
+    summary: 'Sign a user out everywhere, by the userId that the security log gives; API tokens stay',
+    examples: ['security end-sessions 01a2058f-631e-8e7e-8c39-617364ddfe45'],
+  },
+  async (session, [user = ''], { yes = false }) => {
+    const server = session.server()
+    await confirm(session.terminal, `Sign ${user} out everywhere?`, yes)
+    await server.call(endSessionsOfUser, { params: { id: user } })
+    printDone(session, `${user} is signed out everywhere.`, { ended: user })
+  },
+  (command) => command.option('--yes', 'do not ask'),
+)
+
+export const security = groupOf('security', 'What the security log counts, and signing somebody out', [
+  list,
+  endSessions,
+])

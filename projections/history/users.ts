@@ -38,9 +38,12 @@ export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordR
     summary: sentence`${person(data.userId)} changed their password`,
     changes: withoutValues('password'),
   }),
-  SessionsEnded: ({ data }) => ({
+  SessionsEnded: ({ data, metadata }) => ({
     ...about(data.userId),
-    summary: sentence`${person(data.userId)} signed out everywhere`,
+    summary:
+      metadata.actor === data.userId
+        ? sentence`${person(data.userId)} signed out everywhere`
+        : sentence`Signed ${person(data.userId)} out everywhere`,
     weight: 1,
   }),
   TwoFactorStarted: ({ data }) => ({

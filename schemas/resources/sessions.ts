@@ -3,6 +3,7 @@ import { codeGuesses, passwordGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { requiredText } from '../fields.ts'
+import { UserId } from '../ids.ts'
 import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { Redirect } from './registration.ts'
 
@@ -98,6 +99,7 @@ export const endOneSession = endpoint({
   summary: 'Sign out one browser',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
   params: z.object({ id: z.string().max(100) }),
   response: 'empty',
   status: 204,
@@ -109,6 +111,18 @@ export const endAllSessions = endpoint({
   summary: 'Sign out everywhere, here too',
   access: 'signed-in',
   inPerson: true,
+  confirmed: true,
+  response: 'empty',
+  status: 204,
+})
+
+/** For an account that somebody else may have got into; the user signs in again. API tokens stay. */
+export const endSessionsOfUser = endpoint({
+  method: 'DELETE',
+  path: '/api/kiosk/users/{id}/sessions',
+  summary: 'Sign a user out everywhere',
+  access: 'operator',
+  params: z.object({ id: UserId }),
   response: 'empty',
   status: 204,
 })

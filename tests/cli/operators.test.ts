@@ -152,6 +152,19 @@ it('see what the security log has counted', async () => {
   expect(listed).toContainEqual({ day: expect.any(String), event: 'access_refused', count: expect.any(Number) })
 })
 
+it('sign somebody out everywhere', async () => {
+  const ends = [
+    await typed('security', 'end-sessions', owner.userId),
+    await typed('security', 'end-sessions', owner.userId, '--yes'),
+  ]
+
+  expect(ends.map(({ code, stdout, stderr }) => [code, stdout + stderr])).toStrictEqual([
+    [2, 'siteledger: Nobody can be asked here: pass --yes.\n'],
+    [0, `${owner.userId} is signed out everywhere.\n`],
+  ])
+  expect((await owner.request('GET', '/user/current')).status).toBe(401)
+})
+
 describe('numbers', () => {
   it('are shown by day, and worked out again with the old ones beside them', async () => {
     const shown = await typed('metrics', 'show')

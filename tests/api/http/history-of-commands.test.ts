@@ -199,6 +199,7 @@ const told: Record<string, Preparation> = {
   eraseAccount: async () => [await newTeam(app), { body: { current_password: password } }],
   register: () => [app.guest(), { body: registration() }],
   endAllSessions: async () => [await newTeam(app)],
+  endSessionsOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   requestEmailProof: async () => [await newTeam(app)],
   registerInterest: () => [app.guest(), { body: { email: address() } }],
   sendSupportMessage: () => [ann, { body: { from: address(), subject: 'Help', message: 'Please' } }],

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listHistory } from '#schemas/resources/history.ts'
 import { changePassword } from '#schemas/resources/passwords.ts'
-import { endAllSessions, endOneSession, listSessions, refreshToken, signIn } from '#schemas/resources/sessions.ts'
+import {
+  confirmIdentity,
+  endAllSessions,
+  endOneSession,
+  endSessionsOfUser,
+  listSessions,
+  refreshToken,
+  signIn,
+} from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp } from '#tests/support/app.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
 import { changeSession } from '#tests/support/sessions.ts'
 import { newTeam, password } from '#tests/support/teams.ts'
 
@@ -12,7 +22,7 @@ describe('the sessions of a user', () => {
   let app: Awaited<ReturnType<typeof startApp>>
 
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ env: { operatorEmails: ['boss@example.com'] } })
   })
   afterAll(() => app.close())
 
@@ -94,6 +104,42 @@ describe('the sessions of a user', () => {
 
     expect((await mallory.refused(endOneSession, { params: { id: session?.id ?? '' } })).status).toBe(404)
     expect((await ann.call(listSessions)).body).toHaveLength(2)
+  })
+
+  test('end once the password was given again in the last ten minutes (D-100)', async () => {
+    const { ann, elsewhere } = await annTwice()
+    const other = (await ann.call(listSessions)).body.find(({ current }) => !current)
+    await changeSession(app.ports.stores.sessions, ann, { confirmedAt: Date.now() - 11 * 60 * 1000 })
+    const toConfirm = { message: 'Please confirm your password.', confirm: true }
+
+    const one = await ann.refused(endOneSession, { params: { id: other?.id ?? '' } })
+    const all = await ann.refused(endAllSessions)
+    expect([one, all].map(({ status, body }) => [status, body])).toEqual(Array(2).fill([403, toConfirm]))
+    expect((await elsewhere.call(currentUser)).status).toBe(200)
+
+    await ann.call(confirmIdentity, { body: { password } })
+    await ann.call(endAllSessions)
+    expect((await elsewhere.refused(currentUser)).status).toBe(401)
+  })
+
+  test('end at an operator’s word, who is named in the history', async () => {
+    const { ann, elsewhere } = await annTwice()
+    const boss = await newTeam(app, { email: 'boss@example.com' })
+    const call = { params: { id: ann.userId } }
+
+    expect((await elsewhere.refused(endSessionsOfUser, call)).status).toBe(404)
+    await boss.call(endSessionsOfUser, call)
+
+    expect(
+      (await Promise.all([ann, elsewhere].map((caller) => caller.refused(currentUser)))).map(({ status }) => status),
+    ).toEqual([401, 401])
+    const [entry] = (await boss.call(listHistory)).body
+    expect(entry).toMatchObject({
+      actor: { id: boss.userId },
+      summary: expect.stringMatching(/^Signed .+ out everywhere$/),
+    })
+    const nobody = { params: { id: newUserId() } }
+    expect((await boss.refused(endSessionsOfUser, nobody)).status).toBe(404)
   })
 
   test('end everywhere at once, here too', async () => {

@@ -3,7 +3,7 @@ import { weaknessesIn } from '#cli/checks/weaknesses.ts'
 
 const advisory = { title: 'Prototype pollution', url: 'https://advisories.example/1' }
 
-test('a report of vulnerabilities fails for high and critical ones', () => {
+test('a report names every vulnerability, and those that may not stay', () => {
   const report = {
     auditReportVersion: 2,
     vulnerabilities: {
@@ -14,8 +14,9 @@ test('a report of vulnerabilities fails for high and critical ones', () => {
   }
 
   expect(weaknessesIn(JSON.stringify(report))).toEqual([
-    'critical: one <2: Prototype pollution https://advisories.example/1',
-    'high: three *: by one',
+    { words: 'critical: one <2: Prototype pollution https://advisories.example/1', severe: true },
+    { words: 'moderate: two <3: Prototype pollution https://advisories.example/1', severe: false },
+    { words: 'high: three *: by one', severe: true },
   ])
   expect(weaknessesIn(JSON.stringify({ ...report, vulnerabilities: {} }))).toEqual([])
 })
