@@ -168,7 +168,9 @@ it('sign somebody out everywhere', async () => {
 describe('numbers', () => {
   it('are shown by day, and worked out again with the old ones beside them', async () => {
     const shown = await typed('metrics', 'show')
-    expect(shown.stdout).toMatch(/^Day +Teams +Users +New users +Clients +Sites +Files +Size +Recurring +Volume\n\d{4}-\d\d-\d\d +2 +2 /)
+    expect(shown.stdout).toMatch(
+      /^Day +Teams +Users +New users +Clients +Sites +Files +Size +Recurring +Volume\n\d{4}-\d\d-\d\d +2 +2 /,
+    )
 
     const dry = ['metrics', 'replay', '--dry-run']
     expect(await typed(...dry)).toMatchObject({ code: 0, stderr: expect.stringContaining('0 of 1 days differ.') })
