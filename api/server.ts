@@ -162,7 +162,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     timeZone: env.timezone,
     plans: env.plans,
     payment,
-    payments: ports.payments,
     cardUpFront: env.cardUpFront,
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),

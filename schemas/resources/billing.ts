@@ -20,7 +20,16 @@ const Subscribing = z.object({
 })
 export type Subscribing = z.output<typeof Subscribing>
 
-const Paying = z.object({ stripe_token: paymentToken, ...changedAddressFields })
+const Paying = z
+  .object({
+    stripe_token: paymentToken.nullish().meta({ description: 'Null or left out: the address alone is changed.' }),
+    ...changedAddressFields,
+  })
+  .refine((body) => body.stripe_token || Object.keys(body).some((name) => name !== 'stripe_token'), {
+    path: ['stripe_token'],
+    message: 'The stripe token field is required.',
+  })
+export type Paying = z.output<typeof Paying>
 
 const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })
 const furtherLines = z.object({ information: textIfSent('information', 2048) })
@@ -66,11 +75,11 @@ export const cancelTeamSubscription = endpoint({
 
 export const replaceCard = endpoint({
   ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/payment-method', body: Paying },
-  summary: 'Pay with another card',
+  summary: 'Pay with another card, or change the billing address',
 })
 export const replaceTeamCard = endpoint({
   ...{ ...payment, params: one, response: Team, method: 'PUT', path: '/settings/{teams}/{id}/payment-method' },
-  ...{ body: Paying, summary: 'Pay for a team with another card; its owner alone may' },
+  ...{ body: Paying, summary: 'Pay for a team with another card, or change its billing address; its owner alone may' },
 })
 
 export const changeVatNumber = endpoint({

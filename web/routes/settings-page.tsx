@@ -4,6 +4,8 @@ import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { CreateTokenPanel } from '#web/features/api-tokens/create-token-panel.tsx'
 import { TokensPanel } from '#web/features/api-tokens/tokens-panel.tsx'
+import { accountOfUser } from '#web/features/billing/account.ts'
+import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
 import { ErasePanel } from '#web/features/personal-data/erase-panel.tsx'
 import { ExportPanel } from '#web/features/personal-data/export-panel.tsx'
 import { ContactForm } from '#web/features/profile/contact-form.tsx'
@@ -14,6 +16,7 @@ import { TwoFactorPanel } from '#web/features/security/two-factor-panel.tsx'
 import { MyInvitationsPanel } from '#web/features/teams/my-invitations-panel.tsx'
 import { TeamsPanel } from '#web/features/teams/teams-panel.tsx'
 import { announce } from '#web/lib/announce.ts'
+import { useUser } from '#web/lib/session.ts'
 
 const Profile = () => (
   <>
@@ -71,21 +74,27 @@ const YourData = () => {
   )
 }
 
-/** The user's own settings (SET-03 to SET-10, SET-31 to SET-33). */
-const SettingsPage = () => (
-  <>
-    <PageHeader title="Settings" />
-    <HashTabs
-      label="Parts of the settings"
-      tabs={[
-        { value: 'profile', label: 'Profile', panel: <Profile /> },
-        { value: 'teams', label: 'Teams', panel: <Teams /> },
-        { value: 'security', label: 'Security', panel: <Security /> },
-        { value: 'api', label: 'API', panel: <Api /> },
-        { value: 'data', label: 'Data', panel: <YourData /> },
-      ]}
-    />
-  </>
-)
+/** The user's own settings (SET-02 to SET-10, SET-31 to SET-33). */
+const SettingsPage = () => {
+  const user = useUser()
+  // An operator who acts for somebody does not pay for them (D-64).
+  const billing = user.impersonated ? [] : billingTabs(accountOfUser(user))
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <HashTabs
+        label="Parts of the settings"
+        tabs={[
+          { value: 'profile', label: 'Profile', panel: <Profile /> },
+          { value: 'teams', label: 'Teams', panel: <Teams /> },
+          { value: 'security', label: 'Security', panel: <Security /> },
+          { value: 'api', label: 'API', panel: <Api /> },
+          ...billing,
+          { value: 'data', label: 'Data', panel: <YourData /> },
+        ]}
+      />
+    </>
+  )
+}
 
 export default SettingsPage

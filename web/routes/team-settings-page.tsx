@@ -4,6 +4,8 @@ import type { Team } from '#schemas/resources/teams.ts'
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { accountOfTeam } from '#web/features/billing/account.ts'
+import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
 import { DeleteTeamPanel } from '#web/features/teams/delete-team-panel.tsx'
 import { InvitationsPanel } from '#web/features/teams/invitations-panel.tsx'
 import { MembersPanel } from '#web/features/teams/members-panel.tsx'
@@ -43,11 +45,14 @@ const Members = ({ team, manages }: { team: Team; manages: boolean }) => (
 const TeamSettingsPage = () => {
   const { id } = useParams({ from: '/signed-in/settings/$teams/$id' })
   const team = useSuspenseQuery(oneQuery(showTeam, { id })).data
-  const { id: userId } = useUser()
+  const { id: userId, impersonated } = useUser()
   const role = team.users.find((member) => member.id === userId)?.role_on_current_team
   const manages = role === 'owner' || role === 'admin'
   const members = { value: 'members', label: 'Members', panel: <Members team={team} manages={manages} /> }
   const profile = { value: 'profile', label: 'Profile', panel: <Profile team={team} owns={role === 'owner'} /> }
+  const owns = role === 'owner'
+  // Nobody else pays, and an operator who acts for the owner does not either (D-64, D-97).
+  const billing = owns && !impersonated ? billingTabs(accountOfTeam(team)) : []
   return (
     <>
       <PageHeader
@@ -59,7 +64,7 @@ const TeamSettingsPage = () => {
           </TextLink>,
         ]}
       />
-      <HashTabs label={`Parts of ${team.name}`} tabs={manages ? [profile, members] : [members]} />
+      <HashTabs label={`Parts of ${team.name}`} tabs={manages ? [profile, members, ...billing] : [members]} />
     </>
   )
 }

@@ -7,15 +7,18 @@ const { appOrigin = '' } = root.dataset
 /** @param {object} message */
 export const tell = (message) => window.parent.postMessage(message, appOrigin)
 
-const height = () => Math.ceil(document.body.getBoundingClientRect().height)
+/** @param {'ready' | 'resized'} type */
+const tellHeight = (type) => tell({ type, height: Math.ceil(document.body.getBoundingClientRect().height) })
 
 /** @param {(message: { type?: string, message?: string }) => void} take */
 export const hear = (take) => {
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== appOrigin || source !== window.parent) return
-    if (data?.type === 'look') root.dataset.scheme = data.scheme
-    else take(data ?? {})
+    if (data?.type !== 'look') return take(data ?? {})
+    root.dataset.scheme = data.scheme
+    // Before it was shown the frame may have had no width, and lines that wrap are high.
+    tellHeight('resized')
   })
-  tell({ type: 'ready', height: height() })
-  new ResizeObserver(() => tell({ type: 'resized', height: height() })).observe(document.body)
+  tellHeight('ready')
+  new ResizeObserver(() => tellHeight('resized')).observe(document.body)
 }

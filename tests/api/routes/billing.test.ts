@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import {
   cancelSubscription,
@@ -21,7 +22,6 @@ import { deleteTeam, showTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
-import { taxedInBritain } from '#tests/support/invoices.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const card = { stripe_token: 'pm_ok' }
@@ -31,7 +31,7 @@ describe('billing', () => {
   let worker: ReturnType<typeof startBillingWorker>
   beforeAll(async () => {
     app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
-    worker = startBillingWorker(app.ledger, { tax: taxedInBritain })
+    worker = startBillingWorker(app.ledger, { tax: { collected: true, home: 'GB', numberIn: vatNumberIn } })
   })
   afterAll(async () => {
     await worker.close()
@@ -241,10 +241,16 @@ describe('billing', () => {
     const ann = await newTeam(app)
     await ann.call(replaceCard, { body: { ...card, address: '1 High Street', city: 'Leeds' } })
 
+    const { body: moved } = await ann.call(replaceCard, { body: { city: 'Bath' } })
+    expect(moved).toMatchObject({ billing_address: '1 High Street', billing_city: 'Bath', card_last_four: '4242' })
     const { body: user } = await ann.call(replaceCard, { body: { stripe_token: 'pm_other', city: 'York' } })
     const { body: team } = await ann.call(replaceTeamCard, { params: params(ann), body: { stripe_token: 'pm_team' } })
 
     expect(user).toMatchObject({ card_brand: 'other', billing_address: '1 High Street', billing_city: 'York' })
+    for (const body of [{}, { stripe_token: null }, { stripe_token: '' }]) {
+      const { status, body: refused } = await ann.refused(replaceCard, { body })
+      expect([status, Object.keys(refused.errors ?? {})]).toEqual([422, ['stripe_token']])
+    }
     expect(team).toMatchObject({ card_brand: 'team', billing_address: null })
   })
 

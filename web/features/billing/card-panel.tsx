@@ -1,0 +1,57 @@
+import { Button, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Card } from '#web/components/card/card.ts'
+import { CardField } from '#web/components/card/card-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { CardName } from '#web/features/billing/card-name.tsx'
+import styles from '#web/features/billing/card-panel.module.css'
+import { announce } from '#web/lib/announce.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => void }) => {
+  const { calls, params } = billingOf(account)
+  const refresh = useRefreshBilling()
+  const card = useRef<Card>(null)
+  const { form, ...state } = useEndpointForm({
+    endpoint: calls.replaceCard,
+    params,
+    initial: { stripe_token: '' },
+    prepare: async (values) => ({ ...values, ...(await card.current?.token()) }),
+    body: ({ stripe_token }) => ({ stripe_token }) as never,
+    onDone: async () => {
+      card.current?.reset()
+      await refresh()
+      void announce('Your card has been updated.')
+      onDone()
+    },
+  })
+  return (
+    <EndpointForm {...state} action={['Update Card', 'Updating Card']} narrow>
+      <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+    </EndpointForm>
+  )
+}
+
+/** The card that is paid with, and a form for another one (SET-17, STATE2-11). */
+export const CardPanel = ({ account }: { account: Account }) => {
+  const { card_brand, card_last_four } = account.billing
+  const [replacing, setReplacing] = useState(false)
+  return (
+    <Panel title="Card">
+      {card_brand !== null && (
+        <div className={styles.line}>
+          <CardName brand={card_brand} lastFour={card_last_four} />
+          {!replacing && (
+            <Button variant="default" size="xs" onClick={() => setReplacing(true)}>
+              Replace Card
+            </Button>
+          )}
+        </div>
+      )}
+      {card_brand === null && <Text c="dimmed">No card has been added yet. A plan asks for one as well.</Text>}
+      {(card_brand === null || replacing) && <ReplaceCardForm account={account} onDone={() => setReplacing(false)} />}
+    </Panel>
+  )
+}

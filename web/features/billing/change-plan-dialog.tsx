@@ -1,0 +1,112 @@
+import { Button, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Plan } from '#schemas/plans.ts'
+import type { Billing } from '#schemas/resources/billable.ts'
+import { AddressInputs } from '#web/components/address/address-inputs.tsx'
+import type { Card } from '#web/components/card/card.ts'
+import { CardField } from '#web/components/card/card-field.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { type Account, billingOf, type PlanOrder, useRefreshBilling } from '#web/features/billing/account.ts'
+import { CardName } from '#web/features/billing/card-name.tsx'
+import { changeFailure } from '#web/features/billing/change-failure.ts'
+import styles from '#web/features/billing/change-plan-dialog.module.css'
+import { PlanPrice } from '#web/features/billing/plan-price.tsx'
+import { liveSubscription } from '#web/features/billing/plan-words.ts'
+import { addressOf, useTaxRate } from '#web/features/billing/use-tax-rate.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Values = ReturnType<typeof addressOf> & { plan: string; stripe_token: string }
+
+/** What the change is called: title of the dialog, and labels of its button. */
+const wordsFor = (plan: Plan, billing: Billing) => {
+  const live = liveSubscription(billing)
+  if (!live) return { title: `Subscribe to ${plan.name}`, action: ['Subscribe', 'Subscribing'] } as const
+  if (live.provider_plan === plan.id) return { title: `Resume ${plan.name}`, action: ['Resume', 'Resuming'] } as const
+  return { title: `Change to ${plan.name}`, action: ['Change Plan', 'Changing Plan'] } as const
+}
+
+type Props = {
+  account: Account
+  plan: Plan
+  opened: boolean
+  onClose: () => void
+  /** The account as it is after the change, or while it is under way. */
+  onDone: (billing: Billing) => void
+}
+
+/** Confirms a plan with its price and tax, and asks for a card where there is none yet (SET-13, STATE2-08). */
+const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => {
+  const { billing } = account
+  const { calls, params } = billingOf(account)
+  const refresh = useRefreshBilling()
+  const card = useRef<Card>(null)
+  const [otherCard, setOtherCard] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const asksCard = billing.card_brand === null || otherCard
+  const asksAddress = billing.billing_country === null
+
+  const { form, failure, ...state } = useEndpointForm({
+    endpoint: calls.subscribe,
+    params,
+    initial: { plan: plan.id, stripe_token: '', ...addressOf(billing) } as Values,
+    prepare: async (values) => {
+      setFailed(undefined)
+      return asksCard && card.current ? { ...values, ...(await card.current.token()) } : values
+    },
+    body: ({ stripe_token, plan: id, ...address }): never => {
+      const order: PlanOrder = { plan: id, ...(stripe_token && { stripe_token }), ...(asksAddress && address) }
+      return order as never
+    },
+    onProblem: (problem) => {
+      if (problem instanceof ApiProblem && problem.errors.stripe_token) setOtherCard(true)
+      const isOfField = problem instanceof ApiProblem && Object.keys(problem.errors).length > 0
+      if (!isOfField) setFailed(changeFailure(problem))
+      // What the server knows may be another than what the page shows.
+      void refresh()
+      return !isOfField
+    },
+    onDone: async (changed) => {
+      await refresh()
+      onDone(changed)
+    },
+  })
+  const rate = useTaxRate({ ...form.values, vat_id: billing.vat_id ?? '' })
+  const { title, action } = wordsFor(plan, billing)
+  const planError = form.errors.plan
+  return (
+    <Dialog title={title} opened={opened} onClose={onClose} size={asksCard ? 'lg' : 'md'} steady={state.busy}>
+      <PlanPrice account={account} plan={plan} rate={rate} />
+      <EndpointForm
+        {...state}
+        failure={failed ?? (typeof planError === 'string' ? planError : undefined) ?? failure}
+        action={action}
+        narrow
+      >
+        {asksCard ? (
+          <div className={styles.card}>
+            <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+          </div>
+        ) : (
+          <div className={styles.paid}>
+            <Text size="md" c="dimmed">
+              Paid with
+            </Text>
+            <CardName brand={billing.card_brand} lastFour={billing.card_last_four} />
+            <Button variant="subtle" size="compact-sm" onClick={() => setOtherCard(true)}>
+              Use another card
+            </Button>
+          </div>
+        )}
+        {asksAddress && (
+          <div className={styles.address}>
+            <AddressInputs form={form} />
+          </div>
+        )}
+      </EndpointForm>
+    </Dialog>
+  )
+}
+
+export default ChangePlanDialog

@@ -1,0 +1,35 @@
+import { Textarea } from '@mantine/core'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { announce } from '#web/lib/announce.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Further lines of the buyer on invoices (SET-20). */
+export const InformationPanel = ({ account }: { account: Account }) => {
+  const { calls, params } = billingOf(account)
+  const refresh = useRefreshBilling()
+  const { form, ...state } = useEndpointForm({
+    endpoint: calls.changeInformation,
+    params,
+    initial: { information: account.billing.extra_billing_information ?? '' },
+    body: (values) => values,
+    onDone: async () => {
+      await refresh()
+      void announce('Your billing information has been updated.')
+    },
+  })
+  return (
+    <Panel title="Extra billing information">
+      <EndpointForm {...state} action={['Update', 'Updating']} narrow>
+        <Textarea
+          label="On your invoices"
+          description="Such as an order number or a cost centre; it stands on each invoice from now on"
+          rows={3}
+          maxLength={2048}
+          {...form.getInputProps('information')}
+        />
+      </EndpointForm>
+    </Panel>
+  )
+}

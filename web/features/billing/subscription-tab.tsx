@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { isFree } from '#schemas/plan-choice.ts'
+import type { Plan } from '#schemas/plans.ts'
+import type { Billing } from '#schemas/resources/billable.ts'
+import { BankConfirmation } from '#web/components/card/bank-confirmation.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { type Account, billingOf, useFollowed, useRefreshBilling } from '#web/features/billing/account.ts'
+import { BillingNotices } from '#web/features/billing/billing-notices.tsx'
+import { CurrentPlan } from '#web/features/billing/current-plan.tsx'
+import { OwnedTeams } from '#web/features/billing/owned-teams.tsx'
+import { PlanList } from '#web/features/billing/plan-list.tsx'
+import { activePlan, liveSubscription } from '#web/features/billing/plan-words.ts'
+import { usePayerConfirmation } from '#web/features/billing/use-payer-confirmation.ts'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { listPlans } from '#web/lib/calls/plans.ts'
+import { longDate } from '#web/lib/dates.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+
+const ChangePlanDialog = lazy(retryingImport(() => import('#web/features/billing/change-plan-dialog.tsx')))
+const ConfirmDialog = lazy(retryingImport(() => import('#web/components/confirm-dialog.tsx')))
+
+type Open = { plan: Plan; opened: boolean }
+
+/** When the present plan ends if it is cancelled now. */
+const endOf = (billing: Billing): string => {
+  const live = liveSubscription(billing)
+  const end = live?.trial_ends_at ?? live?.period_ends_at
+  return end ? longDate(end) : 'the end of the period that is paid for'
+}
+
+/** The subscription of a team or of the user: what there is, and what it can become (SET-01, SET-02). */
+export const SubscriptionTab = ({ account }: { account: Account }) => {
+  useFollowed(account)
+  const plans = useSuspenseQuery(oneQuery(listPlans)).data
+  const refresh = useRefreshBilling()
+  const confirmation = usePayerConfirmation(account)
+  const [choice, setChoice] = useState<Open>()
+  const [cancelling, setCancelling] = useState<boolean>()
+  const { billing } = account
+  const planName = activePlan(plans, billing)?.name ?? 'The plan'
+
+  const choose = (plan: Plan) => (isFree(plan) ? setCancelling(true) : setChoice({ plan, opened: true }))
+  const changed = ({ payment_action, billing_order }: Billing) => {
+    setChoice((before) => before && { ...before, opened: false })
+    if (payment_action) confirmation.begin()
+    else if (!billing_order) void announce('Your subscription has been updated.')
+  }
+  const cancel = async () => {
+    const { calls, params } = billingOf(account)
+    try {
+      await callApi(calls.cancel, { params })
+    } finally {
+      await refresh()
+    }
+    void announce('Your subscription has been cancelled.')
+  }
+  return (
+    <>
+      <BillingNotices billing={billing} confirmation={confirmation} />
+      <CurrentPlan account={account} plans={plans} onResume={choose} onCancel={() => setCancelling(true)} />
+      <PlanList account={account} plans={plans} onChoose={choose} />
+      {account.kind === 'user' && <OwnedTeams />}
+      {choice && (
+        <DialogOutlet about={choice}>
+          <ChangePlanDialog
+            key={choice.plan.id}
+            account={account}
+            {...choice}
+            onClose={() => setChoice({ ...choice, opened: false })}
+            onDone={changed}
+          />
+        </DialogOutlet>
+      )}
+      {cancelling !== undefined && (
+        <DialogOutlet about={cancelling}>
+          <ConfirmDialog
+            title="Cancel subscription"
+            question={`Are you sure you want to cancel? ${planName} stays until ${endOf(billing)}.`}
+            answers={['No, Go Back', 'Yes, Cancel']}
+            opened={cancelling}
+            onClose={() => setCancelling(false)}
+            onYes={cancel}
+          />
+        </DialogOutlet>
+      )}
+      {confirmation.secret && (
+        <BankConfirmation
+          secret={confirmation.secret}
+          onAnswered={confirmation.answered}
+          onClose={confirmation.close}
+        />
+      )}
+    </>
+  )
+}
