@@ -48,6 +48,10 @@ export type RegistrationSetup = {
   requireVerifiedEmail: boolean
 }
 
+const noAddress: BillingAddress = {
+  ...{ address: null, address_line_2: null, city: null, state: null, zip: null, country: null, vat_id: null },
+}
+
 const cardMissing = 'Please give a card to pay with.'
 
 const dashboard = '/dashboard'
@@ -135,7 +139,13 @@ export const registrationRoutes = (
     const accept = acceptingFor(form, context)
     const { team_invitation: invitationId, coupon } = form
     if (invitationId !== null) await requireOpenTeamInvitation(ledger, invitationId)
-    const ordered = { pays: plan.type, plan: orderedPlan(plan, currency), token, coupon, address: form }
+    const ordered = {
+      pays: plan.type,
+      plan: orderedPlan(plan, currency),
+      token,
+      coupon,
+      address: givenAddress(form) ?? noAddress,
+    }
     const registration = { person: personOf(form), team: teamOf(form), ...ordered }
     const { billable, ...account } = await registerWithCard(ledger, secrets, registration, context, patience)
     await accept?.(account).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { cardFrame, testCards, typeCard } from './support/cards.ts'
+import { cardFrame, testCards, typeCard, wantCardUpFront } from './support/cards.ts'
 import { newPerson } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -75,18 +75,6 @@ test('[REG-01] [REG-05] [REG-15] [STATE2-07] plans of teams and users are shown,
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(sent).toEqual(['starter-yearly'])
 })
-
-/** The page as the server writes it with CARD_UP_FRONT=true. */
-const wantCardUpFront = (page: Page) =>
-  page.addInitScript(() => {
-    const change = (_: unknown, observer: MutationObserver) => {
-      const meta = document.querySelector<HTMLMetaElement>('meta[name="siteledger:card-up-front"]')
-      if (!meta) return
-      meta.content = 'true'
-      observer.disconnect()
-    }
-    new MutationObserver(change).observe(document, { childList: true, subtree: true })
-  })
 
 test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is declined, and another one makes the account @phone', async ({
   page,

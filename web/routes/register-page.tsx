@@ -17,11 +17,16 @@ const leadFor = ({ invitation, teamInvitation, team }: Invited): string => {
 
 /** Registers a user, with a team of their own or by invitation (REG-01 to REG-04). */
 const RegisterPage = () => {
-  const lookup = useInvited(useSearch({ from: '/register' }))
+  const search = useSearch({ from: '/register' })
+  const lookup = useInvited(search)
   const enter = useEnter()
   // The address that was typed on the welcome page is filled in.
   const { email } = useLocation().state
-  const invited = { ...(email === undefined ? {} : { email }), ...(lookup.state === 'known' ? lookup.invited : {}) }
+  const invited = {
+    ...(search.coupon === undefined ? {} : { coupon: search.coupon }),
+    ...(email === undefined ? {} : { email }),
+    ...(lookup.state === 'known' ? lookup.invited : {}),
+  }
   return (
     <GuestPage
       title="Create an account"

@@ -48,8 +48,9 @@ const backIn = ({ back }: Record<string, unknown>): SignInSearch => (typeof back
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The query parameters of mailed links to the registration page (REG-03, REG-04). */
+/** The query parameters of links to the registration page (REG-02 to REG-04). */
 const invitationIn = (search: Record<string, unknown>): InvitationLinks => ({
+  coupon: text(search.coupon),
   invitation: text(search.invitation),
   'team-invitation': text(search['team-invitation']),
 })

@@ -134,6 +134,12 @@ describe('registering with a card', () => {
     expect(await usersWith(email)).toHaveLength(1)
   })
 
+  test('records no address where the form holds a country alone, which is its default', async () => {
+    const { team } = await registered(paying({ country: 'US', city: ' ' }))
+
+    expect(team).toMatchObject({ billing_country: null, billing_city: null })
+  })
+
   test.each([
     ['a plan that is none', { plan: 'gold' }, { plan: ['The selected plan is invalid.'] }],
     [

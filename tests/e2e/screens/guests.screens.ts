@@ -1,3 +1,4 @@
+import { testCards, typeCard, wantCardUpFront } from '../support/cards.ts'
 import { mailedLink } from '../support/mails.ts'
 import { teamOf } from '../support/members.ts'
 import { post, registerThroughApi } from '../support/people.ts'
@@ -60,6 +61,12 @@ test('registering', async ({ page, browser, complaints }) => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByText('The name field is required.').waitFor()
   await keep(page, 'register-refused', { whole: true })
+
+  await wantCardUpFront(page)
+  await openAnew(page, '/register')
+  await page.getByRole('radio', { name: /Starter/ }).click()
+  await typeCard(page, testCards.declined)
+  await keep(page, 'register-with-card', { whole: true })
 
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
   await registerThroughApi(host, { team: 'Northgate', email: 'host@guests.northgate.example' })

@@ -21,3 +21,15 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
   await frame.getByLabel('CVC').fill('123')
   await frame.getByLabel('ZIP / postal code').fill('EC1A 1BB')
 }
+
+/** The page as the server writes it with CARD_UP_FRONT=true. */
+export const wantCardUpFront = (page: Page) =>
+  page.addInitScript(() => {
+    const change = (_: unknown, observer: MutationObserver) => {
+      const meta = document.querySelector<HTMLMetaElement>('meta[name="siteledger:card-up-front"]')
+      if (!meta) return
+      meta.content = 'true'
+      observer.disconnect()
+    }
+    new MutationObserver(change).observe(document, { childList: true, subtree: true })
+  })

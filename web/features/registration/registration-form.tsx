@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Plan } from '#schemas/plans.ts'
 import type { Registration } from '#schemas/resources/registration.ts'
 import { asksVat } from '#schemas/vat.ts'
@@ -13,6 +13,7 @@ import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
+import { CouponNote } from '#web/features/registration/coupon-note.tsx'
 import { PlanPicker } from '#web/features/registration/plan-picker.tsx'
 import { asksCard, planOf } from '#web/features/registration/plan-terms.ts'
 import styles from '#web/features/registration/registration-form.module.css'
@@ -21,6 +22,7 @@ import {
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
+import { ApiProblem } from '#web/lib/api-problem.ts'
 import { listPlans } from '#web/lib/calls/plans.ts'
 import { register } from '#web/lib/calls/registration.ts'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -61,6 +63,7 @@ type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
 export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const { data: plans = [] } = useQuery({ ...plansQuery, enabled: !invited.invitation })
   const card = useRef<Card>(null)
+  const [couponInvalid, setCouponInvalid] = useState(false)
   const { form, ...state } = useEndpointForm({
     endpoint: register,
     initial: startingValues(invited),
@@ -68,6 +71,12 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
     prepare: async (values) =>
       asksCard(planOf(plans, values.plan)) ? { ...values, ...(await tokenOf(card.current)) } : values,
     body: (values) => bodyOf(values, planOf(plans, values.plan), invited),
+    onProblem: (problem) => {
+      if (!(problem instanceof ApiProblem && problem.errors.coupon)) return false
+      setCouponInvalid(true)
+      form.setFieldValue('coupon', '')
+      return true
+    },
     onDone: ({ redirect }) => onSignedIn(redirect),
   })
   const { setFieldValue } = form
@@ -112,6 +121,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
             onChange={(id) => form.setFieldValue('plan', id)}
             error={form.errors.plan}
           />
+          {invited.coupon && <CouponNote code={invited.coupon} invalid={couponInvalid} pays={pays} />}
           {pays && (
             <div className={styles.card}>
               <CardField ref={card} error={form.errors.stripe_token as string | undefined} />

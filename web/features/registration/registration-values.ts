@@ -11,10 +11,12 @@ export type Invited = {
   name?: string
   email?: string
   team?: string
+  /** The code of a coupon. */
+  coupon?: string
 }
 
 /** The initial values of the form (REG-08, REG-09). */
-export const startingValues = ({ name = '', email = '', team = '' }: Invited) => ({
+export const startingValues = ({ name = '', email = '', team = '', coupon = '' }: Invited) => ({
   name,
   email,
   password: '',
@@ -25,6 +27,7 @@ export const startingValues = ({ name = '', email = '', team = '' }: Invited) =>
   plan: '',
   /** Of the card, once the provider's form has returned it; its refusal is shown under the card number. */
   stripe_token: '',
+  coupon,
   address: '',
   address_line_2: '',
   city: '',

@@ -5,8 +5,12 @@ import { lookUpInvitation } from '#web/lib/calls/invitations.ts'
 import { lookUpTeamInvitation } from '#web/lib/calls/team-invitations.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Query parameters of the registration page (REG-03, REG-04). */
-export type InvitationLinks = { invitation?: string | undefined; 'team-invitation'?: string | undefined }
+/** Query parameters of the registration page (REG-02 to REG-04). */
+export type InvitationLinks = {
+  coupon?: string | undefined
+  invitation?: string | undefined
+  'team-invitation'?: string | undefined
+}
 
 /** The state of the lookup of an invitation; `invalid` when the lookup failed (STATE2-25, STATE2-26). */
 type Lookup = { state: 'waiting' } | { state: 'known'; invited: Invited } | { state: 'invalid' }

@@ -158,6 +158,30 @@ describe('where a card is wanted up front', () => {
     expect(sent()).toMatchObject([{ stripe_token: 'pm_bad' }, { stripe_token: 'pm_good', email: 'ann@example.com' }])
   })
 
+  test('[REG-02] the coupon of the link is sent, and one that does not count is flagged and left out', async () => {
+    const form = await openForm({ coupon: 'SPRING' })
+    const { screen } = form
+    const refused = { message: 'The given data was invalid.', errors: { coupon: ["No such coupon: 'SPRING'"] } }
+    const answers = [
+      { status: 422, body: refused },
+      { status: 201, body: { redirect: '/dashboard' } },
+    ]
+    api.on('POST /register', () => answers.shift() ?? {})
+    await choose(form, 'Starter, £19.00 a month')
+    await expect.element(screen.getByText('The coupon SPRING is taken off the price.')).toBeVisible()
+    const { says, asked } = await cardFrameIn(form)
+
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    says({ type: 'token', token: 'pm_1' })
+    await expect.element(screen.getByText('This coupon is not valid')).toBeVisible()
+    await form.submit.click()
+    await expect.poll(asked).toBe(2)
+    says({ type: 'token', token: 'pm_2' })
+
+    await expect.poll(sent).toMatchObject([{ coupon: 'SPRING' }, { coupon: '' }])
+  })
+
   test('while the payment is under way the page says so, and it cannot be sent again', async () => {
     const form = await openForm()
     const answer = Promise.withResolvers<{ status: number; body: object }>()
