@@ -1,4 +1,4 @@
-import { testCards, typeCard, wantCardUpFront } from '../support/cards.ts'
+import { cardFrame, testCards, typeCard, wantCardUpFront } from '../support/cards.ts'
 import { mailedLink } from '../support/mails.ts'
 import { teamOf } from '../support/members.ts'
 import { post, registerThroughApi } from '../support/people.ts'
@@ -64,9 +64,21 @@ test('registering', async ({ page, browser, complaints }) => {
 
   await wantCardUpFront(page)
   await openAnew(page, '/register')
+  await page.getByLabel('Name', { exact: true }).fill('Ann Archer')
+  await page.getByLabel('Email').fill('card@guests.northgate.example')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse 7 battery')
+  await page.getByLabel('Confirm password').fill('correct horse 7 battery')
+  await page.getByLabel('Team', { exact: true }).fill('Card Northgate')
+  await page.getByLabel('I accept the terms').check()
   await page.getByRole('radio', { name: /Starter/ }).click()
   await typeCard(page, testCards.declined)
-  await keep(page, 'register-with-card', { whole: true })
+  const card = page.getByTitle('Card')
+  const ready = () => card.evaluate((frame) => frame.scrollIntoView({ block: 'center' }))
+  // Browsers do not draw a frame of another origin that is out of sight.
+  await keep(page, 'register-with-card', { ready })
+  await page.getByRole('button', { name: 'Pay and create account' }).click()
+  await cardFrame(page).getByText('Your card was declined.').waitFor()
+  await keep(page, 'register-card-declined', { ready })
 
   const host = await browser.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
   await registerThroughApi(host, { team: 'Northgate', email: 'host@guests.northgate.example' })
