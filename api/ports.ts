@@ -15,6 +15,7 @@ import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
 import { type MetricsReplay, type ReplayOrder, replayMetricsIn } from './read-side/metrics-replay.ts'
 import { type Projector, startProjector } from './read-side/projector.ts'
+import { openReaderPool, type Readers } from './read-side/reader-pool.ts'
 import { openRebuilds } from './read-side/rebuilds.ts'
 import type { Rebuilds } from './services/rebuilds.ts'
 
@@ -26,6 +27,7 @@ export type Ports = {
   stores: SharedStores
   /** Folder of the read models, which `projector` maintains. */
   readModels: string
+  readers: Readers
   projector: Projector
   rebuilds: Rebuilds & { close: () => Promise<void> }
   replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
@@ -65,6 +67,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     content,
     stores,
     readModels: folder,
+    readers: openReaderPool(folder),
     projector,
     rebuilds: openRebuilds(projecting, projector),
     replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),

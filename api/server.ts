@@ -90,7 +90,7 @@ const paymentForm = ({ billing, stripe, currency }: Env): PaymentForm => ({
 export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const { env, ports, webFolder, logger, now = Date.now } = setup
   const { keys, ledger, content, stores, projector, rebuilds } = ports
-  const { readModels, reopen, close: closeReadModels } = openReadModels(ports.readModels)
+  const { readModels, reopen, close: closeReadModels } = openReadModels(ports.readModels, ports.readers)
   const cache = openRequestCache()
   projector.onMove(cache.clear)
   projector.onReplaced(reopen)

@@ -30,16 +30,15 @@ import { inbox, inboxQueries } from '#projections/lists/inbox.ts'
 import { personalTraceQueries, personalTraces } from '#projections/lists/personal-traces.ts'
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
-import { openReaderPool } from './reader-pool.ts'
+import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
 /** The read models of a folder; `reopen` makes the queries of one read the file that has just been swapped in. */
 type OpenedReadModels = { readModels: ReadModels; reopen: (name: string) => void; close: () => Promise<void> }
 
-/** Opens the read models of a folder for queries; the projector must have created them. */
-export const openReadModels = (folder: string): OpenedReadModels => {
+/** Opens the read models of a folder for queries, the slow ones by `readers`; the projector must have created them. */
+export const openReadModels = (folder: string, readers: Readers): OpenedReadModels => {
   const opened = new Map<string, ReopenedDb>()
-  const readers = openReaderPool(folder)
   const open = (projection: Projection): ReadDb => {
     const db = openReopened(folder, projection)
     opened.set(projection.name, db)

@@ -26,14 +26,24 @@ type Limits = { threads: number; waiting: number; idleMilliseconds: number }
 /** A search while typing is useless after a few hundred milliseconds, so the queue is short; idle threads end. */
 const usual: Limits = { threads: 2, waiting: 100, idleMilliseconds: 30_000 }
 
-export type ReaderPool = {
-  /** Runs a query in a thread; rejects with ReadersBusy, ReaderGone, BrokenFile, or a copy of the query's own error. */
+/** What runs the queries of slow read models. */
+export type Readers = {
+  /** Rejects with ReadersBusy, ReaderGone, BrokenFile, or the query's own error or a copy of it. */
   run: RunQuery
   /** Makes later queries read the file that has just been swapped in. */
   reopen: (model: SlowModel) => void
+  close: () => Promise<void>
+}
+
+export type ReaderPool = Readers & {
   /** The running threads. */
   threads: () => Worker[]
-  close: () => Promise<void>
+}
+
+/** The result of a query. Throws its error, or BrokenFile. */
+export const resultOf = (answer: ReaderAnswer): unknown => {
+  if ('result' in answer) return answer.result
+  throw answer.ofFile ? new BrokenFile(String(answer.error)) : answer.error
 }
 
 /**
@@ -81,8 +91,11 @@ export const openReaderPool = (folder: string, limits: Partial<Limits> = {}): Re
       const done = reader.task
       reader.task = undefined
       release(reader)
-      if ('result' in answer) return done?.resolve(answer.result)
-      done?.reject(answer.ofFile ? new BrokenFile(String(answer.error)) : answer.error)
+      try {
+        done?.resolve(resultOf(answer))
+      } catch (error) {
+        done?.reject(error)
+      }
     })
     let cause: Error | undefined
     thread.on('error', (error: Error) => {

@@ -1,9 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { isFileFailure } from '#projections/engine/file-failure.ts'
-import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
-import type { ReaderAnswer, ReaderOrder, ReaderSetup } from './reader-pool.ts'
-import { answerFrom, type SlowModel, slowModels } from './slow-queries.ts'
+import { openReader } from './reader.ts'
+import type { ReaderOrder, ReaderSetup } from './reader-pool.ts'
 
 const { folder } = workerData as ReaderSetup
 
@@ -11,38 +9,17 @@ const { folder } = workerData as ReaderSetup
 const afterOthers = 10
 if (process.platform === 'linux') setPriority(0, afterOthers)
 
-const opened = new Map<SlowModel, { db: ReopenedDb; queries: object }>()
-
-const open = (name: SlowModel) => {
-  const { projection, queriesOf } = slowModels[name]
-  const db = openReopened(folder, projection)
-  const model = { db, queries: queriesOf(db) }
-  opened.set(name, model)
-  return model
-}
-
-const answer = ({ model, query, args }: Extract<ReaderOrder, { type: 'query' }>): ReaderAnswer => {
-  try {
-    const { queries } = opened.get(model) ?? open(model)
-    return { result: answerFrom(queries, query, args) }
-  } catch (error) {
-    return { error, ofFile: isFileFailure(error) }
-  }
-}
-
-const close = () => {
-  for (const { db } of opened.values()) db.close()
-  parentPort?.close()
-}
+const reader = openReader(folder)
 
 parentPort?.on('message', (order: ReaderOrder) => {
   switch (order.type) {
     case 'query':
-      return parentPort?.postMessage(answer(order))
+      return parentPort?.postMessage(reader.answer(order.model, order.query, order.args))
     case 'reopen':
-      return opened.get(order.model)?.db.reopen()
+      return reader.reopen(order.model)
     case 'close':
-      return close()
+      reader.close()
+      return parentPort?.close()
     default:
       order satisfies never
   }

@@ -12,6 +12,7 @@ import { inThread } from '#api/read-side/applying.ts'
 import { buildInThreads } from '#api/read-side/first-builds.ts'
 import { type Projector, startProjector } from '#api/read-side/projector.ts'
 import { openReadModels } from '#api/read-side/read-models.ts'
+import { openReaderPool } from '#api/read-side/reader-pool.ts'
 import { listModels } from '#projections/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -205,7 +206,7 @@ describe('the projector', () => {
     lower('search', "ALTER TABLE items ADD COLUMN rank TEXT NOT NULL DEFAULT ''")
 
     const projector = await start([], own.url)
-    const { readModels, reopen, close } = openReadModels(folder)
+    const { readModels, reopen, close } = openReadModels(folder, openReaderPool(folder))
     projector.onReplaced(reopen)
     const outdated = () => projector.states().flatMap(({ name, outdated }) => (outdated ? name : []))
     expect(outdated()).toEqual(['directory', 'facilities'])

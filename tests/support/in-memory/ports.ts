@@ -12,6 +12,8 @@ import type { EventLog } from '#api/event-store/port.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
 import { startProjector } from '#api/read-side/projector.ts'
+import { openReader } from '#api/read-side/reader.ts'
+import { type Readers, resultOf } from '#api/read-side/reader-pool.ts'
 import { runProjector } from '#api/read-side/run-projector.ts'
 import { memoryEventLog } from './event-log.ts'
 import { memoryStores } from './stores.ts'
@@ -31,6 +33,12 @@ const inThisThread =
     }
     return { order: (message) => void order(message), terminate: () => {} }
   }
+
+/** Runs queries in this thread. */
+const readersIn = (folder: string): Readers => {
+  const { answer, reopen, close } = openReader(folder)
+  return { run: async (...query) => resultOf(answer(...query)), reopen, close: async () => close() }
+}
 
 /** Rebuilds need threads and an event store; here every rebuild is refused. */
 const noRebuilds = {
@@ -65,6 +73,7 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     content,
     stores,
     readModels: folder,
+    readers: readersIn(folder),
     projector,
     rebuilds: noRebuilds,
     replayMetrics: () => Promise.reject(new Error('A replay needs an event store: start the full app')),
