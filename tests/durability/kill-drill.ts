@@ -49,7 +49,11 @@ const killPart = async (product: Product, part: Part): Promise<void> => {
 const isPart = (victim: Victim): victim is Part => parts.some((part) => part === victim)
 
 /** Kills one and resolves to what runs then. */
-const killOne = async (product: Product, victim: Victim, startAgain: () => Promise<Product>): Promise<Product> => {
+export const killOne = async (
+  product: Product,
+  victim: Victim,
+  startAgain: () => Promise<Product>,
+): Promise<Product> => {
   if (isPart(victim)) {
     await killPart(product, victim)
     return product

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#cli/operations/redis.ts'
 import { type Caller, openCaller } from './caller.ts'
-import { runProgram } from './run-program.ts'
+import { type Finished, runProgram } from './run-program.ts'
 
 const supervisor = join(import.meta.dirname, '../../cli/operations/supervisor.ts')
 
@@ -28,7 +28,7 @@ export type Product = {
   /** The process id of the supervisor. */
   pid: number
   /** Resolves when the supervisor has ended. */
-  ended: Promise<unknown>
+  ended: Promise<Finished>
   stop: () => Promise<void>
 }
 

@@ -39,7 +39,7 @@ const known = async (caller: Caller, email: string): Promise<Member> => {
 }
 
 /** The owner of a new team, signed in; registered from an address of their own, where a proxy is trusted (D-102). */
-export const newTeam = async (app: TestApp, changes: object = {}): Promise<Member> => {
+export const newTeam = async (app: Pick<TestApp, 'guest'>, changes: object = {}): Promise<Member> => {
   const owner = app.guest()
   const form = registration(changes)
   await owner.call(register, { body: form }, { headers: { 'x-forwarded-for': newAddress() } })

@@ -5,9 +5,11 @@ import { Redis } from 'ioredis'
 /** Where a text was found: a file, a Redis key, or a log line. */
 type Trace = { where: string; content: Uint8Array | string }
 
-const filesIn = async (folder: string): Promise<Trace[]> => {
+const filesIn = async (folder: string, except: RegExp): Promise<Trace[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const paths = entries
+    .filter((each) => each.isFile() && !except.test(each.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
   return Promise.all(paths.map(async (where) => ({ where, content: await readFile(where) })))
 }
 
@@ -33,14 +35,20 @@ const inRedis = async (url: string): Promise<Trace[]> => {
   return traces
 }
 
-export type SearchedStores = { folders: readonly string[]; redisUrl: string; logged: readonly string[] }
+export type SearchedStores = {
+  folders: readonly string[]
+  /** Names of files that are not searched; none by default. */
+  except?: RegExp
+  redisUrl: string
+  logged: readonly string[]
+}
 
 /** Finds these texts in every file of the folders, in Redis, and in the log lines. */
 export const tracesOf = async (
   texts: readonly string[],
-  { folders, redisUrl, logged }: SearchedStores,
+  { folders, except = /^$/, redisUrl, logged }: SearchedStores,
 ): Promise<string[]> => {
-  const files = await Promise.all(folders.map(filesIn))
+  const files = await Promise.all(folders.map((folder) => filesIn(folder, except)))
   const lines = logged.map((content) => ({ where: 'the log', content }))
   const found = [...files.flat(), ...(await inRedis(redisUrl)), ...lines].flatMap(({ where, content }) =>
     texts

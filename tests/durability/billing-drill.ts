@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { findRedisUrl } from '#cli/operations/redis.ts'
+import { hearProviderEvent } from '#schemas/jobs/hear-provider-event.ts'
+import { runBillingOrder } from '#schemas/jobs/run-billing-order.ts'
+import { replaceCard } from '#schemas/resources/billing.ts'
+import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import { retryJobs } from '#schemas/resources/queues.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { newInstallation, startProduct } from '#tests/support/product.ts'
+import { type Member, newTeam, password } from '#tests/support/teams.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { until } from '#tests/support/until.ts'
+import { logBooks, type Provider, providerBooks } from './books.ts'
+import { killOne, victims } from './kill-drill.ts'
+import { payerOf } from './payer.ts'
+import { anyOf, orderFault, passDays, steer } from './trouble.ts'
+
+export type BillingDrillNumbers = {
+  orders: number
+  refused: number
+  confirmed: number
+  failedTries: number
+  kills: number
+  faults: number
+  charges: number
+  /** What was paid by the provider's books and by the log's, in minor units. */
+  paidMinor: readonly [provider: number, log: number]
+  /** Payers of whom provider and log tell something else, and what the last comparison found. */
+  differences: string[]
+  /** What looks as if somebody paid twice. */
+  twice: string[]
+  /** Cards, tokens and secrets that were found in DATA_DIR, in Redis or in what the processes logged. */
+  leaks: string[]
+}
+
+const operatorEmail = 'operator@example.com'
+/** Numbers of cards and tokens for them that the drill has sent. */
+const sent = ['4242424242424242', '4242 4242 4242 4242', 'pm_card_', 'tok_visa']
+
+const again = async (operator: Member): Promise<void> => {
+  await operator.call(signIn, { body: { email: operator.email, password } })
+}
+
+/** Waits until every order has an outcome, all news is followed up, and a comparison finds nothing any more. */
+const settle = async (operator: Member): Promise<KioskBilling> => {
+  for (const queue of [runBillingOrder.name, hearProviderEvent.name]) {
+    await until(() =>
+      operator.call(retryJobs, { params: { queue }, body: {} }).catch(async (error) => {
+        await again(operator).catch(() => {})
+        throw error
+      }),
+    )
+  }
+  const look = async (): Promise<KioskBilling> => {
+    const { body } = await operator.call(showKioskBilling)
+    const open = body.open_orders.oldest.filter(({ awaits_payer }) => !awaits_payer).length
+    const waiting = open + body.unhandled_events.total + (body.sweep_ordered_at === null ? 0 : 1)
+    if (waiting > 0) throw new Error(`${waiting} things of billing wait`)
+    return body
+  }
+  const patience = { timeout: 600_000, interval: 500 }
+  await until(look, patience)
+  await operator.call(orderBillingSweep)
+  await until(look, patience)
+  await operator.call(orderBillingSweep)
+  return until(look, patience)
+}
+
+const compare = (provider: Provider['accounts'], log: ReturnType<typeof logBooks>): string[] =>
+  [...new Set([...provider.keys(), ...log.keys()])].flatMap((billable) => {
+    const [there, here] = [provider.get(billable), log.get(billable)]
+    const paid =
+      there?.paidMinor === here?.paidMinor ? [] : [`${billable} paid ${there?.paidMinor}, log ${here?.paidMinor}`]
+    const live = String(there?.live) === String(here?.live) ? [] : [`${billable} has ${there?.live}, log ${here?.live}`]
+    // Who has tried and never paid is a customer of whom the log has no payment.
+    return there?.paidMinor === 0 && here === undefined ? [] : [...paid, ...live]
+  })
+
+const sum = (books: Iterable<{ paidMinor: number }>): number =>
+  [...books].reduce((total, of) => total + of.paidMinor, 0)
+
+/**
+ * Starts the product, lets the owners of teams subscribe, change plans and cards and cancel, kills something or has the
+ * payment provider fail under each order, and compares the books of provider and log at the end.
+ */
+export const billingDrill = async (
+  orders: number,
+  told: (line: string) => void = () => {},
+): Promise<BillingDrillNumbers> => {
+  const place = await newInstallation()
+  const env = { OPERATOR_EMAILS: operatorEmail, TRUST_PROXY: '1', BILLING_SWEEP_SECONDS: '2' }
+  const startAgain = () => startProduct(place, env)
+  let product = await startAgain()
+  const logged = [product.ended]
+  let [kills, faults, begun] = [0, 0, 0]
+  try {
+    const app = { guest: () => product.guest() }
+    const operator = await newTeam(app, { email: operatorEmail })
+    const confirm = (clientSecret: string) =>
+      steer(place, '/sandbox/authenticate', { client_secret: clientSecret, outcome: anyOf(['succeeded', 'failed']) })
+    const payers = await Promise.all(
+      Array.from({ length: Math.min(6, orders) }, async () => payerOf(await newTeam(app), confirm)),
+    )
+
+    // A number that somebody mistakes for a token is refused, and written nowhere.
+    const mistaken = { body: { stripe_token: '4242 4242 4242 4242' } }
+    await operator.refused(replaceCard, mistaken)
+    // The trials that teams begin with are over at the provider: who subscribes pays.
+    await passDays(place, 11)
+    let killing: Promise<void> = Promise.resolve()
+    const trouble = async (number: number): Promise<void> => {
+      if (number % 10 === 0) {
+        await passDays(place, 20)
+        told(`${number}. 20 days passed`)
+        return
+      }
+      if (Math.random() < 0.5) {
+        faults += 1
+        told(`${number}. ${await orderFault(place)}`)
+        return
+      }
+      kills += 1
+      const victim = victims[kills % victims.length] ?? 'machine'
+      killing = killing.then(async () => {
+        const before = product
+        product = await killOne(product, victim, startAgain)
+        if (product !== before) logged.push(product.ended)
+        told(`${number}. ${victim} was killed`)
+      })
+    }
+    await Promise.all(
+      payers.map(async ({ order }) => {
+        while (begun < orders) {
+          begun += 1
+          await trouble(begun)
+          await order()
+        }
+      }),
+    )
+    await killing
+    await steer(place, '/sandbox/faults', { mode: 'none' })
+    await again(operator)
+    const [last, provider] = [await settle(operator), await providerBooks(place)]
+    const redisUrl = findRedisUrl(join(place.dataDir, 'redis')) ?? ''
+    const secrets = [...sent, ...provider.secrets]
+    // The provider's own file is not the product's.
+    const stores = { folders: [place.dataDir], except: /^sandbox\.sqlite/, redisUrl, logged: [] }
+    const stored = await tracesOf(secrets, stores)
+    await product.stop()
+    const lines = (await Promise.all(logged)).flatMap(({ stdout, stderr }) => [stdout, stderr]).join('')
+    const log = logBooks(place)
+    const accounts = [...provider.accounts.values()]
+    return {
+      ...{ orders, kills, faults, charges: accounts.reduce((total, { charges }) => total + charges, 0) },
+      refused: payers.reduce((total, { numbers }) => total + numbers.refused, 0),
+      confirmed: payers.reduce((total, { numbers }) => total + numbers.confirmed, 0),
+      failedTries: payers.reduce((total, { numbers }) => total + numbers.failedTries, 0),
+      paidMinor: [sum(accounts), sum(log.values())],
+      differences: [...compare(provider.accounts, log), ...last.differences.map(({ of, id }) => `${of} ${id}`)],
+      twice: accounts.flatMap(({ twice }) => twice),
+      leaks: [...stored, ...secrets.filter((each) => lines.includes(each)).map((each) => `${each} was logged`)],
+    }
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
+}

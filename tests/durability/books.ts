@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type Stripe from 'stripe'
+import { openStripe } from '#api/adapters/payment/stripe-client.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { Installation } from '#tests/support/product.ts'
+import { sandboxUrl } from './trouble.ts'
+
+/** What one payer has paid, in minor units, and what of it looks as if it was paid twice. */
+type Account = { paidMinor: number; charges: number; live: string[]; twice: string[] }
+
+const all = async <Item>(list: AsyncIterable<Item>): Promise<Item[]> => {
+  const items: Item[] = []
+  for await (const item of list) items.push(item)
+  return items
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string =>
+  typeof reference === 'string' ? reference : (reference?.id ?? '')
+
+/** Pairs of subscriptions that went on at the same time, and orders that began several. */
+const overlapsIn = (subscriptions: readonly Stripe.Subscription[]): string[] => {
+  const begun = subscriptions.filter(({ status }) => !status.startsWith('incomplete'))
+  const lives = begun
+    .map(({ id, created, ended_at }) => ({ id, from: created, to: ended_at ?? Number.POSITIVE_INFINITY }))
+    .toSorted((left, right) => left.from - right.from)
+  const overlapping = lives.filter(({ from }, at) => from < (lives[at - 1]?.to ?? 0))
+  const orders = begun.map(({ metadata }) => metadata.order ?? '')
+  const repeated = orders.filter((order, at) => orders.indexOf(order) !== at)
+  return [...overlapping.map(({ id }) => `${id} overlaps another`), ...repeated.map((id) => `order ${id} began two`)]
+}
+
+/** Paid invoices of a subscription that charge the same lines for the same time. */
+const repeatsIn = (invoices: readonly Stripe.Invoice[]): string[] => {
+  const seen = new Set<string>()
+  return invoices.flatMap(({ id, amount_paid: paid, parent, lines }) => {
+    if (paid === 0) return []
+    const of = idOf(parent?.subscription_details?.subscription)
+    const what = lines.data.map(({ amount, period, description }) => [amount, period.start, period.end, description])
+    const text = JSON.stringify([of, what])
+    return seen.size === seen.add(text).size ? [`${id} charges what another invoice charged`] : []
+  })
+}
+
+const accountOf = async (stripe: Stripe, customer: string): Promise<Account> => {
+  const [charges, invoices, subscriptions] = await Promise.all([
+    all(stripe.charges.list({ customer, limit: 100 })),
+    all(stripe.invoices.list({ customer, limit: 100, status: 'paid' })),
+    all(stripe.subscriptions.list({ customer, limit: 100, status: 'all' })),
+  ])
+  const taken = charges.filter(({ status }) => status === 'succeeded')
+  const charged = taken.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0)
+  const billed = invoices.reduce((sum, { amount_paid: paid }) => sum + paid, 0)
+  const paidInvoices = invoices.filter(({ amount_paid: paid }) => paid > 0)
+  const odd = charged === billed ? [] : [`${customer} was charged ${charged} for invoices of ${billed}`]
+  const many = taken.length === paidInvoices.length ? [] : [`${taken.length} charges, ${paidInvoices.length} invoices`]
+  return {
+    paidMinor: invoices.reduce((sum, { total }) => sum + total, 0),
+    charges: taken.length,
+    live: subscriptions.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status)).map(({ id }) => id),
+    twice: [...odd, ...many, ...overlapsIn(subscriptions), ...repeatsIn(invoices)],
+  }
+}
+
+export type Provider = { accounts: Map<string, Account>; secrets: string[] }
+
+/** What the payment provider holds of every billable, and every secret by which a browser could confirm a payment. */
+export const providerBooks = async (place: Installation): Promise<Provider> => {
+  const stripe = openStripe({ apiBase: sandboxUrl(place), secretKey: 'sk_test_sandbox' })
+  const accounts = new Map<string, Account>()
+  for (const { id, metadata } of await all(stripe.customers.list({ limit: 100 }))) {
+    const [billable, account] = [metadata.billable ?? '', await accountOf(stripe, id)]
+    const other = accounts.get(billable)
+    if (other) account.twice.push(`${billable} is two customers`)
+    accounts.set(billable, account)
+  }
+  const intents = [
+    ...(await all(stripe.paymentIntents.list({ limit: 100 }))),
+    ...(await all(stripe.setupIntents.list({ limit: 100 }))),
+  ]
+  return { accounts, secrets: intents.flatMap(({ client_secret: secret }) => secret ?? []) }
+}
+
+type Payload = EventNamed<'InvoicePaid' | 'SubscriptionStarted' | 'SubscriptionEnded'>['data']
+
+/** What the log of a stopped product holds of every billable: sums of paid invoices, and the subscription that goes on. */
+export const logBooks = ({ dataDir }: Installation): Map<string, Pick<Account, 'paidMinor' | 'live'>> => {
+  const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
+  const books = new Map<string, Pick<Account, 'paidMinor' | 'live'>>()
+  const of = (id: string) => books.get(id) ?? books.set(id, { paidMinor: 0, live: [] }).get(id)
+  const types = ['InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded']
+  const rows = db
+    .prepare(`SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (?, ?, ?) ORDER BY position`)
+    .all(...types)
+  for (const { type, data } of rows) {
+    const payload = JSON.parse(String(data)) as Payload
+    const account = of(payload.billable.id)
+    if (!account) continue
+    if ('totalMinor' in payload) account.paidMinor += payload.totalMinor
+    else if (type === 'SubscriptionStarted') account.live = [payload.subscriptionId]
+    else account.live = account.live.filter((id) => id !== payload.subscriptionId)
+  }
+  db.close()
+  return books
+}
