@@ -6,8 +6,13 @@ import { type Installation, newInstallation, type Product, startProduct } from '
 import { runProgram } from '#tests/support/run-program.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-const tour = /\n## A tour with curl\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
-const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)
+
+/** The commands of a section, by their blocks. */
+const blocksOf = (heading: string): string[] => {
+  const section = new RegExp(`\\n## ${heading}\\n([\\s\\S]*?)\\n## `).exec(readme)?.[1] ?? ''
+  return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+}
+const blocks = blocksOf('A tour with curl')
 
 /** Tells of each call on standard error: its status, method and address. */
 const telling = `curl() { command curl "$@" --write-out '%{stderr}%{http_code} %{method} %{url_effective}\\n'; }`
@@ -30,18 +35,25 @@ afterAll(async () => {
   await place.remove()
 })
 
-test('every command of the README’s tour works as it is pasted, and together they are all calls of the core', async () => {
-  const url = `http://localhost:${place.port}`
-  const script = [telling, ...blocks].join('\n').replaceAll('http://localhost:3000', url)
+/** Pastes commands; answers how they ended, and the calls that they made. */
+const paste = async (...commands: readonly string[]) => {
+  const script = [telling, ...commands]
+    .join('\n')
+    .replaceAll('http://localhost:3000', `http://localhost:${place.port}`)
+    .replaceAll('.data/', `${place.dataDir}/`)
   const running = runProgram('bash', ['-e', '-o', 'pipefail', '-c', script], { PATH: process.env.PATH })
-
   const { code, stdout, stderr } = await running.finished
-
-  expect([code, stdout, stderr]).toEqual([0, expect.anything(), expect.anything()])
   const calls = stderr.split('\n').flatMap((line) => {
     const [, status, method, path] = /^(\d{3}) ([A-Z]+) http:\/\/[^/]+(\S+)$/.exec(line) ?? []
     return status ? [{ status: Number(status), method, path }] : []
   })
+  return { code, stdout, stderr, calls }
+}
+
+test('every command of the README’s tour works as it is pasted, and together they are all calls of the core', async () => {
+  const { code, stdout, stderr, calls } = await paste(...blocks)
+
+  expect([code, stdout, stderr]).toEqual([0, expect.anything(), expect.anything()])
   expect(calls.filter(({ status }) => status >= 300)).toEqual([])
   for (const [name, { method, path, status }] of core) {
     // One thing is also answered by the call that makes it.
@@ -50,4 +62,15 @@ test('every command of the README’s tour works as it is pasted, and together t
     const made = calls.some((call) => call.method === method && call.status === status && pattern.test(call.path ?? ''))
     expect([name, made]).toEqual([name, true])
   }
+})
+
+test('billing is seen as the README pastes it: a trial, two payments, a declined card and the end', async () => {
+  const [first = ''] = blocks
+
+  const { code, stdout, stderr, calls } = await paste(first, ...blocksOf('See billing in five minutes'))
+
+  expect([code, stdout, stderr]).toEqual([0, expect.anything(), expect.anything()])
+  expect(stdout).toMatch(/"total":22\.8|"total":19/)
+  expect(calls.filter(({ status }) => status >= 300)).toMatchObject([{ status: 422, method: 'PUT' }])
+  expect(calls.at(-1)).toMatchObject({ status: 204, method: 'DELETE' })
 })
