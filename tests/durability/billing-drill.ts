@@ -41,29 +41,30 @@ const again = async (operator: Member): Promise<void> => {
   await operator.call(signIn, { body: { email: operator.email, password } })
 }
 
+/** Puts failed jobs back in line, as an operator does; otherwise they wait for five minutes. */
+const retryFailed = async (operator: Member): Promise<void> => {
+  for (const queue of [runBillingOrder.name, hearProviderEvent.name]) {
+    await operator.call(retryJobs, { params: { queue }, body: {} })
+  }
+}
+
 /** Waits until every order has an outcome, all news is followed up, and a comparison finds nothing any more. */
 const settle = async (operator: Member): Promise<KioskBilling> => {
-  for (const queue of [runBillingOrder.name, hearProviderEvent.name]) {
-    await until(() =>
-      operator.call(retryJobs, { params: { queue }, body: {} }).catch(async (error) => {
-        await again(operator).catch(() => {})
-        throw error
-      }),
-    )
-  }
   const look = async (): Promise<KioskBilling> => {
     const { body } = await operator.call(showKioskBilling)
     const open = body.open_orders.oldest.filter(({ awaits_payer }) => !awaits_payer).length
     const waiting = open + body.unhandled_events.total + (body.sweep_ordered_at === null ? 0 : 1)
-    if (waiting > 0) throw new Error(`${waiting} things of billing wait`)
-    return body
+    if (waiting === 0) return body
+    await retryFailed(operator)
+    throw new Error(`${waiting} things of billing wait`)
   }
-  const patience = { timeout: 600_000, interval: 500 }
+  const patience = { timeout: 600_000, interval: 1000 }
   await until(look, patience)
-  await operator.call(orderBillingSweep)
-  await until(look, patience)
-  await operator.call(orderBillingSweep)
-  return until(look, patience)
+  for (const _ of ['mends', 'finds nothing']) {
+    await operator.call(orderBillingSweep)
+    await until(look, patience)
+  }
+  return look()
 }
 
 const compare = (provider: Provider['accounts'], log: ReturnType<typeof logBooks>): string[] =>
