@@ -45,7 +45,7 @@ describe('billing', () => {
   }
   const params = ({ teamId }: Member) => ({ id: teamId })
 
-  test('[API2D-01] a user subscribes with a card, changes the plan, cancels and resumes', async () => {
+  test('[API2D-01] [PLAT-03] a user subscribes with a card, changes the plan, cancels and resumes', async () => {
     const ann = await newTeam(app)
 
     const subscribed = await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
@@ -81,7 +81,7 @@ describe('billing', () => {
     expect((await ann.call(currentUser)).body.subscriptions).toEqual(first.subscriptions)
   })
 
-  test('[API2D-03] the owner subscribes the team, which keeps its running trial', async () => {
+  test('[API2D-03] [PLAT-05] the owner subscribes the team, which keeps its running trial', async () => {
     const ann = await newTeam(app)
     const { trial_ends_at } = (await ann.call(showTeam, { params: params(ann) })).body
 

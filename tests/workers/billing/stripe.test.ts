@@ -9,7 +9,7 @@ const starter = orderedPlan('starter')
 const business = orderedPlan('business', { unitMinor: 7900 })
 
 describe('a subscription at the payment sandbox', () => {
-  test('is paid, changed to a dearer and a cheaper plan, cancelled, resumed, and ends', async () => {
+  test('[PLAT-06] is paid, changed to a dearer and a cheaper plan, cancelled, resumed, and ends', async () => {
     const team = await sandboxTeam()
 
     await team.orderPlan()

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { billingStream } from '#api/event-store/streams.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { providerSubscription, untaxed, visa } from '#tests/support/billing.ts'
+import { contextOf } from '#tests/support/contexts.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const at = '2026-03-02T10:00:00.000Z'
+const [trialEndsAt, periodEnd] = ['2126-03-10T10:00:00.000Z', '2126-04-01T10:00:00.000Z']
+const address = {
+  ...{ address: '1 High Street', addressLine2: 'Floor 2', city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA' },
+  ...{ country: 'GB', vatId: 'GB980780684' },
+}
+
+describe('a team that subscribes', () => {
+  let app: TestApp
+  let owner: Member
+  let seen: { headers: Record<string, string> }
+  beforeAll(async () => {
+    app = await startApp()
+    owner = await newTeam(app)
+    const billable: Billable = { kind: 'team', id: owner.teamId }
+    const of = { status: 'trialing', plan: 'starter-monthly', quantity: 1, trialEndsAt, periodEnd } as const
+    const snapshot = {
+      card: visa,
+      subscriptions: [providerSubscription({ ...of, endsAt: periodEnd })],
+      reverseCharge: false,
+    }
+    const commands: BillingCommand[] = [
+      { type: 'GiveBillingAddress', billable, userId: owner.userId, address, tax: null },
+      { type: 'GiveExtraBillingInformation', billable, information: 'Order 4711' },
+      { type: 'RegisterCustomer', billable, provider: 'sandbox', customerId: 'cus_1' },
+      { type: 'Converge', billable, at, snapshot, settles: null, ...untaxed() },
+    ]
+    for (const command of commands) {
+      const context = contextOf(owner.teamId, owner.userId)
+      const { position } = await handle(app.ledger, billingDecider, billingStream(billable), command, context)
+      seen = { headers: { 'x-min-position': position ?? '' } }
+    }
+  })
+  afterAll(() => app.close())
+
+  const asOwner = async () => (await owner.call(currentTeam, {}, seen)).body
+
+  test('[ENT2-07] has its trial, tax rate, subscriptions and card', async () => {
+    const team = await asOwner()
+
+    expect(Date.parse(team.trial_ends_at ?? '')).toBeGreaterThan(Date.now())
+    expect(team).toMatchObject({ tax_rate: 0, card_brand: 'visa', card_last_four: '4242' })
+    expect(team.subscriptions).toHaveLength(1)
+  })
+
+  test('[ENT2-08] has a billing address', async () => {
+    expect(await asOwner()).toMatchObject({
+      ...{ billing_address: '1 High Street', billing_address_line_2: 'Floor 2', billing_city: 'Leeds' },
+      ...{ billing_state: 'Yorkshire', billing_zip: 'LS1 1AA', billing_country: 'GB' },
+    })
+  })
+
+  test('[ENT2-09] has a VAT number, further lines, and its id at the payment provider', async () => {
+    expect(await asOwner()).toMatchObject({
+      ...{ vat_id: 'GB980780684', extra_billing_information: 'Order 4711', stripe_id: 'cus_1', braintree_id: null },
+    })
+  })
+
+  test('[ENT2-10] [CONST2-17] has one subscription that counts, the one named default', async () => {
+    const { subscriptions, state } = await asOwner()
+
+    const times = { trial_ends_at: trialEndsAt, ends_at: periodEnd }
+    expect(subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly', ...times }])
+    expect(state).toMatchObject({ active: false, grace: true, trial: true })
+  })
+
+  test('shows members their plan, and nothing of who pays', async () => {
+    const member = await newMember(app, owner, 'member')
+    const { body } = await member.call(currentTeam, {}, seen)
+
+    expect(body.subscriptions).toMatchObject([{ provider_plan: 'starter-monthly' }])
+    const hidden = { card_brand: null, card_last_four: null, stripe_id: null, extra_billing_information: null }
+    expect(body).toMatchObject({ ...hidden, billing_address: null, vat_id: null })
+  })
+})
