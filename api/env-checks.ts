@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Plans } from '#schemas/plans.ts'
+import { isLoopback } from './adapters/loopback.ts'
 
 /** A variable has an invalid value. The message is one line: the variable, the value, what is allowed. */
 export class EnvironmentError extends Error {
@@ -29,6 +30,16 @@ export const portNumber = (lowest: number) =>
 
 export const addressWith = (...schemes: string[]) =>
   z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol))
+
+/** Whether an address is a socket or a port of this machine; clamd, for one, speaks in clear. */
+export const isOnThisMachine = (value: string): boolean =>
+  URL.canParse(value) && (new URL(value).hostname === '' || isLoopback(value))
+
+/** Whether what goes to an address can be heard by nobody, because of its scheme or because it stays on this machine. */
+export const isOnThisMachineOr =
+  (scheme: string) =>
+  (value: string): boolean =>
+    isOnThisMachine(value) || (URL.canParse(value) && new URL(value).protocol === scheme)
 
 export const isOrigin = (value: string): boolean =>
   URL.canParse(value) &&

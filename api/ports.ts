@@ -5,6 +5,7 @@ import { removeLeftovers } from '#projections/engine/replace-file.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
 import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
+import { askClamd, type FindMalware } from './adapters/malware-scanner.ts'
 import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
@@ -31,6 +32,8 @@ export type Ports = {
   projector: Projector
   rebuilds: Rebuilds & { close: () => Promise<void> }
   replayMetrics: (order: ReplayOrder, progress: (share: number) => void) => Promise<MetricsReplay>
+  /** Scans uploaded files, where the installation has a scanner. */
+  findMalware?: FindMalware
   hashPassword: (password: string) => Promise<string>
   /** Whether a hash was made at another cost than `hashPassword` has. */
   isOutdatedHash: (hash: string) => boolean
@@ -38,7 +41,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey'>
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl'>
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -71,6 +74,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     projector,
     rebuilds: openRebuilds(projecting, projector),
     replayMetrics: (order, progress) => replayMetricsIn(projecting, order, progress),
+    ...(env.scannerUrl && { findMalware: askClamd(env.scannerUrl) }),
     hashPassword,
     isOutdatedHash,
     close: async () => {

@@ -25,6 +25,7 @@ import { patientServer } from './http/patient-server.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import type { RequestPipeline } from './http/request-pipeline.ts'
 import { isFromOwnPages } from './http/same-origin.ts'
+import { scanUploads } from './http/scanned-uploads.ts'
 import { openSecurityLog } from './http/security-log.ts'
 import { sessionCookieName } from './http/session.ts'
 import { forgiveAccount, openLimits } from './http/throttle.ts'
@@ -107,6 +108,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const limits = openLimits(stores.limit, keys.digest, mailGoesOut)
   const security = openSecurityLog({ logger, digest: keys.digest, counts: stores.securityCounts })
   const uploads = join(env.dataDir, 'uploads')
+  const readUpload = spoolUploads(uploads)
 
   const planLimits = openPlanLimits(readModels, env.plans)
 
@@ -127,7 +129,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     keys: stores.usedKeys,
     limits,
     security,
-    readUpload: spoolUploads(uploads),
+    readUpload: ports.findMalware ? scanUploads(readUpload, ports.findMalware) : readUpload,
     readRaw: spoolRaw(uploads),
     written: reading.written,
     readable: reading.readable,

@@ -12,6 +12,7 @@ export const securityEvents = [
   'identity_confirmed',
   'content_read',
   'data_exported',
+  'malware_refused',
   'operator_looked',
   'operator_acted',
 ] as const

@@ -1,4 +1,5 @@
 import { KeyDestroyed } from '#api/adapters/key-store.ts'
+import { ScannerUnavailable } from '#api/adapters/malware-scanner.ts'
 import { isRedisFailure } from '#api/adapters/redis.ts'
 import { StreamContended } from '#api/event-store/handle-command.ts'
 import { Unreadable } from '#api/event-store/ledger.ts'
@@ -28,10 +29,13 @@ const unreadableList = 'This cannot be read at the moment; nothing is lost. Plea
 
 const fullDisk = 'The service is out of room: nothing can be saved until there is some. What you see is as it was.'
 
+const noScanner = 'Files cannot be checked for malware at the moment, so none can be uploaded. Please try again later.'
+
 /** The answer to an error that is neither the caller's nor a mistake of the program: 503, with what a person can do. */
 export const outageOf = (error: unknown): HttpProblem | undefined => {
   if (error instanceof Unreadable) return unavailable(unreadableRecord)
   if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
+  if (error instanceof ScannerUnavailable) return unavailable(noScanner, 60)
   if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)
   const isOutage = outages.some((each) => error instanceof each) || isRedisFailure(error)
   return isOutage ? unavailable('The service is busy. Please try again.') : undefined

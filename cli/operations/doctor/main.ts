@@ -4,7 +4,7 @@ import { checkConfiguration } from './configuration.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
 import { checking, type Finding, fine, wrong } from './finding.ts'
 import { checkPayments } from './payments.ts'
-import { checkEventStore, checkRedis, checkRenderer, checkServer } from './services.ts'
+import { checkEventStore, checkRedis, checkRenderer, checkScanner, checkServer } from './services.ts'
 
 /**
  * Checks this installation and prints its problems, as a process:
@@ -29,6 +29,7 @@ const runChecks = async (): Promise<Finding[]> => {
     'event store': () => checkEventStore(env, inUse),
     redis: () => checkRedis(env, inUse),
     payments: () => checkPayments(env, inUse),
+    scanner: () => checkScanner(env),
     renderer: checkRenderer,
     server: () => (inUse ? checkServer(env) : [fine('server', `Nothing runs on ${env.dataDir}. Start it: npm start`)]),
   }

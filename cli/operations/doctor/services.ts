@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLoopback } from '#api/adapters/loopback.ts'
+import { askClamd } from '#api/adapters/malware-scanner.ts'
 import { connectRedis } from '#api/adapters/redis.ts'
 import type { Env } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
@@ -72,7 +74,22 @@ export const checkRedis = async ({ dataDir, redisUrl }: Env, inUse: boolean): Pr
   if (redisUrl === undefined) return [await checkOwnRedis(dataDir, inUse)]
   if (!(await answers(redisUrl)))
     return [wrong('Redis', 'REDIS_URL does not answer: nobody can sign in, and background work waits.')]
-  return [fine('Redis', 'It answers.'), ...(new URL(redisUrl).password === '' ? [openRedis] : [])]
+  const heard = redisUrl.startsWith('redis:') && !isLoopback(redisUrl)
+  return [
+    fine('Redis', 'It answers.'),
+    ...(new URL(redisUrl).password === '' ? [openRedis] : []),
+    ...(heard
+      ? [odd('Redis', 'REDIS_URL leads to another machine in clear. Use rediss:// unless the network is yours.')]
+      : []),
+  ]
+}
+
+/** Checks whether the scanner for malware answers, if there is one. */
+export const checkScanner = async ({ scannerUrl }: Env): Promise<Finding[]> => {
+  if (scannerUrl === undefined) return []
+  const asked = askClamd(scannerUrl)('/dev/null')
+  if (await succeeds(asked, () => {})) return [fine('scanner', 'It answers: every upload is scanned for malware.')]
+  return [wrong('scanner', 'SCANNER_URL does not answer: nothing can be uploaded.')]
 }
 
 /** Checks how well the process is confined that opens uploaded files. */

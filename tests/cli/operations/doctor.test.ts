@@ -8,6 +8,15 @@ import { openFile } from '#api/event-store/embedded/file.ts'
 import { EXPECT_NO_STREAM, logIn } from '#api/event-store/embedded/log.ts'
 import { skippedEventsStream } from '#api/event-store/streams.ts'
 import { checkEvents } from '#cli/operations/doctor/data-folder.ts'
+import { checkScanner } from '#cli/operations/doctor/services.ts'
+import { freePort } from '#cli/operations/redis.ts'
+
+it('doctor says of a scanner that does not answer that nothing can be uploaded', async () => {
+  const [finding] = await checkScanner(readEnv({ SCANNER_URL: `clamd://127.0.0.1:${await freePort()}` }))
+
+  expect(finding).toMatchObject({ state: 'wrong', words: 'SCANNER_URL does not answer: nothing can be uploaded.' })
+  expect(await checkScanner(readEnv({}))).toEqual([])
+})
 
 it('[D-105] doctor goes on naming an event that was skipped', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'))
