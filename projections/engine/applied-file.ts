@@ -50,6 +50,9 @@ export const openApplied = (projection: Projection, db: ReadDb): Applied => ({
 /** The events since the position of a file, up to another; `skipped` are those that are left out. */
 type Pending = { events: readonly RecordedEvent[]; upTo: string; skipped: Skips }
 
+/** Whether handlers blank what a person can be told by, so that the write-ahead log must not keep it. */
+const blanksText = ({ type }: RecordedEvent): boolean => type === 'PersonErased' || type === 'RegistrationRefused'
+
 /** Applies events in one transaction. Where one of them cannot be applied, the projection stops right before it. */
 const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
   const { projection, db, state } = each
@@ -66,7 +69,7 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
     })
     state.position = upTo
     each.unwritten = 0
-    each.needsCheckpoint ||= events.some(({ type }) => type === 'PersonErased')
+    each.needsCheckpoint ||= events.some(blanksText)
     if (each.needsCheckpoint) each.needsCheckpoint = !db.checkpoint()
   } catch (error) {
     const before = at ? events.slice(0, events.indexOf(at)) : []
@@ -84,7 +87,7 @@ export const catchUp = (each: Applied, pending: Pending): void => {
   const { events, upTo } = pending
   if (state.failed || comparePositions(upTo, state.position) <= 0) return
   each.unwritten += Math.max(1, events.length)
-  const isAbout = events.some(({ type }) => type in projection.handlers || type === 'PersonErased')
+  const isAbout = events.some((event) => event.type in projection.handlers || blanksText(event))
   if (!isAbout && !each.needsCheckpoint && each.unwritten < maxUnwritten) {
     state.position = upTo
     return

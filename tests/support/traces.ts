@@ -39,22 +39,23 @@ export type SearchedStores = {
   folders: readonly string[]
   /** Names of files that are not searched; none by default. */
   except?: RegExp
-  redisUrl: string
+  redisUrl?: string
   logged: readonly string[]
 }
 
-/** Finds these texts in every file of the folders, in Redis, and in the log lines. */
+/** Finds these texts in every file of the folders, in Redis where there is one, and in the log lines. */
 export const tracesOf = async (
   texts: readonly string[],
   { folders, except = /^$/, redisUrl, logged }: SearchedStores,
 ): Promise<string[]> => {
   const files = await Promise.all(folders.map((folder) => filesIn(folder, except)))
   const lines = logged.map((content) => ({ where: 'the log', content }))
-  const found = [...files.flat(), ...(await inRedis(redisUrl)), ...lines].flatMap(({ where, content }) =>
-    texts
-      .flatMap((text) => [text, Buffer.from(text).toString('base64').replace(/=+$/, '')])
-      .filter((text) => Buffer.from(content).includes(text))
-      .map((text) => `${text} in ${where}`),
+  const found = [...files.flat(), ...(redisUrl === undefined ? [] : await inRedis(redisUrl)), ...lines].flatMap(
+    ({ where, content }) =>
+      texts
+        .flatMap((text) => [text, Buffer.from(text).toString('base64').replace(/=+$/, '')])
+        .filter((text) => Buffer.from(content).includes(text))
+        .map((text) => `${text} in ${where}`),
   )
   return [...new Set(found)]
 }

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { newAddress, password, registration } from '#tests/support/teams.ts'
+import { tracesOf } from '#tests/support/traces.ts'
 
 const address = { address: '1 High Street', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' }
 
@@ -181,6 +182,15 @@ describe('registering with a card', () => {
     const log = app.logged.join('')
     for (const text of [form.name, form.email, password, 'pm_declined', address.address])
       expect(log).not.toContain(text)
+  })
+
+  test('declined leaves no name and no address in a read model', async () => {
+    const form = paying({ name: 'Zebedee Quill', stripe_token: 'pm_poor', ...address, address: '77 Elderberry Row' })
+    await app.guest().refused(register, { body: form }, away())
+
+    const stores = { folders: [app.dataDir], logged: app.logged }
+    const traces = () => tracesOf(['Elderberry', 'Zebedee', form.email], stores)
+    await expect.poll(traces).toEqual([])
   })
 
   test('who has paid can sign in', async () => {
