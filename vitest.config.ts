@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './tests/support/chromium.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** Pure things: no processes, no sockets, nothing on disk but small files. `npm run check` runs these. */
 const pure = [
@@ -39,6 +40,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     // One more than there are cores: much of a test is waiting for processes and disks.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: pure, exclude: [inBrowser], ...limits } },
       {
