@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { addCounts, type Counts, countStep, describeCounts } from '#cli/checks/counts.ts'
 import { type Step, stepsOf } from '#cli/checks/steps.ts'
+import { whenNpmEnds } from '#cli/install/npm-end.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,6 +52,8 @@ const runStep = async (step: Step): Promise<{ counts: Counts; line: string }> =>
   print(line)
   return { counts, line }
 }
+
+whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
 
 const results: { counts: Counts; line: string }[] = []
 for (const step of stepsOf(process.argv[2])) results.push(await runStep(step))

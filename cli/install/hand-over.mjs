@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { whenNpmEnds } from './npm-end.mjs'
 
 /** @type {readonly NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -7,20 +8,29 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /**
- * Runs a program in place of this one: same terminal, signals and exit code. The program gets an IPC channel, by which
- * it learns that this process was killed. The end of npm, which cannot forward SIGKILL, is forwarded as SIGTERM.
+ * Runs a program as a child with the same terminal, signals and exit code. It gets an IPC channel, by which it learns
+ * that this process was killed.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
-export const handOver = (command, args) =>
+const runAsChild = (command, args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
-    if (process.env.npm_lifecycle_event !== undefined) {
-      const parent = process.ppid
-      setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
-    }
+    whenNpmEnds(() => child.kill('SIGTERM'))
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 1)))
   })
+
+/**
+ * Replaces this process by a program, which saves the memory of a second one. A Node before 22.15 cannot, and runs the
+ * program as a child: `npm start` has such a Node at most once, before it installed its own.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code of a child
+ */
+export const handOver = (command, args) => {
+  if (process.execve) process.execve(command, [command, ...args])
+  return runAsChild(command, args)
+}

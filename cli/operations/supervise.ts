@@ -1,6 +1,7 @@
 import { plainAddressWarning } from '#api/adapters/loopback.ts'
 import { endWithParent } from '#api/adapters/supervisor-channel.ts'
 import { type Env, readEnvOrExit } from '#api/env.ts'
+import { whenNpmEnds } from '#cli/install/npm-end.mjs'
 import { CannotStart, checkPort, lockDataDir, prepareDataDir } from '#cli/operations/first-checks.ts'
 import { closeToOthers, openToOthers } from '#cli/operations/private-files.ts'
 import {
@@ -54,8 +55,7 @@ const makePrivate = (dataDir: string): void => {
 export const supervise = (start: (family: ProcessGroup, env: Env) => Promise<void>, afterEnd?: AfterEnd): void => {
   const family = startProcessGroup(print, output, afterEnd)
 
-  // npm, the terminal and cli/start.mjs may each forward the same Ctrl-C, which must neither repeat nor cut short the
-  // shutdown.
+  // npm and the terminal may each forward the same Ctrl-C, which must neither repeat nor cut short the shutdown.
   let stopping = false
 
   const end = async (exitCode: number): Promise<never> => {
@@ -92,5 +92,6 @@ export const supervise = (start: (family: ProcessGroup, env: Env) => Promise<voi
   process.stdout.on('error', () => {})
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   endWithParent(stop, 60_000)
+  whenNpmEnds(stop)
   run().catch(giveUp)
 }

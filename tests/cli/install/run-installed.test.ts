@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { runProgram } from '#tests/support/run-program.ts'
 
 const installAndRun = join(import.meta.dirname, '../../support/processes/install-and-run.mjs')
+const npmEnd = join(import.meta.dirname, '../../../cli/install/npm-end.mjs')
 
 /** A clone with a script to run, on a machine whose npm only notes that it was called, and takes a while. */
 const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo $1 >> calls') => {
@@ -14,7 +15,8 @@ const world = (script: string, npm = 'sleep 0.2; mkdir -p node_modules; echo $1 
   writeFileSync(join(root, 'npm'), `#!/bin/sh\ncd '${root}'\n${npm}\n`)
   chmodSync(join(root, 'npm'), 0o755)
   const env = { PATH: `${root}:${process.env.PATH}` }
-  const start = () => runProgram(process.execPath, [installAndRun, root, join(root, 'script.mjs')], env)
+  const start = (...flags: string[]) =>
+    runProgram(process.execPath, [...flags, installAndRun, root, join(root, 'script.mjs')], env)
   const npmCalls = () => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8') : '')
   return { root, start, npmCalls }
 }
@@ -70,10 +72,28 @@ describe('a start', () => {
     expect(existsSync(join(root, 'node_modules'))).toBe(false)
   })
 
+  it('becomes the program', async () => {
+    const { start } = world('console.log(process.pid)')
+    const running = start()
+
+    expect(await running.finished).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^${running.child.pid}$`, 'm')),
+    })
+  })
+})
+
+/** As on a Node before 22.15. */
+const withoutExecve = '--import=data:text/javascript,process.execve=undefined'
+
+describe.each([
+  ['can be replaced', []],
+  ['cannot be replaced', [withoutExecve]],
+])('a process that %s by the program', (_, flags) => {
   it('passes on the exit code', async () => {
     const { start } = world('process.exit(42)')
 
-    expect(await start().finished).toMatchObject({ code: 42 })
+    expect(await start(...flags).finished).toMatchObject({ code: 42 })
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)('passes on %s', async (signal) => {
@@ -81,23 +101,43 @@ describe('a start', () => {
       process.once('${signal}', () => { console.log('ending in order'); process.exit(0) })
       setInterval(() => {}, 1000)
       console.log('at work')`)
-    const running = start()
+    const running = start(...flags)
     await running.printed(/at work/)
 
     running.child.kill(signal)
 
     expect(await running.finished).toMatchObject({ code: 0, stdout: expect.stringMatching(/ending in order\n$/) })
   })
+})
 
-  it('tells the program when it is killed itself', async () => {
-    const { start } = world(`
-      process.once('disconnect', () => { console.log('alone'); process.exit(0) })
-      console.log('at work')`)
-    const running = start()
-    await running.printed(/at work/)
+it('a process that cannot be replaced tells the program when it is killed', async () => {
+  const { start } = world(`
+    process.once('disconnect', () => { console.log('alone'); process.exit(0) })
+    console.log('at work')`)
+  const running = start(withoutExecve)
+  await running.printed(/at work/)
 
-    running.child.kill('SIGKILL')
+  running.child.kill('SIGKILL')
 
-    await running.printed(/alone/)
-  })
+  await running.printed(/alone/)
+})
+
+it.each([
+  ['can be replaced', []],
+  ['cannot be replaced', [withoutExecve]],
+])('a process that %s ends with the npm that runs it', async (_, flags) => {
+  const { root } = world(`
+    import { whenNpmEnds } from '${npmEnd}'
+    whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'))
+    process.once('SIGTERM', () => { console.log('ending in order'); process.exit(0) })
+    setInterval(() => {}, 1000)
+    console.log('at work')`)
+  const npm = `${JSON.stringify(process.execPath)} ${flags.join(' ')} '${installAndRun}' '${root}' '${root}/script.mjs' & wait`
+  const env = { PATH: `${root}:${process.env.PATH}`, npm_lifecycle_event: 'start' }
+  const running = runProgram('/bin/sh', ['-c', npm], env)
+  await running.printed(/at work/)
+
+  running.child.kill('SIGKILL')
+
+  await running.printed(/ending in order/)
 })
