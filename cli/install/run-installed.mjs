@@ -4,6 +4,9 @@ import { handOver } from './hand-over.mjs'
 import { withLock } from './lock.mjs'
 import { installNpmPackages, pinnedNode } from './npm-packages.mjs'
 
+/** These programs start others and compute little, so a young generation of 1 MB in V8 is enough. */
+const smallNursery = '--max-semi-space-size=1'
+
 /**
  * Installs missing dependencies, one start at a time, then becomes a program of this project on the pinned Node. An
  * InstallError is one line on standard error and exit code 1.
@@ -18,7 +21,7 @@ export const runInstalled = async (root, systemPrograms, script, args = []) => {
       await installNpmPackages(root)
       for (const ensure of systemPrograms) await ensure()
     })
-    process.exitCode = await handOver(pinnedNode(root), [script, ...args])
+    process.exitCode = await handOver(pinnedNode(root), [smallNursery, script, ...args])
   } catch (error) {
     if (!(error instanceof InstallError)) throw error
     process.stderr.write(`${error.message}\n`)

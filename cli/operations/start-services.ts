@@ -32,6 +32,7 @@ const childProcess = (
 
 /**
  * Size of V8's young generation in megabytes. By default it grows to 16 during the start and stays so, in each thread.
+ * Less would save little more (docs/benchmarks.md, "Memory").
  */
 const smallNursery = '--max-semi-space-size=4'
 
@@ -97,7 +98,7 @@ export const startServices = async (
     const start = (predecessor: ReadyMessage | undefined): ProcessSpec => {
       const port = String(portOf(predecessor) ?? env.embeddedEventStorePort)
       const withPort = { ...withoutSecrets(inherited), EMBEDDED_EVENTSTORE_PORT: port }
-      return childProcess('Event store', programs.eventStore, 10_000, withPort)
+      return childProcess('Event store', programs.eventStore, 10_000, withPort, [smallNursery])
     }
     forgetIdentity(env.dataDir)
     const ready = await timed('event store', family.start(start))
@@ -140,6 +141,6 @@ export const startServices = async (
   )
   await timed(
     'workers',
-    family.start(() => childProcess('Workers', programs.workers, 30_000, resolved)),
+    family.start(() => childProcess('Workers', programs.workers, 30_000, resolved, [smallNursery])),
   )
 }

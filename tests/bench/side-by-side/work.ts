@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import sharp from 'sharp'
 import { load, type Wire, wire } from '../api/load.ts'
 import { concurrently } from '../event-store/measure.ts'
 import { sitesFile } from '../import/sites-file.ts'
 import { ageOf, processorSeconds } from '../process-cost.ts'
+import { photo } from './photo.ts'
 import type { Sample, Work } from './rounds.ts'
 import { firstList, type Side } from './sides.ts'
 
@@ -39,11 +39,6 @@ export const called =
   async (side) => ({ [name]: await load(side.port, ask(side), { milliseconds, status }) })
 
 const sorted = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
-
-/** A photo as from a camera: twelve megapixels, about 2 MB. */
-const noise = { type: 'gaussian', mean: 128, sigma: 14 } as const
-const grain = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#808080', noise } })
-const photo = await grain.resize(4000, 3000).jpeg({ quality: 82 }).toBuffer()
 
 /** Uploads a photo; resolves with the milliseconds until it was accepted, and until its thumbnail was received. */
 const upload = async (side: Side, site: string): Promise<{ accepted: number; drawn: number }> => {
