@@ -45,6 +45,7 @@ export const providerWorld = async () => {
   }
   let log = await newLog()
   const tools = () => ({ ledger: log.ledger, provider, invoicing, now: () => new Date() })
+  let hearing = hearProviderEventJob(tools())
   const everything = async (): Promise<RecordedEvent[]> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const events: RecordedEvent[] = []
@@ -77,6 +78,7 @@ export const providerWorld = async () => {
     /** Another log, in which nothing of billing was ever written. */
     loseLog: async () => {
       log = await newLog()
+      hearing = hearProviderEventJob(tools())
     },
     /** Compares everything as the sweep does once a day. */
     compare: () => compareAndRecord(tools(), newCommandId(), contextOf(null, null)),
@@ -88,7 +90,7 @@ export const providerWorld = async () => {
         if (type !== 'ProviderEventReceived') continue
         const { provider, eventId: providerEventId, customerId } = data
         const payload = { eventId, correlationId: '', provider, providerEventId, customerId }
-        await hearProviderEventJob(tools()).run(payload, { last: false })
+        await hearing.run(payload, { last: false })
       }
     },
   }

@@ -29,6 +29,41 @@ describe('what no webhook has brought', () => {
     expect(count(events, 'ProviderEventHandled')).toBe(received.length)
   })
 
+  test('is asked about once for all that the log held by then, and again for what comes later', async () => {
+    const team = await world()
+    await team.subscribe()
+    const asked = async () => {
+      const requests = (await team.requests()) as { method: string; path: string }[]
+      return requests.filter(({ method, path }) => method === 'GET' && path === '/v1/invoices').length
+    }
+    await team.sweep()
+    const before = await asked()
+
+    await team.hear()
+    const once = await asked()
+    expect(count(await team.everything(), 'ProviderEventHandled')).toBeGreaterThan(2)
+    expect(once - before).toBe(1)
+
+    await team.advanceTo((await team.now()) + 32 * DAY)
+    await team.sweep()
+    const afterwards = await asked()
+    await team.hear()
+    expect((await asked()) - afterwards).toBe(1)
+  })
+
+  test('is asked about again where the provider did not answer', async () => {
+    const team = await world()
+    await team.subscribe()
+    await team.sweep()
+    await team.fault({ path: '/v1/subscriptions', mode: 'status:500', times: '3' })
+
+    await expect(team.hear()).rejects.toThrow()
+    await team.hear()
+
+    const events = await team.everything()
+    expect(count(events, 'ProviderEventHandled')).toBe(count(events, 'ProviderEventReceived'))
+  })
+
   test('is found where a restored log knows nothing of a subscription that is paid for', async () => {
     const team = await world()
     await team.subscribe()
