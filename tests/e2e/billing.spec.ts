@@ -240,3 +240,17 @@ test('pages without a card load nothing of the payment provider', async ({ page,
   const withCard = await loaded()
   expect([ours, stripes].filter((text) => withCard.includes(text))).toEqual([ours])
 })
+
+test('[ERR2-02] a team that nobody pays for leads to the subscription', async ({ page, complaints, owner: _ }) => {
+  await page.route('**/api/clients?*', (route) =>
+    route.fulfill({ status: 402, json: { message: 'Please subscribe.' } }),
+  )
+
+  await page.goto('/dashboard')
+
+  await expect(page).toHaveURL(/\/settings#\/subscription$/)
+  await expect(panel(page, 'Your teams').getByRole('link', { name: 'Subscription of the team' })).toBeVisible()
+  await panel(page, 'Your teams').getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Choose Starter' })).toBeVisible()
+  expect(complaints.splice(0).every((complaint) => complaint.includes('402'))).toBe(true)
+})

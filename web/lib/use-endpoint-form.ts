@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { callApi, type Extras } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
@@ -33,6 +33,7 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
 ) => {
   const form = useForm<Values>({ mode: 'controlled', initialValues: options.initial })
   const [failure, setFailure] = useState<string>()
+  const running = useRef(false)
 
   const showProblem = (error: unknown) => {
     const errors = Object.entries(fieldErrors(error))
@@ -50,13 +51,18 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
       return options.around ? options.around(send, values) : send()
     },
     onSuccess: options.onDone,
+    onSettled: () => {
+      running.current = false
+    },
     onError: (problem) => {
       if (!options.onProblem?.(problem)) showProblem(problem)
     },
   })
 
   const submit = form.onSubmit((values) => {
-    if (isPending) return
+    // A second click may come before the form is drawn as busy.
+    if (running.current) return
+    running.current = true
     form.clearErrors()
     setFailure(undefined)
     mutate(values)

@@ -59,14 +59,14 @@ export const CurrentPlan = ({ account, plans, onResume, onCancel }: Props) => {
     <Panel title="Subscription" wide>
       <div className={styles.line}>
         <div className={styles.words}>
-          <p className={styles.name}>
+          <div className={styles.name}>
             {nameOf(account, plans)}{' '}
             {isMeant && (
               <Badge variant="dot" size="lg" color={badge.color} tt="none" className={styles.badge ?? ''}>
                 {badge.text}
               </Badge>
             )}
-          </p>
+          </div>
           {plan && <p className={styles.price}>{priceOf(plan)}</p>}
           <Text size="md" c="dimmed">
             {nextOf(account, plans, kind)}

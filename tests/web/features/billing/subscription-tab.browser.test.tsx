@@ -1,0 +1,117 @@
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import type { BillingOrderId } from '#schemas/ids.ts'
+import type { CurrentUser } from '#schemas/resources/users.ts'
+import { givenPayer, onSolo } from '#tests/web/support/billing-user.ts'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { accountOfUser } from '#web/features/billing/account.ts'
+import { SubscriptionTab } from '#web/features/billing/subscription-tab.tsx'
+import { useUser } from '#web/lib/session.ts'
+
+const api = fakeApi()
+
+const Own = () => <SubscriptionTab account={accountOfUser(useUser())} />
+const open = () =>
+  renderApp(
+    <Suspense>
+      <Own />
+    </Suspense>,
+  )
+const order: NonNullable<CurrentUser['billing_order']> = {
+  ...{ id: 'o1' as BillingOrderId, plan: 'solo-monthly', since: '2026-11-22T12:00:00Z' },
+  kind: 'subscribe',
+}
+const sentTo = (path: string) => api.sent.filter((each) => each.method === 'PUT' && each.path === path)
+
+test('a change that the provider is slow with is shown as under way, and then as done, without a reload', async () => {
+  const { show } = givenPayer(api)
+  api.on('PUT /settings/subscription', () => ({ status: 202, body: show({ billing_order: order }) }))
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+
+  await expect.element(screen.getByText('A change is under way')).toBeVisible()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  show(onSolo())
+
+  await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
+  await expect.element(screen.getByText('A change is under way')).not.toBeInTheDocument()
+})
+
+test.each([409, 500, 503])(
+  '[ERR2-05] a change that fails with %i says that it was not made, and can be tried again',
+  async (status) => {
+    givenPayer(api)
+    api.on('PUT /settings/subscription', () => ({ status, body: { message: 'Internal words.' } }))
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Choose Solo' }).click()
+    await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+
+    const words = 'We were unable to update your subscription. Please contact customer support.'
+    await expect.element(screen.getByText(words)).toBeVisible()
+    await expect.element(screen.getByText('Internal words.')).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('button', { name: 'Subscribe', exact: true })).toBeEnabled()
+  },
+)
+
+test('[ERR2-04] a refusal of the server is shown in its own words', async () => {
+  givenPayer(api)
+  const words = 'You have 3 teams; Solo allows 1 team.'
+  api.on('PUT /settings/subscription', () => ({ status: 422, body: { message: words, errors: { plan: [words] } } }))
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+
+  await expect.element(screen.getByText(words)).toBeVisible()
+})
+
+test('a double click orders once', async () => {
+  const { show } = givenPayer(api)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  api.on('PUT /settings/subscription', async () => {
+    await promise
+    return { body: show(onSolo()) }
+  })
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  const button = screen.getByRole('button', { name: 'Subscribe', exact: true })
+  await expect.element(button).toBeVisible()
+  const element = button.element() as HTMLElement
+  element.click()
+  element.click()
+  await expect.element(screen.getByRole('button', { name: 'Subscribing' })).toBeDisabled()
+  resolve()
+
+  await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
+  expect(sentTo('/settings/subscription').map(({ body }) => body)).toEqual([{ plan: 'solo-monthly' }])
+})
+
+test('[STATE2-09] after a change the user and their teams are asked for anew', async () => {
+  const { show } = givenPayer(api)
+  api.on('PUT /settings/subscription', () => ({ body: show(onSolo()) }))
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Choose Solo' }).click()
+  const before = api.sent.length
+  await screen.getByRole('button', { name: 'Subscribe', exact: true }).click()
+
+  await expect.element(screen.getByText('It renews on December 22nd, 2026.')).toBeVisible()
+  const paths = api.sent.slice(before).map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/user/current', '/teams']))
+})
+
+test('a renewal that could not be charged is said above everything else', async () => {
+  givenPayer(api, onSolo({ status: 'past_due' }))
+  const screen = await open()
+
+  await expect.element(screen.getByText('Your last payment failed')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Pay with another card' })).toBeVisible()
+})
+
+test('a renewal that the bank wants confirmed asks for that, and cannot be undone here', async () => {
+  givenPayer(api, { ...onSolo(), payment_action: { kind: 'payment', client_secret: 'pi_1_secret_2' } })
+  const screen = await open()
+
+  await expect.element(screen.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Do not make the change' })).not.toBeInTheDocument()
+})
