@@ -25,7 +25,8 @@ const glanceAt = ({ provider, open_orders, unhandled_events, last_sweep: last, s
   open_orders: open_orders.total,
   unhandled_events: unhandled_events.total,
   last_sweep: last ? time(last.at) : 'never',
-  compared: last ? `${last.subscriptions} subscriptions, ${last.invoices} invoices` : null,
+  subscriptions: last?.subscriptions ?? null,
+  invoices: last?.invoices ?? null,
   differences: last?.differences ?? null,
   ...(sweep_ordered_at === null ? {} : { sweep_ordered: time(sweep_ordered_at) }),
 })

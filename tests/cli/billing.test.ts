@@ -114,7 +114,7 @@ it('shows operators what is open, and compares when they ask', async () => {
 
   const { code, stdout } = await sweeping
   expect(code).toBe(0)
-  expect(stdout).toMatch(/\ncompared +1 subscriptions, 1 invoices\n/)
+  expect(stdout).toMatch(/\nsubscriptions +1\ninvoices +1\ndifferences +1\n/)
   expect(stdout).toMatch(/\nsurplus +sub_9 +cus_9 +team /)
 })
 
