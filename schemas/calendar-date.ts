@@ -5,6 +5,9 @@ import { dayMonthYear, toIsoDate } from './dates.ts'
 export const CalendarDate = z.iso.date().brand<'CalendarDate'>()
 export type CalendarDate = z.infer<typeof CalendarDate>
 
+/** The first day of a year of four digits; an earlier one is a slip of the keyboard. */
+const earliest = '1000-01-01'
+
 /** A date in a request, `dd/mm/yyyy` or `yyyy-mm-dd` (D-50). */
 export const dateField = (field: string) =>
   z
@@ -12,7 +15,11 @@ export const dateField = (field: string) =>
     .trim()
     .min(1, `The ${field} field is required.`)
     .transform(toIsoDate)
-    .pipe(z.iso.date({ error: `The ${field} is not a valid date.` }))
+    .pipe(
+      z.iso
+        .date({ error: `The ${field} is not a valid date.`, abort: true })
+        .refine((date) => date >= earliest, { error: `The ${field} is not a valid date.` }),
+    )
     .transform((date) => date as CalendarDate)
     .meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd.' })
 

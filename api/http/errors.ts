@@ -26,12 +26,12 @@ import { etagOf } from './send.ts'
 
 const isMalformed = () => malformed('The request is malformed.')
 
-/** Groups Zod's issues by field; array elements are named `file.0` (D-45). */
+/** Groups Zod's issues by field, each message once; array elements are named `file.0` (D-45). */
 const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   const errors: Record<string, string[]> = {}
   for (const { path, message } of error.issues) {
     const field = path.join('.')
-    errors[field] = [...(errors[field] ?? []), message]
+    errors[field] = [...new Set([...(errors[field] ?? []), message])]
   }
   return errors
 }

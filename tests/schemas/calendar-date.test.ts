@@ -29,6 +29,8 @@ describe('a date that people send', () => {
     '2026-2-28',
     '28/02/26',
     'tomorrow',
+    '01/01/0000',
+    '28/02/0026',
     '2026-02-28T10:00:00Z',
   ])('is no date as %j', (input) => {
     expect(messages(input)).toEqual(['The start date is not a valid date.'])

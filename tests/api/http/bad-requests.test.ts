@@ -132,6 +132,12 @@ describe('a request that cannot be served', () => {
     })
   })
 
+  test('says once what is wrong with a field', async () => {
+    const { body } = await ann.request('POST', '/api/visit', { json: { started_at: [] } })
+
+    expect(body).toMatchObject({ errors: { started_at: ['The start date field is required.'] } })
+  })
+
   test('with headers too large for the server is refused by it', async () => {
     const status = await new Promise((resolve, reject) => {
       const sent = request(`${app.url}/health`, { headers: { cookie: 'a'.repeat(20_000) } }, (answer) => {
