@@ -3,16 +3,10 @@ import type { Plan } from '#schemas/plans.ts'
 import { Panel } from '#web/components/panel.tsx'
 import type { Account } from '#web/features/billing/account.ts'
 import styles from '#web/features/billing/current-plan.module.css'
-import {
-  activePlan,
-  badgeOf,
-  daysUntil,
-  freePlan,
-  liveSubscription,
-  priceOf,
-} from '#web/features/billing/plan-words.ts'
+import { activePlan, badgeOf, daysUntil, freePlan, liveSubscription } from '#web/features/billing/plan-words.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDate } from '#web/lib/dates.ts'
+import { priceOf } from '#web/lib/plan-price.ts'
 
 /** A day with how many there are until then: 'December 2nd, 2026 (10 days left)'. */
 const countdown = (instant: string): string =>

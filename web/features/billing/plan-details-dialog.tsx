@@ -1,7 +1,7 @@
 import type { Plan } from '#schemas/plans.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import styles from '#web/features/billing/facts.module.css'
-import { priceOf } from '#web/features/billing/plan-words.ts'
+import { priceOf } from '#web/lib/plan-price.ts'
 
 const limit = (count: number | undefined): string => (count === undefined ? 'Without limit' : String(count))
 

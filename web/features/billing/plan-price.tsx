@@ -1,8 +1,9 @@
 import type { Plan } from '#schemas/plans.ts'
 import type { Account } from '#web/features/billing/account.ts'
-import { liveSubscription, priceOf, taxOn, withTax } from '#web/features/billing/plan-words.ts'
+import { liveSubscription, taxOn, withTax } from '#web/features/billing/plan-words.ts'
 import { type PriceFact, PriceFacts } from '#web/features/billing/price-facts.tsx'
 import { longDate } from '#web/lib/dates.ts'
+import { priceOf } from '#web/lib/plan-price.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** What is due, and when: nothing while a trial runs, whose end a first subscription keeps (D-97, P-2). */

@@ -1,13 +1,8 @@
 import { isFree, plansFor } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
-import { money } from '#web/lib/settings.ts'
 
 type Subscription = Billing['subscriptions'][number]
-
-/** A plan's price in words: '£19.00 a month'. */
-export const priceOf = ({ price, interval }: Pick<Plan, 'price' | 'interval'>): string =>
-  price === 0 ? 'Free' : `${money(price)} a ${interval === 'yearly' ? 'year' : 'month'}`
 
 /** VAT on a price (CONST2-09); `rate` in percent. */
 export const taxOn = (price: number, rate: number): number => (price * rate) / 100

@@ -8,7 +8,8 @@ import { Radio, SegmentedControl } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Plan } from '#schemas/plans.ts'
 import styles from '#web/features/registration/plan-picker.module.css'
-import { priceOf, termsOf } from '#web/features/registration/plan-terms.ts'
+import { termsOf } from '#web/features/registration/plan-terms.ts'
+import { priceOf } from '#web/lib/plan-price.ts'
 
 const intervals = [
   { value: 'monthly', label: 'Monthly' },

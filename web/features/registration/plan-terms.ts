@@ -1,11 +1,7 @@
 import { isFree } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
-import { cardUpFront, collectsVat, money } from '#web/lib/settings.ts'
-
-const periodOf = ({ interval }: Plan): string => (interval === 'yearly' ? 'year' : 'month')
-
-/** '£19.00 a month', or 'Free'. */
-export const priceOf = (plan: Plan): string => (isFree(plan) ? 'Free' : `${money(plan.price)} a ${periodOf(plan)}`)
+import { periodOf, priceOf } from '#web/lib/plan-price.ts'
+import { cardUpFront, collectsVat } from '#web/lib/settings.ts'
 
 /** Whether a plan is paid for when registering (STATE2-12). */
 export const asksCard = (plan: Plan | undefined): boolean => plan !== undefined && !isFree(plan) && cardUpFront()

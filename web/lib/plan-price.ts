@@ -1,0 +1,9 @@
+import type { Plan } from '#schemas/plans.ts'
+import { money } from '#web/lib/settings.ts'
+
+/** What a plan is paid for at a time: 'month' or 'year'. */
+export const periodOf = ({ interval }: Pick<Plan, 'interval'>): string => (interval === 'yearly' ? 'year' : 'month')
+
+/** A plan's price in words: '£19.00 a month', or 'Free'. */
+export const priceOf = (plan: Pick<Plan, 'price' | 'interval'>): string =>
+  plan.price === 0 ? 'Free' : `${money(plan.price)} a ${periodOf(plan)}`
