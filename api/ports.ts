@@ -7,6 +7,9 @@ import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
 import { askClamd, type FindMalware } from './adapters/malware-scanner.ts'
 import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
+import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
+import { openStripe, whileSomebodyWaits } from './adapters/payment/stripe-client.ts'
+import { stripeQuestions } from './adapters/payment/stripe-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
@@ -25,6 +28,7 @@ export type Ports = {
   keys: KeyStore
   ledger: Ledger
   content: ContentStore
+  payments: PaymentQuestions
   stores: SharedStores
   /** Folder of the read models, which `projector` maintains. */
   readModels: string
@@ -41,7 +45,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl'>
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl' | 'billing' | 'stripe'>
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -68,6 +72,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     keys,
     ledger: openLedger(log, keys),
     content,
+    payments: stripeQuestions(openStripe(env.stripe, whileSomebodyWaits), env.billing),
     stores,
     readModels: folder,
     readers: openReaderPool(folder),

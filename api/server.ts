@@ -164,6 +164,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     timeZone: env.timezone,
     plans: env.plans,
     payment,
+    payments: ports.payments,
     cardUpFront: env.cardUpFront,
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { MulterError } from 'multer'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { PaymentRefused, ProviderAway, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { StaleRevision } from '#api/domain/stale.ts'
@@ -23,6 +24,8 @@ import {
 import { refusalOf } from './refusals.ts'
 import { eventOfRefusal, type SecurityLog } from './security-log.ts'
 import { etagOf } from './send.ts'
+
+const providerAway = 'The payment provider does not answer. Please try again in a moment.'
 
 const isMalformed = () => malformed('The request is malformed.')
 
@@ -58,6 +61,8 @@ export const problemOf = (error: unknown): HttpProblem => {
   if (error instanceof ReadersBusy) return tooManyRequests()
   if (error instanceof BadCursor) return malformed('The cursor is invalid.')
   if (error instanceof ImportUnavailable) return unavailable(error.message)
+  if (error instanceof PaymentRefused) return new HttpProblem(409, { message: error.message })
+  if (error instanceof ProviderAway || error instanceof ProviderFailed) return unavailable(providerAway, 5)
   const outage = outageOf(error)
   if (outage) return outage
   const status = error instanceof Error && 'status' in error ? error.status : undefined

@@ -1,5 +1,4 @@
 import { billingDecider } from '#api/domain/billing/billing.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
@@ -8,10 +7,9 @@ import { accepted, empty, resource } from '#api/http/answer.ts'
 import { forbidden } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ChangedAddress, giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
-import { activeTeam } from '#api/services/accept-invitation.ts'
 import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
-import { offeredPlan, orderedPlan, requireRoomForTeam, requireRoomForUser } from '#api/services/ordered-plan.ts'
+import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
 import { type Billable, teamOf } from '#schemas/billable.ts'
@@ -68,24 +66,11 @@ export const billingRoutes = (
   const give = ({ billable, userId }: Payer, address: ChangedAddress, context: CommandContext) =>
     giveAddress({ ledger, taxOf }, billable, userId, address, context)
 
-  /** The end of the trial that runs; a swap to a plan that is too small is refused (D-77). */
-  const checked = async ({ billable }: Payer, plan: Plan, at: string): Promise<string | null> => {
-    const live = liveSubscription(await load(ledger, billingDecider, billingStream(billable)))
-    const isSwap = live !== null && live.plan !== plan.id
-    if (billable.kind === 'user') {
-      if (isSwap) await requireRoomForUser(ledger, billable.id, plan)
-      return null
-    }
-    const team = await activeTeam(ledger, billable.id)
-    if (isSwap) requireRoomForTeam(team, sites.count(billable.id), plan, at)
-    return team.trialEndsAt > at ? team.trialEndsAt : null
-  }
-
   const subscribe = async (payer: Payer, body: Subscribing, context: CommandContext): Promise<Ordered> => {
     const { plan: id, stripe_token: token = null, coupon = null, ...address } = body
     const plan = offeredPlan(plans, payer.billable, id)
     if (isFree(plan)) return cancel(payer, context)
-    const trialEndsAt = await checked(payer, plan, context.at)
+    const trialEndsAt = await trialKept(ledger, sites, payer.billable, plan, context.at)
     await give(payer, address, context)
     const wish = { type: 'OrderPlan', plan: orderedPlan(plan, currency), token, coupon, trialEndsAt } as const
     return orders.place(payer.billable, wish, context)

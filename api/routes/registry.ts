@@ -3,6 +3,7 @@ import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
@@ -62,6 +63,7 @@ import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, type Rehashing, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { type Readiness, statusRoutes } from './status.ts'
+import { subscriptionPreviewRoutes } from './subscription-previews.ts'
 import { supportRoutes } from './support.ts'
 import { taxRateRoutes } from './tax-rate.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
@@ -102,6 +104,8 @@ export type RouteSetup = {
   timeZone: string
   plans: readonly Plan[]
   payment: PaymentForm
+  /** What may be asked of the payment provider. */
+  payments: PaymentQuestions
   /** Whether a plan with a price is paid for before there is an account. */
   cardUpFront: boolean
   /** Milliseconds that a request waits for the payment provider. */
@@ -146,6 +150,7 @@ export const allRoutes = ({
   timeZone,
   plans,
   payment,
+  payments,
   cardUpFront,
   patience,
   readNews,
@@ -208,6 +213,7 @@ export const allRoutes = ({
     },
     readModels,
   ),
+  ...subscriptionPreviewRoutes({ ledger, taxOf, payments, plans, currency: payment.currency }, readModels),
   ...memberRoutes(readModels),
   ...invoiceRoutes(ledger, readModels),
   ...invitationRoutes({ ledger, digest: secrets.digest, limits: planLimits }, readModels),

@@ -1,16 +1,20 @@
+import { billingDecider } from '#api/domain/billing/billing.ts'
+import { liveSubscription } from '#api/domain/billing/state.ts'
 import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
 import { slotsUsed } from '#api/domain/team-invitations.ts'
 import type { ActiveTeam } from '#api/domain/team-state.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { ownedTeamsStream } from '#api/event-store/streams.ts'
+import { billingStream, ownedTeamsStream } from '#api/event-store/streams.ts'
 import { invalidField } from '#api/http/problem.ts'
+import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { Billable } from '#schemas/billable.ts'
 import { counted } from '#schemas/counted.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { invalidPlan } from '#schemas/resources/registration.ts'
+import { activeTeam } from './accept-invitation.ts'
 
 /** The plan that a billable may order by this id; 422 for one that is unknown, not offered, or for the other kind. */
 export const offeredPlan = (plans: readonly Plan[], { kind }: Billable, id: string): Plan => {
@@ -36,14 +40,36 @@ const requireRoom = (whose: string, { name }: Plan, uses: readonly Use[]): void 
 }
 
 /** Refuses a plan that is too small for a team; `sites` are its active ones, and open invitations count as members. */
-export const requireRoomForTeam = (team: ActiveTeam, sites: number, plan: Plan, at: string): void =>
+const requireRoomForTeam = (team: ActiveTeam, sites: number, plan: Plan, at: string): void =>
   requireRoom('Your team has', plan, [
     { noun: 'site', used: sites, limit: plan.attributes.sites },
     { noun: 'member', used: slotsUsed(team, at), limit: plan.attributes.teamMembers },
   ])
 
 /** Refuses a plan that is too small for the teams of a user. */
-export const requireRoomForUser = async (ledger: Ledger, userId: UserId, plan: Plan): Promise<void> => {
+const requireRoomForUser = async (ledger: Ledger, userId: UserId, plan: Plan): Promise<void> => {
   const owned = await load(ledger, ownedTeamsDecider, ownedTeamsStream(userId))
   requireRoom('You have', plan, [{ noun: 'team', used: owned.size, limit: plan.attributes.teams }])
+}
+
+/**
+ * The end of the trial that runs, which a first subscription keeps (D-97, P-2). A swap to a plan that is too small for
+ * present use is refused: 422 under `plan`, with the numbers (D-77).
+ */
+export const trialKept = async (
+  ledger: Ledger,
+  sites: Pick<SiteQueries, 'count'>,
+  billable: Billable,
+  plan: Plan,
+  at: string,
+): Promise<string | null> => {
+  const live = liveSubscription(await load(ledger, billingDecider, billingStream(billable)))
+  const isSwap = live !== null && live.plan !== plan.id
+  if (billable.kind === 'user') {
+    if (isSwap) await requireRoomForUser(ledger, billable.id, plan)
+    return null
+  }
+  const team = await activeTeam(ledger, billable.id)
+  if (isSwap) requireRoomForTeam(team, sites.count(billable.id), plan, at)
+  return team.trialEndsAt > at ? team.trialEndsAt : null
 }

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { Invoicing } from '#workers/billing/tools.ts'
@@ -10,15 +11,10 @@ type Order = Extract<RecordedEvent, { type: 'BillingOrderPlaced' | 'BillingOrder
 const isOrder = (event: RecordedEvent): event is Order =>
   event.type === 'BillingOrderPlaced' || (event.type === 'BillingOrderRetried' && event.data.by === 'payer')
 
-/** Runs the orders of a log as they come, with a payment provider in memory, until it is closed. */
-export const startBillingWorker = (ledger: Ledger, changes: Partial<Invoicing> = {}) => {
-  const world = memoryProvider()
-  const job = runBillingOrderJob({
-    ledger,
-    provider: world.provider,
-    invoicing: { ...invoicing, ...changes },
-    now: () => new Date(),
-  })
+/** Runs the orders of a log as they come, until it is closed; `changes` to what its invoices say. */
+export const runBillingOrders = (ledger: Ledger, provider: PaymentProvider, changes: Partial<Invoicing> = {}) => {
+  const said = { ...invoicing, ...changes }
+  const job = runBillingOrderJob({ ledger, provider, invoicing: said, now: () => new Date() })
   const running = new Set<Promise<void>>()
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
@@ -35,10 +31,15 @@ export const startBillingWorker = (ledger: Ledger, changes: Partial<Invoicing> =
     ended: () => {},
   })
   return {
-    ...world,
     close: async () => {
       await subscription.close()
       await Promise.all(running)
     },
   }
+}
+
+/** The same with a payment provider in memory. */
+export const startBillingWorker = (ledger: Ledger, changes: Partial<Invoicing> = {}) => {
+  const world = memoryProvider()
+  return { ...world, ...runBillingOrders(ledger, world.provider, changes) }
 }

@@ -13,6 +13,9 @@ export const invoicing: Invoicing = {
   tax: { collected: false, home: undefined, numberIn: vatNumberIn },
 }
 
+/** VAT is collected, by a seller in Great Britain. */
+export const taxedInBritain: Invoicing['tax'] = { collected: true, home: 'GB', numberIn: vatNumberIn }
+
 /** An invoice for a month of a plan at £19 with 20 % VAT, to a team or user; `changes` replace parts of it. */
 export const invoiceFor = (billable: Billable, changes: Partial<InvoiceData> = {}): InvoiceData => {
   const providerInvoiceId = changes.providerInvoiceId ?? `in_${newUuid()}`

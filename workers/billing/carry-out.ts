@@ -2,6 +2,7 @@ import { type Attempt, type PaymentProvider, ProviderAway } from '#api/adapters/
 import type { OrderOutcome } from '#api/domain/billing/billing.ts'
 import { isLive, targetOf } from '#api/domain/billing/converge.ts'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
+import { settledWhen } from '#api/domain/billing/settled-when.ts'
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
 import { isTaxedRight } from '#api/domain/billing/taxes.ts'
 import type { Billable } from '#schemas/billable.ts'
@@ -23,13 +24,6 @@ export type Work = {
 type Done = { snapshot: ProviderSnapshot; outcome: OrderOutcome }
 
 const attemptOf = ({ order: { orderId, attempt } }: Work): Attempt => ({ orderId, attempt })
-
-const perMonth = ({ unitMinor, quantity, interval }: Pick<OrderedPlan, 'unitMinor' | 'quantity' | 'interval'>) =>
-  (unitMinor * quantity) / (interval === 'yearly' ? 12 : 1)
-
-/** A cheaper plan of the same interval is credited later; everything else is paid for at once. */
-const settledWhen = (now: ProviderSubscription, plan: OrderedPlan): 'now' | 'later' =>
-  now.interval === plan.interval && perMonth(plan) < perMonth(now) ? 'later' : 'now'
 
 /** Whether the first attempts of others are out of the way: one that is paid late would be a second subscription. */
 const clearedOfOthers = async (work: Work, { subscriptions }: ProviderSnapshot): Promise<boolean> => {

@@ -9,6 +9,10 @@ const isOfPayer = ({ param, code }: InstanceType<typeof errors.StripeInvalidRequ
 
 const isOfCoupon = ({ param }: { param?: string | undefined }): boolean => param?.startsWith('discounts') === true
 
+/** By the provider's clock, which may be ahead of ours, the trial is over. */
+export const isPastTrial = (error: unknown): boolean =>
+  error instanceof errors.StripeInvalidRequestError && /trial_end\]?$/.test(error.param ?? '')
+
 /** What an error of the SDK means; the words of a refusal are Stripe's own. */
 const meaningOf = (error: unknown): unknown => {
   if (error instanceof errors.StripeCardError) return new PaymentRefused(error.code ?? 'card_error', error.message)

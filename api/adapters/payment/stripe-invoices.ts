@@ -5,7 +5,7 @@ import { idOf, instant, instantOrNull } from './stripe-values.ts'
 type Line = ProviderInvoice['lines'][number]
 type Tax = ProviderInvoice['taxes'][number]
 
-const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+export const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
   parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false
 
 const lineOf = (line: Stripe.InvoiceLineItem): Line => {

@@ -1,9 +1,9 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { PaymentNews } from './payment-news.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
-import { translated } from './stripe-errors.ts'
+import { isPastTrial, translated } from './stripe-errors.ts'
 import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
 import { interesting, newsOf } from './stripe-news.ts'
@@ -46,10 +46,6 @@ const subscriptionParams = async (
   ...(trialEndsAt === null ? {} : { trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }),
   ...(coupon === null ? {} : { discounts: [await discountOf(stripe, coupon)] }),
 })
-
-/** By the provider's clock, which may be ahead of ours, the trial is over. */
-const isPastTrial = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'trial_end'
 
 const itemOf = async (stripe: Stripe, subscriptionId: string): Promise<Stripe.SubscriptionItem> => {
   const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data

@@ -27,7 +27,7 @@ export type OrderCommand =
 type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'buyer'>
 
 /** What is to be done for a plan, by the present state (D-16); null if nothing is. */
-const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
+export const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
   const live = liveSubscription(billing)
   if (!live) return 'subscribe'
   if (live.plan !== plan.id) return 'swap'

@@ -52,14 +52,14 @@ const previewOfNew = (context: Context, { customer, discounts, terms }: Preview)
     lines: firstLines(context, subscription),
     period: { start: context.now, end: context.now },
   }
-  return previewInvoice(context, bill, discountsFor(context, subscription, discounts ?? []))
+  return previewInvoice(context, customer, bill, discountsFor(context, subscription, discounts ?? []))
 }
 
 /** The next invoice of a subscription, or the one that a change of it would make at once. */
 const previewOfNext = (
   context: Context,
   before: Stripe.Subscription,
-  { terms, discounts }: Preview,
+  { customer, terms, discounts }: Preview,
 ): Stripe.Invoice => {
   const taxRates = terms.default_tax_rates
   const subscription = taxRates === undefined ? before : { ...before, default_tax_rates: taxRatesOf(context, taxRates) }
@@ -81,7 +81,7 @@ const previewOfNext = (
   const at = isAtOnce ? context.now : current.end
   const shown = { start: current.start, end: at }
   const bill = { subscription: changed, reason: 'upcoming' as const, lines, period: shown }
-  const invoice = previewInvoice(context, bill, discountsFor({ ...context, now: at }, before, discounts))
+  const invoice = previewInvoice(context, customer, bill, discountsFor({ ...context, now: at }, before, discounts))
   return { ...invoice, created: at }
 }
 

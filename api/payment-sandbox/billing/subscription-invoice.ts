@@ -22,8 +22,12 @@ const customerOf = ({ store }: Context, { customer }: Stripe.Subscription): Stri
   return found
 }
 
-const planOf = (context: Context, { subscription, ...bill }: Bill): InvoicePlan => ({
-  customer: customerOf(context, subscription),
+const planOf = (
+  context: Context,
+  { subscription, ...bill }: Bill,
+  customer = customerOf(context, subscription),
+): InvoicePlan => ({
+  customer,
   currency: subscription.currency,
   discounts: discountsOf(context, subscription.discounts),
   subscription,
@@ -32,11 +36,19 @@ const planOf = (context: Context, { subscription, ...bill }: Bill): InvoicePlan 
 })
 
 /** An invoice of a subscription that is only shown: what waits for it, and these lines. */
-export const previewInvoice = (context: Context, bill: Bill, discounts?: Stripe.Discount[]): Stripe.Invoice => {
+export const previewInvoice = (
+  context: Context,
+  customer: Stripe.Customer,
+  bill: Bill,
+  discounts?: Stripe.Discount[],
+): Stripe.Invoice => {
   const { subscription } = bill
   const waiting = pendingItems(context, idOf(subscription.customer), subscription.id)
   const lines = [...waiting.map((item) => lineOfItem(context, item)), ...bill.lines]
-  const plan = { ...planOf(context, { ...bill, lines, reason: 'upcoming' }), ...(discounts ? { discounts } : {}) }
+  const plan = {
+    ...planOf(context, { ...bill, lines, reason: 'upcoming' }, customer),
+    ...(discounts ? { discounts } : {}),
+  }
   return draftInvoice(context, plan)
 }
 

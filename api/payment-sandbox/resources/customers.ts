@@ -93,34 +93,37 @@ const settingsOf = (context: Context, customer: Stripe.Customer, params: Changes
   }
 }
 
+/** A customer of whom nothing is known, and who is not kept. */
+export const nobody = (context: Context): Stripe.Customer => ({
+  id: newId('cus'),
+  object: 'customer',
+  address: null,
+  balance: 0,
+  created: context.now,
+  currency: null,
+  default_source: null,
+  delinquent: false,
+  description: null,
+  discount: null,
+  email: null,
+  invoice_prefix: randomText(8).toUpperCase(),
+  invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  livemode: false,
+  metadata: {},
+  name: null,
+  next_invoice_sequence: 1,
+  phone: null,
+  preferred_locales: [],
+  shipping: null,
+  tax_exempt: 'none',
+  test_clock: null,
+})
+
 const makeCustomer = (context: Context, params: z.output<typeof createSchema>): Stripe.Customer => {
   const { payment_method: method, test_clock: clock } = params
   if (clock !== undefined && clock !== CLOCK) throw noSuch('test_clock', clock, 'test_clock')
-  const bare: Stripe.Customer = {
-    id: newId('cus'),
-    object: 'customer',
-    address: null,
-    balance: 0,
-    created: context.now,
-    currency: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    discount: null,
-    email: null,
-    invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
-    metadata: mergedMetadata(null, params.metadata),
-    name: null,
-    next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
-    tax_exempt: 'none',
-    test_clock: clock ?? null,
-    ...changesOf(params),
-  }
+  const metadata = mergedMetadata(null, params.metadata)
+  const bare = { ...nobody(context), metadata, test_clock: clock ?? null, ...changesOf(params) }
   const attached =
     method === undefined ? undefined : attach(context, paymentMethodOf(context, method, 'payment_method'), bare.id)
   const asked = params.invoice_settings?.default_payment_method

@@ -6,7 +6,7 @@ import { emptyable, flag, integer, parameters, text } from '../parameters.ts'
 import { route } from '../routes.ts'
 import { discountList, updateItems } from '../subscription-parameters.ts'
 import { idOf } from '../values.ts'
-import { customerOf } from './customers.ts'
+import { customerOf, nobody } from './customers.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
 const detailsSchema = z.strictObject({
@@ -26,6 +26,7 @@ const detailsSchema = z.strictObject({
 const schema = parameters<Stripe.InvoiceCreatePreviewParams>()({
   currency: text.optional(),
   customer: text.optional(),
+  customer_details: z.strictObject({ tax_exempt: z.enum(['exempt', 'none', 'reverse']).optional() }).optional(),
   discounts: discountList.optional(),
   preview_mode: z.enum(['next']).optional(),
   subscription: text.optional(),
@@ -37,10 +38,14 @@ export const invoicePreviewRoutes = [
     const { subscription: id, customer, subscription_details: terms = {} } = params
     const subscription = id === undefined ? undefined : subscriptionOf(context, id, 'subscription')
     const owner = subscription === undefined ? customer : idOf(subscription.customer)
-    if (owner === undefined) {
-      throw invalidRequest('You must specify either `customer` or `subscription`.', { code: 'parameter_missing' })
+    const { discounts, customer_details: details } = params
+    if (owner === undefined && details === undefined) {
+      throw invalidRequest('You must specify either `customer`, `customer_details` or `subscription`.', {
+        code: 'parameter_missing',
+      })
     }
-    const { discounts } = params
-    return preview(context, { customer: customerOf(context, owner, 'customer'), subscription, discounts, terms })
+    const known = owner === undefined ? nobody(context) : customerOf(context, owner, 'customer')
+    const asked = { ...known, ...(details?.tax_exempt === undefined ? {} : { tax_exempt: details.tax_exempt }) }
+    return preview(context, { customer: asked, subscription, discounts, terms })
   }),
 ]

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import {
   cancelSubscription,
@@ -22,6 +21,7 @@ import { deleteTeam, showTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
+import { taxedInBritain } from '#tests/support/invoices.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 const card = { stripe_token: 'pm_ok' }
@@ -31,7 +31,7 @@ describe('billing', () => {
   let worker: ReturnType<typeof startBillingWorker>
   beforeAll(async () => {
     app = await startApp({ env: { collectVat: true, homeCountry: 'GB' } })
-    worker = startBillingWorker(app.ledger, { tax: { collected: true, home: 'GB', numberIn: vatNumberIn } })
+    worker = startBillingWorker(app.ledger, { tax: taxedInBritain })
   })
   afterAll(async () => {
     await worker.close()

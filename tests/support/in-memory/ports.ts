@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { openContentFolder, readTextIn } from '#api/adapters/content-folder.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { hashPasswordAt } from '#api/adapters/passwords.ts'
+import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import type { Env } from '#api/env.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
@@ -54,6 +56,12 @@ const stop = (error: Error | string) => {
   throw error
 }
 
+/** Nobody is asked: tests of payments bring a provider. */
+const noPayments: PaymentQuestions = {
+  name: 'sandbox',
+  quote: () => Promise.reject(new ProviderAway('There is no payment provider')),
+}
+
 /** Ports of an isolated API: log and shared stores in memory, files in its data folder. */
 export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: string) => void = stop) => {
   const folder = join(env.dataDir, 'read-models')
@@ -71,6 +79,7 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
     keys,
     ledger,
     content,
+    payments: noPayments,
     stores,
     readModels: folder,
     readers: readersIn(folder),

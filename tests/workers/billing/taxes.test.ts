@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { taxOn } from '#api/domain/tax.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { orderedPlan } from '#tests/support/billing.ts'
+import { taxedInBritain } from '#tests/support/invoices.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const business = orderedPlan('business', { unitMinor: 7900 })
-const rules = { collected: true, home: 'GB', numberIn: vatNumberIn }
+const rules = taxedInBritain
 const leeds = { address: '2 Low Road', addressLine2: null, city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA' }
 const inBritain = { ...leeds, country: 'GB', vatId: null }
 const inGermany = { ...leeds, city: 'Berlin', state: 'Berlin', country: 'DE', vatId: null }

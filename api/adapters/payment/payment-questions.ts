@@ -1,0 +1,35 @@
+import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
+import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { PayerTax } from '#schemas/provider-snapshot.ts'
+
+/** A plan as it would be ordered now. */
+export type Wished = {
+  /** Null for somebody who is no customer yet. */
+  customerId: string | null
+  /** The subscription that would change; null for a new one. */
+  subscriptionId: string | null
+  plan: OrderedPlan
+  settled: 'now' | 'later'
+  /** An instant in the future, or null. */
+  trialEndsAt: string | null
+  tax: PayerTax
+}
+
+/** What is charged at once, in minor units; `creditMinor` is what is left over for later invoices. */
+export type Quote = {
+  dueMinor: number
+  taxMinor: number
+  creditMinor: number
+  lines: readonly { description: string; amountMinor: number }[]
+  /** The end of what is paid for then, a UTC instant; null where nothing is billed now. */
+  paidUntil: string | null
+}
+
+/**
+ * What a request may ask of a payment provider while somebody waits. Nothing is ordered by it: at most the prices and
+ * tax rates that it is asked about are made known there. Throws PaymentRefused, ProviderFailed or ProviderAway.
+ */
+export type PaymentQuestions = {
+  name: ProviderName
+  quote: (wished: Wished) => Promise<Quote>
+}

@@ -1,0 +1,44 @@
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { resource } from '#api/http/answer.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { TaxOf } from '#api/sagas/give-address.ts'
+import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { previewOf } from '#api/services/subscription-previews.ts'
+import { ownerOf } from '#api/services/team-access.ts'
+import type { Billable } from '#schemas/billable.ts'
+import { isFree } from '#schemas/plan-choice.ts'
+import type { Plan } from '#schemas/plans.ts'
+import { previewSubscription, previewTeamSubscription } from '#schemas/resources/subscription-preview.ts'
+
+type Setup = {
+  ledger: Ledger
+  taxOf: TaxOf
+  payments: PaymentQuestions
+  plans: readonly Plan[]
+  /** ISO 4217, small letters. */
+  currency: string
+}
+
+export const subscriptionPreviewRoutes = (
+  { plans, currency, ...setup }: Setup,
+  { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
+): Route[] => {
+  const preview = async (billable: Billable, id: string, at: string) => {
+    const plan = offeredPlan(plans, billable, id)
+    // Leaving is never refused for use (D-97, P-4).
+    const trialEndsAt = isFree(plan) ? null : await trialKept(setup.ledger, sites, billable, plan, at)
+    return resource(await previewOf(setup, billable, orderedPlan(plan, currency), trialEndsAt))
+  }
+
+  return [
+    route(previewSubscription, ({ actor, body, context }) =>
+      preview({ kind: 'user', id: actor.userId }, body.plan, context.at),
+    ),
+    route(previewTeamSubscription, ({ actor, params: { id }, body, context }) => {
+      ownerOf(teams, actor, id)
+      return preview({ kind: 'team', id }, body.plan, context.at)
+    }),
+  ]
+}

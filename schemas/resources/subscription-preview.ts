@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { TeamId } from '../ids.ts'
+import { Currency } from '../money.ts'
+import { invalidPlan } from './registration.ts'
+
+const Wished = z.object({ plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan) })
+
+/** What would come of ordering a plan now. Amounts are in major units (D-31), times UTC instants. */
+export const SubscriptionPreview = z
+  .object({
+    plan: z.string(),
+    /** What the order would do; `none` where the plan is there already. */
+    kind: z.enum(['subscribe', 'swap', 'resume', 'cancel', 'none']),
+    currency: Currency,
+    interval: z.enum(['monthly', 'yearly']),
+    /** For each interval, before tax. */
+    price: z.number(),
+    /** In percent, of the present address. */
+    tax_rate: z.number(),
+    /** For each interval: the tax of the price, and the price with it (CONST2-08, CONST2-09). */
+    tax: z.number(),
+    total: z.number(),
+    /** What is charged at once, with tax, less discounts and what was paid and not used. */
+    due_today: z.number(),
+    tax_today: z.number(),
+    /** What was paid and not used beyond that: it is taken off the next invoices. */
+    credit: z.number(),
+    /** What the payment of today is made of, before discounts and tax. */
+    lines: z.array(z.object({ description: z.string(), amount: z.number() })),
+    /** When the plan is paid for next; null for a cancellation. */
+    next_payment_at: z.iso.datetime().nullable(),
+    /** When the subscription ends, for a cancellation. */
+    ends_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SubscriptionPreview' })
+export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
+
+const asking = { method: 'POST', access: 'signed-in', inPerson: true, body: Wished, status: 200 } as const
+const about =
+  'Nothing is ordered, and no card is needed. The amounts are those of the payment provider at this moment. A plan below ' +
+  'present use is refused as by the order itself: 422 under `plan`, with the numbers.'
+
+export const previewSubscription = endpoint({
+  ...{ ...asking, response: SubscriptionPreview, path: '/settings/subscription/preview', about },
+  summary: 'What ordering a plan would cost now',
+})
+export const previewTeamSubscription = endpoint({
+  ...{ ...asking, response: SubscriptionPreview, path: '/settings/{teams}/{id}/subscription/preview', about },
+  ...{
+    params: z.object({ id: TeamId }),
+    summary: 'What ordering a plan for a team would cost now; its owner alone may ask',
+  },
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStripe } from '#api/adapters/payment/stripe-client.ts'
+import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
+import { stripeQuestions } from '#api/adapters/payment/stripe-questions.ts'
+import { startSandbox } from '#api/payment-sandbox/sandbox.ts'
+import {
+  cancelTeamSubscription,
+  changeSubscription,
+  changeTeamSubscription,
+  changeTeamVatNumber,
+} from '#schemas/resources/billing.ts'
+import { previewSubscription, previewTeamSubscription } from '#schemas/resources/subscription-preview.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { runBillingOrders } from '#tests/support/billing-worker.ts'
+import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { taxedInBritain } from '#tests/support/invoices.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const card = { stripe_token: 'pm_card_visa' }
+const inLeeds = { city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA', country: 'GB' }
+
+describe('what a plan would cost', () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>
+  let app: TestApp
+  let worker: ReturnType<typeof runBillingOrders>
+  beforeAll(async () => {
+    sandbox = await startSandbox({
+      ...{ file: ':memory:', port: 0, keys: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' } },
+      webhook: { url: 'http://127.0.0.1:9/webhook/stripe', secret: 'whsec_test', retryAfterMs: [] },
+      appOrigin: 'http://localhost:3000',
+      failed: (error) => {
+        throw error
+      },
+    })
+    const stripe = openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' })
+    app = await startAppOver(
+      async (env) => ({ ...(await memoryPorts(env)), payments: stripeQuestions(stripe, 'sandbox') }),
+      { env: { collectVat: true, homeCountry: 'GB' } },
+    )
+    const provider = stripeProvider({ stripe, name: 'sandbox', testClock: undefined })
+    worker = runBillingOrders(app.ledger, provider, { tax: taxedInBritain })
+  })
+  afterAll(async () => {
+    await worker.close()
+    await app.close()
+    await sandbox.close()
+  })
+  const ofTeam = (who: Member, plan: string) =>
+    who.call(previewTeamSubscription, { params: { id: who.teamId }, body: { plan } })
+  const subscribe = (who: Member, body: object) =>
+    who.call(changeTeamSubscription, { params: { id: who.teamId }, body: { plan: 'starter-monthly', ...body } })
+
+  test('is told before there is a customer, and changes nothing', async () => {
+    const ann = await newTeam(app)
+
+    const { body } = await ann.call(previewSubscription, { body: { plan: 'solo-monthly' } })
+
+    expect(body).toMatchObject({
+      ...{ plan: 'solo-monthly', kind: 'subscribe', currency: 'gbp', interval: 'monthly' },
+      ...{ price: 9, tax_rate: 0, tax: 0, total: 9, due_today: 9, tax_today: 0, credit: 0, ends_at: null },
+      lines: [{ amount: 9 }],
+    })
+    expect((await ann.call(currentUser)).body).toMatchObject({ subscriptions: [], stripe_id: null })
+  })
+
+  test('[CONST2-08] [CONST2-09] holds the tax of the address, in the price and in what is due', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card, ...inLeeds } })
+
+    const { body } = await ann.call(previewSubscription, { body: { plan: 'solo-yearly' } })
+
+    expect(body).toMatchObject({ kind: 'swap', price: 90, tax_rate: 20, tax: 18, total: 108 })
+    // A year, less the month that was paid and not used: both with tax.
+    expect(body).toMatchObject({ due_today: 97.2, tax_today: 16.2, credit: 0 })
+    expect(body.lines.map(({ amount }) => amount)).toEqual(expect.arrayContaining([-9, 90]))
+  })
+
+  test('is what is charged then', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+    const { body } = await ann.call(previewSubscription, { body: { plan: 'solo-yearly' } })
+
+    await ann.call(changeSubscription, { body: { plan: 'solo-yearly' } })
+
+    expect(body.due_today).toBe(81)
+    const { data } = await openStripe({ apiBase: sandbox.url, secretKey: 'sk_test_sandbox' }).invoices.list({
+      customer: (await ann.call(currentUser)).body.stripe_id ?? '',
+    })
+    expect(data.map(({ amount_paid }) => amount_paid)).toEqual([8100, 900])
+  })
+
+  test('of a team on trial is nothing before the end of the trial', async () => {
+    const ann = await newTeam(app)
+    const { trial_ends_at } = (await ann.call(currentTeam)).body
+
+    const { body } = await ofTeam(ann, 'starter-monthly')
+
+    expect(body).toMatchObject({ kind: 'subscribe', due_today: 0, total: 19 })
+    const seconds = (instant: string | null) => Math.floor(Date.parse(instant ?? '') / 1000)
+    expect(seconds(body.next_payment_at)).toBe(seconds(trial_ends_at))
+  })
+
+  test('of a cheaper plan is credited later, and of the present one is nothing', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeSubscription, { body: { plan: 'solo-yearly', ...card } })
+    const { subscriptions } = (await ann.call(currentUser)).body
+
+    const { body: same } = await ann.call(previewSubscription, { body: { plan: 'solo-yearly' } })
+    const { body: monthly } = await ann.call(previewSubscription, { body: { plan: 'solo-monthly' } })
+
+    expect(same).toMatchObject({ kind: 'none', due_today: 0, lines: [] })
+    expect(monthly).toMatchObject({ kind: 'swap', due_today: 0, credit: 81 })
+    expect((await ann.call(currentUser)).body.subscriptions).toEqual(subscriptions)
+  })
+
+  test('of leaving names the day, and of coming back costs nothing', async () => {
+    const ann = await newTeam(app)
+    await subscribe(ann, card)
+
+    const { body: left } = await ofTeam(ann, 'free')
+    expect(left).toMatchObject({ kind: 'cancel', due_today: 0, next_payment_at: null, ends_at: expect.any(String) })
+
+    await ann.call(cancelTeamSubscription, { params: { id: ann.teamId } })
+    const { body: back } = await ofTeam(ann, 'starter-monthly')
+    expect(back).toMatchObject({ kind: 'resume', due_today: 0, next_payment_at: left.ends_at })
+  })
+
+  test('has no tax where the recipient accounts for it', async () => {
+    const ann = await newTeam(app)
+    await subscribe(ann, { ...card, ...inLeeds, city: 'Berlin', country: 'DE' })
+    expect((await ofTeam(ann, 'business-monthly')).body).toMatchObject({ tax_rate: 19, total: 94.01 })
+
+    await ann.call(changeTeamVatNumber, { params: { id: ann.teamId }, body: { vat_id: 'DE136695976' } })
+
+    expect((await ofTeam(ann, 'business-monthly')).body).toMatchObject({ tax_rate: 0, tax: 0, total: 79 })
+  })
+
+  test('is told to who pays alone, for plans that are offered', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    const outsider = await newTeam(app)
+    const asked = { params: { id: ann.teamId }, body: { plan: 'starter-monthly' } }
+
+    expect((await admin.refused(previewTeamSubscription, asked)).status).toBe(403)
+    expect((await outsider.refused(previewTeamSubscription, asked)).status).toBe(404)
+    const refused = await ann.refused(previewSubscription, { body: { plan: 'starter-monthly' } })
+    expect(refused).toMatchObject({ status: 422, body: { errors: { plan: [expect.any(String)] } } })
+  })
+})
+
+test('what a plan would cost is not guessed while the payment provider is away', async () => {
+  const app = await startAppOver(memoryPorts)
+  const ann = await newTeam(app)
+
+  const refused = await ann.refused(previewSubscription, { body: { plan: 'solo-monthly' } })
+
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { message: 'The payment provider does not answer. Please try again in a moment.' },
+  })
+  await app.close()
+})
