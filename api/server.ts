@@ -40,7 +40,7 @@ import { readYourWrite } from './read-side/read-your-write.ts'
 import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
-import { patience } from './services/billing-orders.ts'
+import { openBillingOrders, patience } from './services/billing-orders.ts'
 import { openPlanLimits } from './services/plan-limits.ts'
 import { openSiteQuota } from './services/site-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
@@ -138,6 +138,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     isCurrent: { rights: freshnessOf(rightsModels), records: freshnessOf(recordModels) },
     isOwn: (request) => isFromOwnPages(request, env.appUrl),
     teamWords: [...new Set(['teams', env.teamWordPlural])],
+    singularTeamWords: [...new Set(['team', env.teamWordSingular])],
   }
   let stopping = false
   const { webhookSecret } = env.stripe
@@ -166,6 +167,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     payment,
     payments: ports.payments,
     cardUpFront: env.cardUpFront,
+    orders: openBillingOrders(ledger, setup.patience ?? patience),
     patience: setup.patience ?? patience,
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),

@@ -72,5 +72,8 @@ export const trialBytesPerDay = 2 * 1024 ** 3
  */
 export const wrongLinks: readonly Throttle[] = perAddress
 
+/** Whoever types a coupon needs a few; whoever guesses them needs thousands. */
+export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const satisfies Throttle
+
 /** A form asks again after each change of an address; whoever types needs fewer than this. */
 export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle

@@ -74,6 +74,8 @@ export type Endpoint = {
   status: 200 | 201 | 204 | 302
   /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
   mayGoOn?: true
+  /** Whether it may answer 204 instead: there is nothing of the kind. */
+  mayBeNone?: true
 }
 
 /** Declares an endpoint and keeps its exact type. */

@@ -16,6 +16,9 @@ export type PayerTax = {
   number: string | null
 }
 
+/** A discount of a subscription; `endsAt` is null for one that counts once or for ever. */
+export type ProviderDiscount = Omit<EventNamed<'DiscountApplied'>['data'], 'billable'>
+
 /** When it ends by itself, and what it costs, in the words of subscription events; times are UTC instants. */
 export type ProviderSubscription = {
   id: string
@@ -38,6 +41,7 @@ export type ProviderSubscription = {
   orderId: string | null
   /** The percentage of tax on its next invoice. */
   taxRate: number
+  discount: ProviderDiscount | null
   /** Whether something was ever paid for it. */
   wasPaid: boolean
   /** The plan that it changes to once that is paid for; null without a change under way. */

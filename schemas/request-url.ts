@@ -6,7 +6,7 @@ export const requestUrl = <E extends Endpoint>(
   { params, query }: Omit<CallOf<E>, 'body'>,
   teamWord: string,
 ): string => {
-  const filled: Record<string, unknown> = { teams: teamWord, ...params }
+  const filled: Record<string, unknown> = { teams: teamWord, team: 'team', ...params }
   const target = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(filled[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -54,6 +54,7 @@ export type Rule =
   | 'too-many-categories'
   | 'billing-order-open'
   | 'card-missing'
+  | 'coupon-redeemed'
   | 'document-not-found'
   | 'import-not-found'
   | 'import-undone'

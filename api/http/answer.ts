@@ -57,6 +57,8 @@ export const list = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): A
 })
 
 export const emptyList = (): Answer<never[]> => ({ kind: 'list', body: [], total: 0, next: null })
+/** Answers 204 where a call may answer that there is nothing. */
+export const none = (): Answer<never> => ({ kind: 'empty' })
 export const empty = (position?: string | null): Answer<undefined> => ({ kind: 'empty', position: position ?? null })
 /** Answers a deletion: no body, only the id of the trash entry. */
 export const deleted = (position: string | null, trashId: TrashId): Answer<undefined> => ({

@@ -111,6 +111,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     ...(requestBody ? { requestBody } : {}),
     responses: {
       [status]: answerOf(endpoint),
+      ...(endpoint.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
       ...(endpoint.mayGoOn ? { 202: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },
@@ -149,7 +150,7 @@ export const describeApi = (endpoints: readonly Endpoint[], teamWord: string, co
   const tagOf = operationTags(endpoints)
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace('{teams}', teamWord)
+    const path = endpoint.path.replace('{teams}', teamWord).replace('{team}', 'team')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, tagOf(endpoint)) }
   }
   return createDocument({

@@ -78,6 +78,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'billing-order-open': () =>
     new HttpProblem(409, { message: 'Another change of the subscription is under way. Please try again in a moment.' }),
   'card-missing': () => invalidField('stripe_token', 'Please give a card to pay with.'),
+  'coupon-redeemed': () => invalidField('coupon', 'This coupon was redeemed before.'),
   'document-not-found': notFound,
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import was taken back already.' }),

@@ -58,6 +58,8 @@ export type RequestPipeline = {
   isOwn: (request: Request) => boolean
   /** Words that replace `{teams}` in paths (D-18). */
   teamWords: readonly string[]
+  /** Words that replace `{team}`. */
+  singularTeamWords: readonly string[]
 }
 
 const parse = <Schema extends z.ZodType>(schema: Schema | undefined, input: unknown, refuse = invalidInput) => {
@@ -199,10 +201,15 @@ const isDeclared = (access: Access): boolean => {
 }
 
 /** The paths in Express's syntax; a search text is optional and may contain slashes. */
-const pathsOf = ({ path }: Endpoint, teamWords: readonly string[]): string[] =>
-  [...new Set(teamWords.map((word) => path.replace('{teams}', word)))].map((each) =>
-    each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'),
-  )
+const pathsOf = (
+  { path }: Endpoint,
+  { teamWords, singularTeamWords }: Pick<RequestPipeline, 'teamWords' | 'singularTeamWords'>,
+): string[] =>
+  [
+    ...new Set(
+      teamWords.flatMap((word) => singularTeamWords.map((one) => path.replace('{teams}', word).replace('{team}', one))),
+    ),
+  ].map((each) => each.replace(/\/\{query\}$/, '{/*query}').replace(/\{(\w+)\}/g, ':$1'))
 
 /** Tells the log, and whoever answers a refusal, which contract a request is served by. */
 const matched =
@@ -224,7 +231,7 @@ export const registerRoute = (
   const limits = throttled(endpoint, pipeline.limits)
   const handle = respond(pipeline, route)
   const bounded = endpoint.atOnce ? limitConcurrency(endpoint.atOnce, handle) : handle
-  for (const path of pathsOf(endpoint, pipeline.teamWords)) {
+  for (const path of pathsOf(endpoint, pipeline)) {
     routers.of(path)[method](path, matched(endpoint), ...limits, bounded)
   }
 }

@@ -80,7 +80,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
       return sendJson(endpoint, request, response, answer)
     case 'empty':
       if (answer.trashId !== undefined) response.set('x-trash-id', answer.trashId)
-      response.status(endpoint.status).end()
+      response.status(endpoint.mayBeNone ? 204 : endpoint.status).end()
       return
     case 'redirect':
       response.redirect(endpoint.status, answer.to)

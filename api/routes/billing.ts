@@ -1,3 +1,4 @@
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -9,6 +10,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { type ChangedAddress, giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
+import { couponFor } from '#api/services/coupons.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
@@ -40,6 +42,7 @@ import type { CurrentUser } from '#schemas/resources/users.ts'
 export type BillingSetup = {
   ledger: Ledger
   taxOf: TaxOf
+  payments: PaymentQuestions
   orders: BillingOrders
   plans: readonly Plan[]
   /** ISO 4217, small letters. */
@@ -53,7 +56,7 @@ export type BillingSetup = {
 type Payer = { billable: Billable; userId: UserId }
 
 export const billingRoutes = (
-  { ledger, taxOf, orders, plans, currency, showUser, showTeam }: BillingSetup,
+  { ledger, taxOf, payments, orders, plans, currency, showUser, showTeam }: BillingSetup,
   { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
 ): Route[] => {
   const self = ({ userId }: SignedIn): Payer => ({ billable: { kind: 'user', id: userId }, userId })
@@ -72,7 +75,8 @@ export const billingRoutes = (
     if (isFree(plan)) return cancel(payer, context)
     const trialEndsAt = await trialKept(ledger, sites, payer.billable, plan, context.at)
     await give(payer, address, context)
-    const wish = { type: 'OrderPlan', plan: orderedPlan(plan, currency), token, coupon, trialEndsAt } as const
+    const discount = await couponFor(payments, coupon, currency)
+    const wish = { type: 'OrderPlan', plan: orderedPlan(plan, currency), token, coupon, discount, trialEndsAt } as const
     return orders.place(payer.billable, wish, context)
   }
 

@@ -9,7 +9,7 @@ import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
-import { openBillingOrders } from '#api/services/billing-orders.ts'
+import type { BillingOrders } from '#api/services/billing-orders.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -29,6 +29,7 @@ import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
 import { confirmIdentityRoutes } from './confirm-identity.ts'
 import { contentRoutes } from './content.ts'
+import { couponRoutes } from './coupons.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
 import { fileChangeRoutes } from './file-changes.ts'
@@ -41,6 +42,7 @@ import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { kioskBillingRoutes } from './kiosk-billing.ts'
+import { kioskDiscountRoutes } from './kiosk-discounts.ts'
 import { kioskProfileRoutes } from './kiosk-profiles.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
@@ -108,6 +110,7 @@ export type RouteSetup = {
   payments: PaymentQuestions
   /** Whether a plan with a price is paid for before there is an account. */
   cardUpFront: boolean
+  orders: BillingOrders
   /** Milliseconds that a request waits for the payment provider. */
   patience: number
   /** Reads what a payment provider sends; undefined where nobody knows how it is signed. */
@@ -152,6 +155,7 @@ export const allRoutes = ({
   payment,
   payments,
   cardUpFront,
+  orders,
   patience,
   readNews,
   quota,
@@ -206,13 +210,15 @@ export const allRoutes = ({
   ...teamRoutes({ ledger, content, digest: secrets.digest, limits: planLimits }, readModels),
   ...billingRoutes(
     {
-      ...{ ledger, taxOf, plans, currency: payment.currency, orders: openBillingOrders(ledger, patience) },
+      ...{ ledger, taxOf, payments, plans, currency: payment.currency, orders },
       showUser: userPresenter(readModels, requireVerifiedEmail),
       showTeam: (teamId, viewer, action) =>
         presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),
     },
     readModels,
   ),
+  ...couponRoutes({ ledger, payments, orders, currency: payment.currency }, readModels),
+  ...kioskDiscountRoutes({ ledger, orders, currency: payment.currency }, readModels),
   ...subscriptionPreviewRoutes({ ledger, taxOf, payments, plans, currency: payment.currency }, readModels),
   ...memberRoutes(readModels),
   ...invoiceRoutes(ledger, readModels),

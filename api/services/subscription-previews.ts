@@ -1,6 +1,6 @@
 import type { PaymentQuestions, Quote } from '#api/adapters/payment/payment-questions.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
-import { kindFor } from '#api/domain/billing/orders.ts'
+import { kindFor, waitingOf } from '#api/domain/billing/orders.ts'
 import { settledWhen } from '#api/domain/billing/settled-when.ts'
 import { type Billing, liveSubscription } from '#api/domain/billing/state.ts'
 import { load } from '#api/event-store/handle-command.ts'
@@ -39,7 +39,8 @@ export const previewOf = async (
   const { customer } = billing
   const quote = isBilled
     ? await payments.quote({
-        ...{ plan, tax, customerId: customer?.provider === payments.name ? customer.customerId : null },
+        ...{ plan, tax, discount: kind === 'subscribe' ? waitingOf(billing) : null },
+        ...{ customerId: customer?.provider === payments.name ? customer.customerId : null },
         subscriptionId: kind === 'swap' ? (live?.subscriptionId ?? null) : null,
         settled: kind === 'swap' && live ? settledWhen(live, plan) : 'now',
         trialEndsAt: kind === 'subscribe' && billing.known.size === 0 ? trialEndsAt : null,

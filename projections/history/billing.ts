@@ -46,6 +46,7 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   SubscriptionEnded: ({ data }) => told(data, sentence`The subscription ended`),
   DiscountApplied: ({ data }) => told(data, sentence`Got a discount of ${off(data)}`),
   DiscountWaits: ({ data }) => told(data, sentence`Gets a discount of ${off(data)} with the next subscription`),
+  CouponRedeemed: ({ data }) => beside(data, sentence`Redeemed the coupon ${data.code ?? data.couponId}`),
   DiscountEnded: ({ data }) => beside(data, sentence`The discount ended`),
   TrialEndsSoon: null,
   CardExpiresSoon: null,

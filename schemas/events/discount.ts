@@ -8,6 +8,8 @@ export const DiscountTerms = z.object({
   source: z.enum(['coupon', 'operator']),
   /** The coupon at the provider. */
   couponId: z.string(),
+  /** What was typed for it; null for a discount of an operator. */
+  code: z.string().nullable(),
   percentOff: z.number().nullable(),
   amountMinor: MinorUnits.nullable(),
   currency: Currency.nullable(),
@@ -22,6 +24,8 @@ export const discountEvents = {
   DiscountApplied: z.object({ billable: Billable, ...DiscountTerms.shape, endsAt: z.iso.datetime().nullable() }),
   /** It waits until there is a subscription (D-97, P-6). */
   DiscountWaits: z.object({ billable: Billable, ...DiscountTerms.shape }),
+  /** A coupon counts once for each billable (D-54). */
+  CouponRedeemed: z.object({ billable: Billable, couponId: z.string(), code: z.string().nullable() }),
   DiscountEnded: z.object({ billable: Billable, couponId: z.string(), at: z.iso.datetime() }),
 }
 

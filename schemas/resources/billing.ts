@@ -22,7 +22,9 @@ export type Subscribing = z.output<typeof Subscribing>
 
 const Paying = z
   .object({
-    stripe_token: paymentToken.nullish().meta({ description: 'Null or left out: the address alone is changed.' }),
+    stripe_token: paymentToken
+      .nullish()
+      .meta({ description: 'Null or left out: as it is; the address alone is changed.' }),
     ...changedAddressFields,
   })
   .refine((body) => body.stripe_token || Object.keys(body).some((name) => name !== 'stripe_token'), {

@@ -24,7 +24,15 @@ export const providerSubscription = (changes: Partial<ProviderSubscription> = {}
   ...{ id: 'sub_1', status: 'active', plan: 'starter', unitMinor: 1900, interval: 'monthly', quantity: 1 },
   ...{ currency: 'gbp', startedAt: '2026-03-01T10:00:00.000Z', trialEndsAt: null },
   ...{ periodEnd: '2026-04-01T10:00:00.000Z', cancelledAt: null, endsAt: null, endedAt: null },
-  ...{ endReason: 'cancelled', orderId: null, taxRate: 0, wasPaid: true, pendingPlan: null, obstacle: null },
+  ...{
+    endReason: 'cancelled',
+    orderId: null,
+    taxRate: 0,
+    discount: null,
+    wasPaid: true,
+    pendingPlan: null,
+    obstacle: null,
+  },
   ...changes,
 })
 

@@ -30,7 +30,7 @@ type Sendable = { params?: object; query?: object; body?: object }
 
 /** The URL of a call: parameters are filled in, the query is appended. */
 export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: Sendable = {}): string => {
-  const filled: Record<string, unknown> = { teams: 'teams', ...params }
+  const filled: Record<string, unknown> = { teams: 'teams', team: 'team', ...params }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return (
     path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(filled[name]))) +
@@ -92,6 +92,7 @@ export const openCaller = (url: string, appUrl: string): Caller => {
     call: async <E extends Endpoint>(endpoint: E, call: CallOf<E> = {}, beside: Beside = {}) => {
       const reply = await send(endpoint, call as Sendable, beside)
       const goesOn = endpoint.mayGoOn && reply.status === 202
+      if (endpoint.mayBeNone && reply.status === 204) return reply as Reply<ResponseOf<E>>
       if (reply.status === endpoint.status || goesOn) return declared(endpoint, reply) as Reply<ResponseOf<E>>
       throw new Error(`${endpoint.method} ${endpoint.path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     },

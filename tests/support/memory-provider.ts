@@ -113,7 +113,7 @@ export const memoryProvider = () => {
         customerOf(customerId).tax = tax
         if (subscriptionId !== null) change(subscriptionId, { taxRate: tax.rate })
       }),
-    subscribe: async ({ customerId, plan, trialEndsAt, tax }, attempt) =>
+    subscribe: async ({ customerId, plan, trialEndsAt, tax, discount }, attempt) =>
       call('subscribe', keyOf('subscribe', attempt), () => {
         const customer = customerOf(customerId)
         const id = newId('sub')
@@ -127,6 +127,7 @@ export const memoryProvider = () => {
           obstacle,
           orderId: attempt.orderId,
           taxRate: tax.rate,
+          discount: discount && { ...discount, endsAt: null },
         } as const
         customer.subscriptions.push(providerSubscription({ ...of, wasPaid: status === 'active' }))
       }),
@@ -137,6 +138,10 @@ export const memoryProvider = () => {
         const obstacle = settled === 'now' ? charge(subscriptionId, card, difference) : null
         change(subscriptionId, obstacle ? { obstacle, pendingPlan: plan.id } : termsOf(plan))
       }),
+    applyDiscount: async (subscriptionId, discount, attempt) =>
+      call('discount', keyOf('discount', attempt), () =>
+        change(subscriptionId, { discount: { ...discount, endsAt: null } }),
+      ),
     cancelAtEnd: async (subscriptionId, attempt) =>
       call('cancel', keyOf('cancel', attempt), () => {
         const { periodEnd, startedAt } = found(subscriptionId)

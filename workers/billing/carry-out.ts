@@ -40,7 +40,8 @@ const subscribe = async (work: Work, plan: OrderedPlan, snapshot: ProviderSnapsh
   if (!(await clearedOfOthers(work, snapshot))) return
   const trialEndsAt =
     order.trialEndsAt !== null && Date.parse(order.trialEndsAt) > now.getTime() ? order.trialEndsAt : null
-  const subscribing = { billable, customerId, plan, trialEndsAt, tax, coupon: order.coupon }
+  const { coupon, discount } = order
+  const subscribing = { billable, customerId, plan, trialEndsAt, tax, coupon, discount }
   await provider.subscribe(subscribing, attemptOf(work))
 }
 
@@ -66,6 +67,16 @@ const taxed = async (work: Work, snapshot: ProviderSnapshot, target?: ProviderSu
   if (isDue) await provider.changeTax(customerId, target?.id ?? null, tax, attemptOf(work))
 }
 
+/** Puts a discount on the subscription that there is; a new one takes the place of another (D-97, P-7). */
+const discounted = async (work: Work, target?: ProviderSubscription): Promise<void> => {
+  const { provider, order } = work
+  if (order.discount === null || !target || target.discount?.couponId === order.discount.couponId) return
+  await provider.applyDiscount(target.id, order.discount, attemptOf(work))
+}
+
+/** What these orders did may be gone from the provider's state by the next look. */
+const doneOnceAsked: ReadonlySet<OpenOrder['kind']> = new Set(['card', 'tax', 'coupon', 'discount'])
+
 const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
   const { provider, billing, order, customerId } = work
   const target = targetOf(billing, snapshot)
@@ -74,8 +85,9 @@ const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
     if (target?.status === 'past_due') await provider.collect(target.id, attemptOf(work))
   }
   await taxed(work, snapshot, target)
+  await discounted(work, target)
   if (order.kind === 'subscribe' && order.plan !== null) return subscribe(work, order.plan, snapshot)
-  if (order.kind !== 'card' && order.kind !== 'tax' && target) await change(work, target)
+  if (!doneOnceAsked.has(order.kind) && target) await change(work, target)
 }
 
 /** Gives up what was declined, so that nobody is charged for it later; it may have been paid at the last moment. */
@@ -100,7 +112,7 @@ export const carryOut = async (work: Work): Promise<Done> => {
   if (outcome === null) {
     await step(work, snapshot)
     snapshot = await provider.snapshot(customerId)
-    outcome = order.kind === 'card' || order.kind === 'tax' ? { is: 'done' } : outcomeOf(billing, order, snapshot)
+    outcome = doneOnceAsked.has(order.kind) ? { is: 'done' } : outcomeOf(billing, order, snapshot)
   }
   if (outcome === null) throw new ProviderAway('The payment is still under way')
   return outcome.is === 'refused' ? giveUp(work, { snapshot, outcome }) : { snapshot, outcome }

@@ -1,5 +1,6 @@
 import type { Billable, PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
 import type { PayerTax, ProviderInvoice, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { PaymentNews } from './payment-news.ts'
@@ -16,6 +17,8 @@ export type Subscribing = {
   tax: PayerTax
   /** A coupon or a code for one. */
   coupon: string | null
+  /** What is known of it, or what an operator gives. */
+  discount: DiscountTerms | null
 }
 
 type Found = { billable: Billable; customerId: string }
@@ -65,6 +68,8 @@ export type PaymentProvider = {
   subscribe: (subscribing: Subscribing, attempt: Attempt) => Promise<void>
   /** Changes the plan: at once if the difference is paid `now`, else with a credit on the next invoice. */
   swap: (subscriptionId: string, plan: OrderedPlan, settled: 'now' | 'later', attempt: Attempt) => Promise<void>
+  /** Puts a discount on a subscription, in the place of another. */
+  applyDiscount: (subscriptionId: string, discount: DiscountTerms, attempt: Attempt) => Promise<void>
   cancelAtEnd: (subscriptionId: string, attempt: Attempt) => Promise<void>
   resume: (subscriptionId: string, attempt: Attempt) => Promise<void>
   /** Charges what is overdue. */

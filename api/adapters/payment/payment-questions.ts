@@ -1,5 +1,6 @@
 import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { PayerTax } from '#schemas/provider-snapshot.ts'
 
 /** A plan as it would be ordered now. */
@@ -13,6 +14,8 @@ export type Wished = {
   /** An instant in the future, or null. */
   trialEndsAt: string | null
   tax: PayerTax
+  /** The discount that waits for a subscription. */
+  discount: DiscountTerms | null
 }
 
 /** What is charged at once, in minor units; `creditMinor` is what is left over for later invoices. */
@@ -31,5 +34,7 @@ export type Quote = {
  */
 export type PaymentQuestions = {
   name: ProviderName
+  /** What a code takes off now; null for one that nobody can redeem. */
+  coupon: (code: string) => Promise<DiscountTerms | null>
   quote: (wished: Wished) => Promise<Quote>
 }

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe'
 import type { FoundInvoice, FoundSubscription } from './payment-provider.ts'
 import { statusOf } from './stripe-invoices.ts'
-import { subscriptionOf } from './stripe-snapshot.ts'
+import { discountPaths, subscriptionOf } from './stripe-snapshot.ts'
 import { billableIn, idOf } from './stripe-values.ts'
 
 /** Every subscription that names a billable of ours. What was paid for one, and what one waits for, is not asked. */
 export const subscriptionsIn = async (stripe: Stripe): Promise<FoundSubscription[]> => {
   const found: FoundSubscription[] = []
-  for await (const each of stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+  const expand = discountPaths.map((path) => `data.${path}`)
+  for await (const each of stripe.subscriptions.list({ status: 'all', limit: 100, expand })) {
     const [billable, subscription] = [billableIn(each.metadata), subscriptionOf(each)]
     if (billable && subscription) found.push({ billable, customerId: idOf(each.customer), subscription })
   }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
+import { couponWith } from './stripe-coupons.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'
 
 type Line = ProviderInvoice['lines'][number]
+type Discount = ProviderInvoice['discounts'][number]
 type Tax = ProviderInvoice['taxes'][number]
 
 export const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
@@ -27,22 +29,29 @@ const linesOf = async (stripe: Stripe, invoice: Stripe.Invoice): Promise<Line[]>
   return lines
 }
 
-const nameOf = (discount: string | Stripe.Discount | Stripe.DeletedDiscount): string => {
-  const coupon = typeof discount === 'string' ? null : discount.source?.coupon
-  return coupon ? idOf(coupon) : 'Discount'
-}
-
-/** A reader of tax rates, none of which ever changes its percentage. */
-const taxRates = (stripe: Stripe) => {
-  const known = new Map<string, Stripe.TaxRate>()
-  return async (id: string): Promise<Stripe.TaxRate> => {
-    const rate = known.get(id) ?? (await stripe.taxRates.retrieve(id))
-    known.set(id, rate)
-    return rate
+/** Reads each of some objects once. */
+const readOnce = <T>(read: (id: string) => Promise<T>) => {
+  const known = new Map<string, T>()
+  return async (id: string): Promise<T> => {
+    const found = known.get(id) ?? (await read(id))
+    known.set(id, found)
+    return found
   }
 }
 
-const taxOf = async (tax: Stripe.Invoice.TotalTax, rateOf: ReturnType<typeof taxRates>): Promise<Tax[]> => {
+type RateOf = (id: string) => Promise<Stripe.TaxRate>
+type CouponOf = (id: string) => Promise<Pick<Stripe.Coupon, 'name' | 'percent_off'> | null>
+type DiscountAmount = NonNullable<Stripe.Invoice['total_discount_amounts']>[number]
+
+/** A discount by the name of its coupon; by its id where somebody has deleted it at Stripe. */
+const discountOf = async ({ amount, discount }: DiscountAmount, couponOf: CouponOf): Promise<Discount> => {
+  const reference = typeof discount === 'string' ? null : discount.source?.coupon
+  const id = reference ? idOf(reference) : null
+  const coupon = id === null ? null : await couponOf(id)
+  return { name: coupon?.name || (id ?? 'Discount'), percentOff: coupon?.percent_off ?? null, amountMinor: amount }
+}
+
+const taxOf = async (tax: Stripe.Invoice.TotalTax, rateOf: RateOf): Promise<Tax[]> => {
   if (!tax.tax_rate_details) return []
   const { country, percentage } = await rateOf(tax.tax_rate_details.tax_rate)
   return [{ country, rate: percentage, netMinor: tax.taxable_amount ?? 0, amountMinor: tax.amount }]
@@ -70,7 +79,9 @@ export const statusOf = ({
 
 /** The invoices that Stripe has issued to a customer, oldest first; drafts are none yet. */
 export const invoicesOf = async (stripe: Stripe, customer: string): Promise<ProviderInvoice[]> => {
-  const rateOf = taxRates(stripe)
+  // None of them ever changes its percentage.
+  const rateOf = readOnce((id) => stripe.taxRates.retrieve(id))
+  const couponOf = readOnce((id) => couponWith(stripe, id))
   const invoices: ProviderInvoice[] = []
   const expand = ['data.total_discount_amounts.discount']
   for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand })) {
@@ -80,6 +91,10 @@ export const invoicesOf = async (stripe: Stripe, customer: string): Promise<Prov
     const lines = await linesOf(stripe, invoice)
     const taxes: Tax[] = []
     for (const tax of invoice.total_taxes ?? []) taxes.push(...(await taxOf(tax, rateOf)))
+    const discounts: Discount[] = []
+    for (const each of invoice.total_discount_amounts ?? []) {
+      if (each.amount > 0) discounts.push(await discountOf(each, couponOf))
+    }
     invoices.push({
       ...{ id, number, currency, lines, taxes, ...known },
       issuedAt: instant(when.finalized_at ?? invoice.created),
@@ -87,9 +102,7 @@ export const invoicesOf = async (stripe: Stripe, customer: string): Promise<Prov
       settledAt: instantOrNull(known.status === 'void' ? when.voided_at : when.paid_at),
       nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
       period: lines.find(({ proration }) => !proration)?.period ?? null,
-      discounts: (invoice.total_discount_amounts ?? [])
-        .filter(({ amount }) => amount > 0)
-        .map(({ amount, discount }) => ({ name: nameOf(discount), percentOff: null, amountMinor: amount })),
+      discounts,
       netMinor: invoice.total_excluding_tax ?? total,
       totalMinor: total,
       creditMinor: Math.max(0, total - due),

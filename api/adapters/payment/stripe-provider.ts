@@ -3,6 +3,7 @@ import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { PaymentNews } from './payment-news.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
+import { discountsFor } from './stripe-coupons.ts'
 import { isPastTrial, translated } from './stripe-errors.ts'
 import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
@@ -25,15 +26,9 @@ const keyed = ({ orderId, attempt }: Attempt, step: string): Stripe.RequestOptio
   idempotencyKey: `${orderId}/${step}/${attempt}`,
 })
 
-/** A discount by the code that people know, or by the coupon's own id. */
-const discountOf = async (stripe: Stripe, coupon: string): Promise<Stripe.SubscriptionCreateParams.Discount> => {
-  const { data } = await stripe.promotionCodes.list({ code: coupon, active: true, limit: 1 })
-  return data[0] ? { promotion_code: data[0].id } : { coupon }
-}
-
 const subscriptionParams = async (
   stripe: Stripe,
-  { billable, customerId, plan, trialEndsAt, tax, coupon }: Subscribing,
+  { billable, customerId, plan, trialEndsAt, tax, coupon, discount }: Subscribing,
   attempt: Attempt,
 ): Promise<Stripe.SubscriptionCreateParams> => ({
   customer: customerId,
@@ -41,10 +36,10 @@ const subscriptionParams = async (
   // The browser has to be able to confirm a first payment; what cannot be paid stays incomplete.
   payment_behavior: 'allow_incomplete',
   trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-  default_tax_rates: await taxRatesOf(stripe, tax),
+  default_tax_rates: await taxRatesOf(stripe, tax, keyed(attempt, 'tax-rate')),
   metadata: { order: attempt.orderId, billable: billable.id, kind: billable.kind },
   ...(trialEndsAt === null ? {} : { trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }),
-  ...(coupon === null ? {} : { discounts: [await discountOf(stripe, coupon)] }),
+  ...(await discountsFor(stripe, coupon, discount, keyed(attempt, 'coupon'))),
 })
 
 const itemOf = async (stripe: Stripe, subscriptionId: string): Promise<Stripe.SubscriptionItem> => {
@@ -97,6 +92,11 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
           ? { items, proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
           : { items, proration_behavior: 'create_prorations' }
       await stripe.subscriptions.update(subscriptionId, params, keyed(attempt, 'swap'))
+    }),
+  applyDiscount: (subscriptionId, discount, attempt) =>
+    translated(async () => {
+      const discounts = await discountsFor(stripe, discount.code, discount, keyed(attempt, 'coupon'))
+      await stripe.subscriptions.update(subscriptionId, discounts, keyed(attempt, 'discount'))
     }),
   cancelAtEnd: (subscriptionId, attempt) =>
     translated(async () => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
 import type { PaymentQuestions, Quote, Wished } from './payment-questions.ts'
+import { couponOf, discountsFor } from './stripe-coupons.ts'
 import { isPastTrial, translated } from './stripe-errors.ts'
 import { isProration } from './stripe-invoices.ts'
 import { priceOf } from './stripe-prices.ts'
@@ -9,15 +10,17 @@ import { instant } from './stripe-values.ts'
 
 type Details = NonNullable<Stripe.InvoiceCreatePreviewParams['subscription_details']>
 
+/** What a question makes known twice does no harm: the price or the tax rate that is found first counts. */
+const unkeyed = {}
+
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0)
 
 const itemOf = async (
   stripe: Stripe,
   { subscriptionId, plan }: Wished,
 ): Promise<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item> => {
-  const { id, unitMinor, currency, interval, quantity } = plan
-  const making = { idempotencyKey: `price/${id}/${interval}/${unitMinor}${currency}` }
-  const price = await priceOf(stripe, plan, making)
+  const { quantity } = plan
+  const price = await priceOf(stripe, plan, unkeyed)
   if (subscriptionId === null) return { price, quantity }
   const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data
   return { price, quantity, ...(item ? { id: item.id } : {}) }
@@ -31,7 +34,7 @@ const ofNew = ({ customerId, plan: { currency }, tax }: Wished): Stripe.InvoiceC
 /** An invoice as Stripe would issue it; of a change that is credited later, the next one. */
 const previewed = async (stripe: Stripe, wished: Wished): Promise<Stripe.Invoice> => {
   const { subscriptionId, settled, trialEndsAt, tax } = wished
-  const rates = await taxRatesOf(stripe, tax)
+  const rates = await taxRatesOf(stripe, tax, unkeyed)
   const details: Details = {
     items: [await itemOf(stripe, wished)],
     default_tax_rates: rates.length === 0 ? '' : rates,
@@ -41,8 +44,10 @@ const previewed = async (stripe: Stripe, wished: Wished): Promise<Stripe.Invoice
     const change: Details = { ...details, proration_behavior: proration, cancel_at_period_end: false }
     return stripe.invoices.createPreview({ subscription: subscriptionId, subscription_details: change })
   }
+  const { discount } = wished
+  const discounts = await discountsFor(stripe, discount?.code ?? null, discount, unkeyed)
   const asking = (more: Details) =>
-    stripe.invoices.createPreview({ ...ofNew(wished), subscription_details: { ...details, ...more } })
+    stripe.invoices.createPreview({ ...ofNew(wished), ...discounts, subscription_details: { ...details, ...more } })
   if (trialEndsAt === null) return asking({})
   return asking({ trial_end: Math.floor(Date.parse(trialEndsAt) / 1000) }).catch((error: unknown) => {
     if (!isPastTrial(error)) throw error
@@ -70,5 +75,6 @@ const quoteOf = ({ lines: { data: lines }, total, ...invoice }: Stripe.Invoice, 
 /** The questions to Stripe, or to what speaks its API. */
 export const stripeQuestions = (stripe: Stripe, name: ProviderName): PaymentQuestions => ({
   name,
+  coupon: (code) => translated(() => couponOf(stripe, code)),
   quote: (wished) => translated(async () => quoteOf(await previewed(stripe, wished), wished)),
 })

@@ -2,9 +2,11 @@ import type Stripe from 'stripe'
 import type {
   PaymentObstacle,
   ProviderCard,
+  ProviderDiscount,
   ProviderSnapshot,
   ProviderSubscription,
 } from '#schemas/provider-snapshot.ts'
+import { termsOf } from './stripe-coupons.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'
 
 /** An object that the call has expanded. */
@@ -90,11 +92,23 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
     endedAt: instantOrNull(subscription.ended_at),
     endReason: reasons[subscription.cancellation_details?.reason ?? ''] ?? 'cancelled',
     orderId: subscription.metadata.order ?? null,
+    discount: discountOf(subscription),
     taxRate: (subscription.default_tax_rates ?? []).reduce((sum, { percentage }) => sum + percentage, 0),
     wasPaid: false,
     pendingPlan: pendingPrice ? planOf(pendingPrice) : null,
     obstacle: null,
   }
+}
+
+/** What of a subscription's discounts has to be expanded. */
+export const discountPaths = ['discounts.source.coupon', 'discounts.promotion_code']
+
+/** The one discount of a subscription (D-97, P-7); null also where the call has not expanded it. */
+const discountOf = ({ discounts: [first] }: Stripe.Subscription): ProviderDiscount | null => {
+  const discount = expanded(first)
+  const coupon = expanded(discount?.source.coupon)
+  if (discount === null || coupon === null) return null
+  return { ...termsOf(coupon, expanded(discount.promotion_code)?.code), endsAt: instantOrNull(discount.end) }
 }
 
 const presented = async (
@@ -122,7 +136,7 @@ export const snapshotOf = async (stripe: Stripe, customerId: string): Promise<Pr
   const customer = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] })
   const card = customer.deleted ? null : cardOf(expanded(customer.invoice_settings.default_payment_method))
   const found: Stripe.Subscription[] = []
-  const expand = ['data.latest_invoice.payments', 'data.pending_setup_intent']
+  const expand = [...discountPaths, 'latest_invoice.payments', 'pending_setup_intent'].map((path) => `data.${path}`)
   for await (const each of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand })) {
     found.push(each)
   }

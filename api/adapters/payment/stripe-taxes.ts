@@ -1,10 +1,14 @@
 import Stripe from 'stripe'
 import type { PayerTax } from '#schemas/provider-snapshot.ts'
 
-/** The tax rates of a payer. Stripe's never change their percentage, so there is one for each rate of each country. */
+/**
+ * The tax rates of a payer. Stripe's never change their percentage, so there is one for each rate of each country;
+ * `making` has the call's key.
+ */
 export const taxRatesOf = async (
   stripe: Stripe,
   { rate, country }: Pick<PayerTax, 'rate' | 'country'>,
+  making: Stripe.RequestOptions,
 ): Promise<string[]> => {
   if (rate === 0 || country === null) return []
   const vat = `${country}/${rate}`
@@ -13,7 +17,7 @@ export const taxRatesOf = async (
   }
   const made = await stripe.taxRates.create(
     { display_name: 'VAT', percentage: rate, inclusive: false, country, tax_type: 'vat', metadata: { vat } },
-    { idempotencyKey: `tax-rate/${vat}` },
+    making,
   )
   return [made.id]
 }
@@ -47,7 +51,7 @@ export const changeTax = async (
     await stripe.customers.createTaxId(customerId, taxId, key('tax-id')).then(() => {}, unlessInvalid)
   }
   if (subscriptionId === null) return
-  const rates = await taxRatesOf(stripe, tax)
+  const rates = await taxRatesOf(stripe, tax, key('tax-rate'))
   const update = { default_tax_rates: rates.length === 0 ? ('' as const) : rates }
   await stripe.subscriptions.update(subscriptionId, update, key('tax'))
 }

@@ -5,6 +5,7 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { BillingOrderId, UserId } from '#schemas/ids.ts'
 import type { PayerTax, ProviderSnapshot } from '#schemas/provider-snapshot.ts'
 import { convergedWith } from './converge.ts'
+import { discountOfOrder } from './discounts.ts'
 import { type OrderCommand, placeOrder } from './orders.ts'
 import { type ReminderCommand, remind } from './reminders.ts'
 import { type Billing, evolve, initialState } from './state.ts'
@@ -89,6 +90,7 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     case 'OrderCancellation':
     case 'OrderCard':
     case 'OrderTax':
+    case 'OrderDiscount':
       return placeOrder(billing, command)
     case 'RemindOfTrial':
     case 'RemindOfCard':
@@ -117,7 +119,9 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     case 'Converge': {
       const { snapshot, settles, tax } = command
       const news = snapshot ? convergedWith(billing, snapshot, command) : []
-      const events = [...news, ...(settles ? settle(billing, billable, settles) : [])]
+      const after = news.reduce(evolve, billing)
+      const given = settles?.outcome.is === 'done' ? discountOfOrder(after, billing.order, command) : []
+      const events = [...news, ...given, ...(settles ? settle(billing, billable, settles) : [])]
       if (snapshot === null) return events
       const wasOrdered = settles !== null && billing.order?.kind === 'tax'
       return [...events, ...taxDifferences(events.reduce(evolve, billing), snapshot, tax, command, wasOrdered)]

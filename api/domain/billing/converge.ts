@@ -1,6 +1,7 @@
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import { discountDifferences } from './discounts.ts'
 import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
 
 /** The present instant, as `at`, is the latest that anything can have happened: clocks of providers may be ahead. */
@@ -127,5 +128,6 @@ export const convergedWith = (
     const after = liveSubscription(evolve(state, start))
     return after ? [start, ...changes(seen, after, now)] : [start]
   })
-  return [...replaced, ...news]
+  const after = news.reduce(evolve, billing)
+  return [...replaced, ...news, ...discountDifferences(after, subscriptions, seen)]
 }

@@ -2,7 +2,9 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { OrderedPlan, OrderKind } from '#schemas/events/billing-order.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { BillingOrderId } from '#schemas/ids.ts'
+import { waiting } from './discounts.ts'
 import { type Billing, liveSubscription, type OpenOrder } from './state.ts'
 import { orderTax } from './taxes.ts'
 
@@ -16,15 +18,19 @@ export type OrderCommand =
       token: string | null
       coupon: string | null
       trialEndsAt: string | null
+      /** What the coupon takes off, where that is known already. */
+      discount?: DiscountTerms | null
       /** Who stands on the invoice, where the account is made only after the payment. */
       buyer?: NonNullable<OpenOrder['buyer']>
     } & Wished)
   | ({ type: 'OrderCancellation' } & Wished)
   /** Nothing is charged for it, so it waits for nobody and gives way to every other order, which does it as well. */
   | ({ type: 'OrderTax' } & Wished)
+  /** A coupon, or what an operator gives. Without a subscription it waits for one, and the provider is not asked. */
+  | ({ type: 'OrderDiscount'; discount: DiscountTerms } & Wished)
   | ({ type: 'OrderCard'; token: string } & Wished)
 
-type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'buyer'>
+type Wish = Pick<OpenOrder, 'kind' | 'plan' | 'token' | 'coupon' | 'trialEndsAt' | 'discount' | 'buyer'>
 
 /** What is to be done for a plan, by the present state (D-16); null if nothing is. */
 export const kindFor = (billing: Billing, plan: OrderedPlan, token: string | null): OrderKind | null => {
@@ -35,8 +41,18 @@ export const kindFor = (billing: Billing, plan: OrderedPlan, token: string | nul
   return token === null ? null : 'card'
 }
 
+/** The discount that waits for a subscription. */
+export const waitingOf = ({ discount }: Billing): DiscountTerms | null => {
+  if (!discount?.waits) return null
+  const { endsAt: _, waits: __, ...terms } = discount
+  return terms
+}
+
+const discountIn = (command: OrderCommand): DiscountTerms | null =>
+  command.type === 'OrderPlan' || command.type === 'OrderDiscount' ? (command.discount ?? null) : null
+
 const wishOf = (billing: Billing, command: OrderCommand): Wish | null => {
-  const none = { plan: null, token: null, coupon: null, trialEndsAt: null }
+  const none = { plan: null, token: null, coupon: null, trialEndsAt: null, discount: null }
   switch (command.type) {
     case 'OrderPlan': {
       const { plan, token, coupon, buyer } = command
@@ -45,11 +61,17 @@ const wishOf = (billing: Billing, command: OrderCommand): Wish | null => {
       if (token === null && billing.card === null && kind !== 'resume') throw new RuleBroken('card-missing')
       const isFirst = kind === 'subscribe' && billing.known.size === 0
       const trialEndsAt = isFirst ? command.trialEndsAt : null
-      return { kind, plan, token, coupon, trialEndsAt, ...(buyer ? { buyer } : {}) }
+      const discount = command.discount ?? (coupon === null ? waitingOf(billing) : null)
+      const of = { kind, plan, token, trialEndsAt, discount, coupon: discount?.code ?? coupon }
+      return { ...of, ...(buyer ? { buyer } : {}) }
     }
     case 'OrderCancellation': {
       const live = liveSubscription(billing)
       return live === null || live.endsAt !== null ? null : { ...none, kind: 'cancel' }
+    }
+    case 'OrderDiscount': {
+      const { discount } = command
+      return { ...none, kind: discount.source === 'coupon' ? 'coupon' : 'discount', coupon: discount.code, discount }
     }
     case 'OrderTax':
       return null
@@ -68,6 +90,8 @@ const isFor = (order: OpenOrder, command: OrderCommand): boolean => {
       return order.plan?.id === command.plan.id
     case 'OrderCancellation':
       return order.kind === 'cancel'
+    case 'OrderDiscount':
+      return order.plan === null && order.discount?.couponId === command.discount.couponId
     case 'OrderTax':
       return order.kind === 'tax'
     case 'OrderCard':
@@ -98,12 +122,18 @@ const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | 
 
 /**
  * Places an order, or joins the one that is open if it is for the same. Throws RuleBroken 'billing-order-open' if that
- * one is for something else, and 'card-missing'.
+ * one is for something else, 'card-missing' and 'coupon-redeemed'.
  */
 export const placeOrder = (billing: Billing, command: OrderCommand): BillingEvent[] => {
   const { billable, orderId, at } = command
   if (command.type === 'OrderTax') return orderTax(billing, command)
   const open = billing.order
+  const discount = discountIn(command)
+  const isRedeemed = discount?.source === 'coupon' && billing.redeemed.has(discount.couponId)
+  if (isRedeemed && !(open && isFor(open, command))) throw new RuleBroken('coupon-redeemed')
+  if (command.type === 'OrderDiscount' && liveSubscription(billing) === null && !open) {
+    return waiting(billing, command, command.discount)
+  }
   const givesWay = open?.kind === 'tax'
   if (open && !open.awaits && !givesWay) {
     if (!isFor(open, command)) throw new RuleBroken('billing-order-open')
@@ -113,6 +143,6 @@ export const placeOrder = (billing: Billing, command: OrderCommand): BillingEven
   if (before?.type === 'BillingOrderRetried') return [before]
   const wish = wishOf(billing, command)
   if (wish === null) return before && !givesWay ? [before] : []
-  const order = { account: accountOf(billable), billable, orderId, ...wish, discount: null, placedAt: at }
+  const order = { account: accountOf(billable), billable, orderId, ...wish, placedAt: at }
   return [...(before ? [before] : []), { type: 'BillingOrderPlaced', data: order }]
 }

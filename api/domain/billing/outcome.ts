@@ -42,6 +42,9 @@ export const outcomeOf = (billing: Billing, order: OpenOrder, snapshot: Provider
   if (kind === 'tax') return null
   if (kind === 'card') return token !== null && snapshot.card?.methodId === token ? done : null
   const target = targetOf(billing, snapshot)
+  if (kind === 'coupon' || kind === 'discount') {
+    return !target || target.discount?.couponId === order.discount?.couponId ? done : null
+  }
   if (kind === 'cancel') return !target || target.endsAt !== null ? done : null
   if (!target) return ended
   if (kind === 'resume') return target.endsAt === null ? done : null

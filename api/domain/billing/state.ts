@@ -1,4 +1,5 @@
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ProviderCard } from '#schemas/provider-snapshot.ts'
 
@@ -27,6 +28,10 @@ export type Billing = {
   chosenPlan: string | null
   /** On the next invoices. */
   tax: Omit<DataOf<'TaxRateSet'>, 'billable'>
+  /** The one that counts for the next invoices, or waits until there is a subscription. */
+  discount: (DiscountTerms & { endsAt: string | null; waits: boolean }) | null
+  /** Coupons that were redeemed. */
+  redeemed: ReadonlySet<string>
   customer: Pick<DataOf<'CustomerRegistered'>, 'provider' | 'customerId'> | null
   card: ProviderCard | null
   order: OpenOrder | null
@@ -41,6 +46,8 @@ export const initialState: Billing = {
   information: null,
   chosenPlan: null,
   tax: { rate: 0, country: null, vat: 'not-collected' },
+  discount: null,
+  redeemed: new Set(),
   customer: null,
   card: null,
   order: null,
@@ -129,9 +136,14 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
       return { ...billing, tax }
     }
     case 'DiscountApplied':
-    case 'DiscountWaits':
+    case 'DiscountWaits': {
+      const { billable: _, ...terms } = data
+      return { ...billing, discount: { endsAt: null, ...terms, waits: type === 'DiscountWaits' } }
+    }
     case 'DiscountEnded':
-      return billing
+      return billing.discount?.couponId === data.couponId ? { ...billing, discount: null } : billing
+    case 'CouponRedeemed':
+      return { ...billing, redeemed: new Set([...billing.redeemed, data.couponId]) }
     default:
       event satisfies never
       return billing

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
+import { stripeQuestions } from '#api/adapters/payment/stripe-questions.ts'
 import type { Billable } from '#schemas/billable.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { PayerTax } from '#schemas/provider-snapshot.ts'
 import { newBillingOrderId, noTax, orderedPlan } from '#tests/support/billing.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
@@ -12,6 +14,15 @@ import { complaintsAbout, recordingStripe } from '#tests/support/stripe-calls.ts
 const [starter, business] = [orderedPlan('starter'), orderedPlan('business', { unitMinor: 7900 })]
 const taxed: PayerTax = { rate: 20, country: 'GB', vat: 'charged', number: 'GB980780684' }
 const abroad: PayerTax = { rate: 0, country: 'DE', vat: 'reverse-charge', number: 'DE136695976' }
+
+const tenth: DiscountTerms = {
+  ...{ source: 'coupon', couponId: 'TENTH', code: 'TENTH', percentOff: 10, amountMinor: null, currency: null },
+  ...{ duration: 'once', months: null },
+}
+const operators: DiscountTerms = {
+  ...{ source: 'operator', couponId: 'operator-1', code: null, percentOff: null, amountMinor: 500, currency: 'gbp' },
+  ...{ duration: 'repeating', months: 3 },
+}
 
 /** A line for every call of the port: a new one does not compile without. */
 type EveryCall = Record<Exclude<keyof PaymentProvider, 'name'>, () => Promise<unknown>>
@@ -26,7 +37,7 @@ const world = async () => {
     const billable: Billable = { kind: 'team', id: newTeamId() }
     const customerId = await provider.register(billable, 1)
     await provider.attach(customerId, card, attempt())
-    return { billable, customerId, plan: starter, trialEndsAt: null, tax: noTax, coupon: null }
+    return { billable, customerId, plan: starter, trialEndsAt: null, tax: noTax, coupon: null, discount: null }
   }
   type Wish = Awaited<ReturnType<typeof customer>>
   const subscribed = async (card = 'pm_card_visa', changes: object = {}) => {
@@ -36,11 +47,12 @@ const world = async () => {
     return { customerId: wish.customerId, id: subscriptions[0]?.id ?? '' }
   }
   const trialEndsAt = new Date(((await sandbox.now()) + 86_400) * 1000).toISOString()
-  return { ...sandbox, calls, provider, attempt, customer, subscribed, trialEndsAt }
+  const questions = stripeQuestions(stripe, 'sandbox')
+  return { ...sandbox, calls, provider, questions, attempt, customer, subscribed, trialEndsAt }
 }
 
 test('every call that the product can make has only parameters that the SDK declares', async () => {
-  const { provider, calls, attempt, customer, subscribed, trialEndsAt, now, advanceTo } = await world()
+  const { provider, questions, calls, attempt, customer, subscribed, trialEndsAt, now, advanceTo } = await world()
   const first = await subscribed()
   const failing = await subscribed('pm_card_chargeCustomerFail', { trialEndsAt })
   const every: EveryCall = {
@@ -55,6 +67,10 @@ test('every call that the product can make has only parameters that the SDK decl
     swap: async () => {
       await provider.swap(first.id, business, 'now', attempt())
       await provider.swap(first.id, starter, 'later', attempt())
+    },
+    applyDiscount: async () => {
+      await provider.applyDiscount(first.id, tenth, attempt())
+      await provider.applyDiscount(first.id, operators, attempt())
     },
     cancelAtEnd: () => provider.cancelAtEnd(first.id, attempt()),
     resume: () => provider.resume(first.id, attempt()),
@@ -83,6 +99,11 @@ test('every call that the product can make has only parameters that the SDK decl
     expect(calls.length, name).toBeGreaterThan(before)
   }
   await customer('pm_card_amex')
+  await questions.coupon('TENTH')
+  const wished = { customerId: null, subscriptionId: null, plan: starter, settled: 'now', trialEndsAt } as const
+  await questions.quote({ ...wished, tax: abroad, discount: operators })
+  const swapped = { customerId: first.customerId, subscriptionId: first.id, plan: business, discount: null }
+  await questions.quote({ ...wished, ...swapped, trialEndsAt: null, tax: taxed })
 
   expect(complaintsAbout(calls)).toEqual([])
   expect(new Set(calls.map(({ method }) => method)).size).toBeGreaterThan(20)

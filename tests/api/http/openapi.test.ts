@@ -55,7 +55,9 @@ const described = JSON.parse(JSON.stringify(describeApi(endpoints, 'crews'))) as
 describe('the description of the API', () => {
   const { paths } = Description.parse(described)
   const operationOf = (path: string, method: string) =>
-    paths[path.replace('{teams}', 'crews')]?.[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete']
+    paths[path.replace('{teams}', 'crews').replace('{team}', 'team')]?.[
+      method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    ]
 
   test.each(declaredEndpoints)('describes %s, with its success and its refusals', (_, { path, method, status }) => {
     const answers = Object.keys(operationOf(path, method)?.responses ?? {})
@@ -71,7 +73,7 @@ describe('the description of the API', () => {
 
   test.each(declaredEndpoints)('declares the parameters in the path of %s', (_, { path, method }) => {
     const declared = operationOf(path, method)?.parameters ?? []
-    const braces = [...path.replace('{teams}', '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const braces = [...path.replace(/\{teams?\}/, '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
     expect(declared.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(braces)
     for (const each of declared.filter((parameter) => parameter.in === 'path')) expect(each.required).toBe(true)

@@ -59,6 +59,7 @@ const stop = (error: Error | string) => {
 /** Nobody is asked: tests of payments bring a provider. */
 const noPayments: PaymentQuestions = {
   name: 'sandbox',
+  coupon: async () => null,
   quote: () => Promise.reject(new ProviderAway('There is no payment provider')),
 }
 

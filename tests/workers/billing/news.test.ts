@@ -94,6 +94,21 @@ describe('what no webhook has brought', () => {
 })
 
 describe('a comparison of everything', () => {
+  test('finds a discount that somebody gave at the provider, and nothing once the log knows it', async () => {
+    const team = await world()
+    await team.subscribe()
+    await team.stripe.coupons.create({ id: 'GIFT', percent_off: 20, duration: 'forever' })
+    const { data } = await team.stripe.subscriptions.list()
+    await team.stripe.subscriptions.update(data[0]?.id ?? '', { discounts: [{ coupon: 'GIFT' }] })
+
+    await team.compare()
+    await team.compare()
+
+    const found = comparisons(await team.everything()).map(({ differences }) => differences.map(({ of }) => of))
+    expect(found).toEqual([['subscription'], []])
+    expect(count(await team.everything(), 'DiscountApplied')).toBe(1)
+  })
+
   test('finds an invoice that the log lacks although its subscription is known', async () => {
     const team = await world()
     await team.subscribe()

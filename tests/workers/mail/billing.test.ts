@@ -130,7 +130,7 @@ const terms = { plan: 'business-monthly', unitMinor: 7900, interval: 'monthly', 
 const from = { ...terms, plan: 'starter-monthly', unitMinor: 1900 }
 const periodEnd = '2026-04-01T10:00:00.000Z'
 const discount = {
-  ...({ source: 'operator', couponId: 'op_1', percentOff: 10, amountMinor: null, currency: null } as const),
+  ...({ source: 'operator', couponId: 'op_1', code: null, percentOff: 10, amountMinor: null, currency: null } as const),
   ...({ duration: 'repeating', months: 3 } as const),
 }
 

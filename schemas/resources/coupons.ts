@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { couponTries } from '../ceilings.ts'
+import { endpoint } from '../endpoint.ts'
+import { requiredText } from '../fields.ts'
+import { TeamId, UserId } from '../ids.ts'
+import { Currency } from '../money.ts'
+
+/** What is taken off: a percentage, or an amount in minor units (D-31, ENT2-13); one of the two is null. */
+const off = {
+  /** What is typed for it; null for a discount of an operator. */
+  code: z.string().nullable(),
+  percent_off: z.number().nullable(),
+  amount_off: z.int().nullable(),
+  duration: z.enum(['once', 'repeating', 'forever']),
+  duration_in_months: z.int().nullable(),
+}
+
+const Coupon = z.object({ ...off, code: z.string() }).meta({ id: 'Coupon' })
+export type Coupon = z.infer<typeof Coupon>
+
+/** The discount of a team or a user: it counts for the next invoices, or waits until there is a subscription. */
+export const Discount = z
+  .object({
+    ...off,
+    currency: Currency.nullable(),
+    ends_at: z.iso.datetime().nullable(),
+    waits: z.boolean(),
+  })
+  .meta({ id: 'Discount' })
+export type Discount = z.infer<typeof Discount>
+
+export const showCoupon = endpoint({
+  ...{ method: 'GET', path: '/coupon/{code}', access: 'public', throttle: couponTries },
+  params: z.object({ code: z.string().max(64) }),
+  ...{ response: Coupon, status: 200, summary: 'What a coupon takes off' },
+})
+
+const showing = { method: 'GET', access: 'signed-in', response: Discount, status: 200, mayBeNone: true } as const
+
+export const showUserDiscount = endpoint({
+  ...{ ...showing, path: '/coupon/user/{id}', params: z.object({ id: UserId }) },
+  summary: 'The present discount of a user; they and operators may ask',
+})
+export const showTeamDiscount = endpoint({
+  ...{ ...showing, path: '/coupon/{team}/{id}', params: z.object({ id: TeamId }) },
+  summary: 'The present discount of a team; its owner and operators may ask',
+})
+
+const redeeming = {
+  method: 'POST',
+  access: 'signed-in',
+  inPerson: true,
+  confirmed: true,
+  mayGoOn: true,
+  response: Discount,
+  status: 200,
+  body: z.object({ coupon: requiredText('coupon', 64) }),
+  about: 'It takes the place of the present discount. Each coupon can be redeemed once by each team and user.',
+} as const
+
+export const redeemCoupon = endpoint({
+  ...{ ...redeeming, path: '/settings/payment-method/coupon', summary: 'Redeem a coupon' },
+})
+export const redeemTeamCoupon = endpoint({
+  ...{ ...redeeming, path: '/settings/{teams}/{id}/payment-method/coupon', params: z.object({ id: TeamId }) },
+  summary: 'Redeem a coupon for a team; its owner alone may',
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
+import { changeSubscription, changeTeamSubscription } from '#schemas/resources/billing.ts'
+import {
+  redeemCoupon,
+  redeemTeamCoupon,
+  showCoupon,
+  showTeamDiscount,
+  showUserDiscount,
+} from '#schemas/resources/coupons.ts'
+import { giveTeamDiscount, giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
+import { startAppOver, type TestApp } from '#tests/support/app.ts'
+import { startBillingWorker } from '#tests/support/billing-worker.ts'
+import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const email = 'boss@example.com'
+const card = { stripe_token: 'pm_ok' }
+
+const coupon = (code: string, changes: Partial<DiscountTerms> = {}): [string, DiscountTerms] => [
+  code,
+  {
+    ...{ source: 'coupon', couponId: `id-of-${code}`, code, percentOff: 10, amountMinor: null, currency: null },
+    ...{ duration: 'repeating', months: 3, ...changes },
+  },
+]
+const fiveOff = { percentOff: null, amountMinor: 500, duration: 'once', months: null } as const
+const coupons = new Map([
+  ...[coupon('WELCOME'), coupon('SPRING', { ...fiveOff, currency: 'gbp' })],
+  coupon('DOLLARS', { ...fiveOff, currency: 'usd' }),
+])
+
+describe('coupons and discounts', () => {
+  let app: TestApp
+  let boss: Member
+  let worker: ReturnType<typeof startBillingWorker>
+  beforeAll(async () => {
+    const payments = {
+      name: 'sandbox' as const,
+      coupon: async (code: string) => coupons.get(code) ?? null,
+      quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+    }
+    app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
+      env: { operatorEmails: [email], teamWordSingular: 'crew' },
+    })
+    boss = await newTeam(app, { email })
+    worker = startBillingWorker(app.ledger)
+  })
+  afterAll(async () => {
+    await worker.close()
+    await app.close()
+  })
+  const ofTeam = ({ teamId }: Member) => ({ params: { id: teamId } })
+  const ofUser = ({ userId }: Member) => ({ params: { id: userId } })
+  const present = async (who: Member) => (await who.call(showUserDiscount, ofUser(who))).body
+
+  test('[API2A-05] a coupon is told to everybody, in minor units; others are 404', async () => {
+    const guest = app.guest()
+
+    expect((await guest.call(showCoupon, { params: { code: 'WELCOME' } })).body).toEqual({
+      ...{ code: 'WELCOME', percent_off: 10, amount_off: null, duration: 'repeating', duration_in_months: 3 },
+    })
+    expect((await guest.call(showCoupon, { params: { code: 'SPRING' } })).body).toMatchObject({ amount_off: 500 })
+    expect((await guest.refused(showCoupon, { params: { code: 'NONE' } })).status).toBe(404)
+  })
+
+  test('[API2D-12] [API2A-06] a user redeems a coupon, which counts for what they pay', async () => {
+    const ann = await newTeam(app)
+    expect((await ann.call(showUserDiscount, ofUser(ann))).status).toBe(204)
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+
+    const { body } = await ann.call(redeemCoupon, { body: { coupon: 'WELCOME' } })
+
+    expect(body).toMatchObject({ code: 'WELCOME', percent_off: 10, duration: 'repeating', waits: false, ends_at: null })
+    expect(await present(ann)).toEqual(body)
+    const [subscription] =
+      [...worker.customers.values()].find(({ billable }) => billable === ann.userId)?.subscriptions ?? []
+    expect(subscription?.discount).toMatchObject({ couponId: 'id-of-WELCOME' })
+  })
+
+  test('[API2D-13] [API2A-07] the owner redeems one for the team, which keeps it until there is a subscription', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    const redeeming = { ...ofTeam(ann), body: { coupon: 'WELCOME' } }
+
+    expect((await admin.refused(redeemTeamCoupon, redeeming)).status).toBe(403)
+    expect((await ann.call(redeemTeamCoupon, redeeming)).body).toMatchObject({ code: 'WELCOME', waits: true })
+    expect((await ann.call(showTeamDiscount, ofTeam(ann))).body).toMatchObject({ waits: true })
+
+    await ann.call(changeTeamSubscription, { ...ofTeam(ann), body: { plan: 'starter-monthly', ...card } })
+    expect((await ann.call(showTeamDiscount, ofTeam(ann))).body).toMatchObject({ code: 'WELCOME', waits: false })
+    expect((await ann.request('GET', `/coupon/crew/${ann.teamId}`)).status).toBe(200)
+  })
+
+  test('[D-54] refuses coupons that are missing, too long, unknown, of another currency or redeemed before', async () => {
+    const ann = await newTeam(app)
+    await ann.call(redeemCoupon, { body: { coupon: 'WELCOME' } })
+    await ann.call(redeemCoupon, { body: { coupon: 'SPRING' } })
+
+    for (const wrong of ['', 'x'.repeat(65), 'NONE', 'DOLLARS', 'WELCOME']) {
+      const refused = await ann.refused(redeemCoupon, { body: { coupon: wrong } })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { coupon: [expect.any(String)] } } })
+      const plan = await ann.refused(changeSubscription, {
+        body: { plan: 'solo-monthly', ...card, coupon: wrong || 'NONE' },
+      })
+      expect(plan).toMatchObject({ status: 422, body: { errors: { coupon: [expect.any(String)] } } })
+    }
+    expect(await present(ann)).toMatchObject({ code: 'SPRING' })
+  })
+
+  test('[D-54] the present discount is told to them, the owner of the team and operators', async () => {
+    const ann = await newTeam(app)
+    const admin = await newMember(app, ann, 'admin')
+    const outsider = await newTeam(app)
+
+    expect((await outsider.refused(showUserDiscount, ofUser(ann))).status).toBe(404)
+    expect((await outsider.refused(showTeamDiscount, ofTeam(ann))).status).toBe(404)
+    expect((await admin.refused(showTeamDiscount, ofTeam(ann))).status).toBe(403)
+    for (const who of [ann, boss]) {
+      expect((await who.call(showUserDiscount, ofUser(ann))).status).toBe(204)
+      expect((await who.call(showTeamDiscount, ofTeam(ann))).status).toBe(204)
+    }
+  })
+
+  test('[API2G-08] [ENT2-14] an operator gives a user a discount, which takes the place of another', async () => {
+    const ann = await newTeam(app)
+    await ann.call(redeemCoupon, { body: { coupon: 'WELCOME' } })
+
+    const { body } = await boss.call(giveUserDiscount, {
+      params: { userId: ann.userId },
+      body: { type: 'percent', value: '25', duration: 'repeating', months: '6' },
+    })
+
+    expect(body).toMatchObject({
+      code: null,
+      percent_off: 25,
+      duration: 'repeating',
+      duration_in_months: 6,
+      waits: true,
+    })
+    expect(await present(ann)).toEqual(body)
+  })
+
+  test('[ENT2-15] it is an amount, once, unless the operator says otherwise; and a team gets one too', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeTeamSubscription, { ...ofTeam(ann), body: { plan: 'starter-monthly', ...card } })
+
+    const { body } = await boss.call(giveTeamDiscount, { ...ofTeam(ann), body: { value: '7.50', months: '' } })
+
+    expect(body).toMatchObject({ percent_off: null, amount_off: 750, currency: 'gbp', duration: 'once', waits: false })
+  })
+
+  test('its form is refused by field, and nobody but operators finds it', async () => {
+    const ann = await newTeam(app)
+    const give = (body: object) => ({ params: { userId: ann.userId }, body })
+    const percent = { type: 'percent', value: 10, duration: 'once' }
+
+    for (const [field, body] of Object.entries({
+      type: { ...percent, type: 'gift' },
+      value: { ...percent, value: 101 },
+      duration: { ...percent, duration: 'twice' },
+      months: { ...percent, duration: 'repeating', months: 37 },
+    })) {
+      expect(Object.keys((await boss.refused(giveUserDiscount, give(body))).body.errors ?? {})).toEqual([field])
+    }
+    for (const value of [0, -1, 'ten', '']) {
+      expect((await boss.refused(giveUserDiscount, give({ ...percent, value }))).body.errors).toHaveProperty('value')
+    }
+    const missing = await boss.refused(giveUserDiscount, give({ ...percent, duration: 'repeating' }))
+    expect(missing.body.errors).toHaveProperty('months')
+    expect((await ann.refused(giveUserDiscount, give(percent))).status).toBe(404)
+    expect((await boss.refused(giveUserDiscount, { params: { userId: ann.teamId }, body: percent })).status).toBe(404)
+  })
+})
