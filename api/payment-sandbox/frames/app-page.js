@@ -1,5 +1,6 @@
 // What every frame says to the page of the app around it, and hears from it; from and to that page's origin alone.
-// It says {type: 'ready', height} once and {type: 'resized', height} afterwards, and takes {type: 'look', scheme}.
+// It says {type: 'ready', height} once, {type: 'resized', height} afterwards and {type: 'escape'} for that key, and takes
+// {type: 'look', scheme}.
 
 const root = document.documentElement
 const { appOrigin = '' } = root.dataset
@@ -19,6 +20,7 @@ export const hear = (take) => {
     // Before it was shown the frame may have had no width, and lines that wrap are high.
     tellHeight('resized')
   })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && tell({ type: 'escape' }))
   tellHeight('ready')
   new ResizeObserver(() => tellHeight('resized')).observe(document.body)
 }

@@ -9,7 +9,9 @@ import { payment } from '#web/lib/settings.ts'
 const longestLoad = 10_000
 
 /** What a frame says of itself; whatever else it says is for `onMessage`. */
-type OfFrame = { type: 'ready' | 'resized'; height: number }
+type OfFrame = { type: 'ready' | 'resized'; height: number } | { type: 'escape' }
+
+const escapeKey = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
 
 export type Frame<Told> = { element: HTMLIFrameElement | null; tell: (message: Told) => void }
 
@@ -45,7 +47,9 @@ export const ProviderFrame = <Heard extends { type: string }, Told extends objec
   useImperativeHandle(ref, () => ({ element: frame.current, tell }))
   const hear = useEffectEvent((message: OfFrame | Heard) => {
     if ('height' in message) setHeight(message.height)
-    else onMessage(message)
+    // A dialog around the frame does not hear its keys.
+    else if (message.type === 'escape') frame.current?.dispatchEvent(escapeKey())
+    else onMessage(message as Heard)
     if (message.type === 'ready') onReady?.()
   })
   useEffect(() => {

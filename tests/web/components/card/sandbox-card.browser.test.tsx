@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { givenPageSettings } from '#tests/web/support/page-settings.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import type { Card } from '#web/components/card/card.ts'
@@ -110,6 +110,18 @@ test('Enter in a field of the card sends the form', async () => {
   says({ type: 'enter' })
 
   await expect.poll(() => onSubmit.mock.calls.length).toBe(1)
+})
+
+test('Escape in a field of the card is heard around the frame', async () => {
+  const { says } = await openCard()
+  const keys: string[] = []
+  const listen = ({ key }: KeyboardEvent) => keys.push(key)
+  window.addEventListener('keydown', listen)
+  onTestFinished(() => window.removeEventListener('keydown', listen))
+
+  says({ type: 'escape' })
+
+  expect(keys).toEqual(['Escape'])
 })
 
 test('the frame is as high as the provider says', async () => {
