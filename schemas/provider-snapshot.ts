@@ -61,6 +61,8 @@ export type ProviderInvoice = {
   /** Failed tries to collect it, and when the next one is. */
   failedAttempts: number
   nextAttemptAt: string | null
+  /** The sum of what was paid back of it, and when that was last done; null for nothing. */
+  refunded: { minor: number; at: string } | null
 } & Pick<
   EventNamed<'InvoiceRecorded'>['data'],
   'number' | 'currency' | 'issuedAt' | 'dueAt' | 'period' | 'lines' | 'discounts' | 'taxes'

@@ -64,20 +64,28 @@ const vatOf = (invoice: ProviderInvoice, buyer: Buyer, { tax }: BillingTools['in
 }
 
 const outcomesOf = (
-  { status, settledAt, failedAttempts, nextAttemptAt }: ProviderInvoice,
+  { status, settledAt, failedAttempts, nextAttemptAt, refunded }: ProviderInvoice,
   at: string,
 ): InvoiceOutcome[] => {
-  const when = settledAt !== null && settledAt < at ? settledAt : at
-  if (status === 'paid') return [{ type: 'PayInvoice', at: when }]
+  // Clocks of providers may be ahead.
+  const seen = (instant: string | null): string => (instant !== null && instant < at ? instant : at)
+  const when = seen(settledAt)
+  if (status === 'paid') {
+    const back = refunded
+      ? [{ type: 'RefundInvoice', refundedMinor: refunded.minor, at: seen(refunded.at) } as const]
+      : []
+    return [{ type: 'PayInvoice', at: when }, ...back]
+  }
   if (status === 'void') return [{ type: 'VoidInvoice', at: when }]
   return failedAttempts === 0 ? [] : [{ type: 'FailInvoicePayment', attempt: failedAttempts, nextAt: nextAttemptAt }]
 }
 
 /** Whether the log holds what has become of an invoice. */
 export const isKnown = (
-  { status, attempts }: { status: ProviderInvoice['status']; attempts: number },
-  invoice: Pick<ProviderInvoice, 'status' | 'failedAttempts'>,
-): boolean => status === invoice.status && attempts >= invoice.failedAttempts
+  { status, attempts, refundedMinor }: { status: ProviderInvoice['status']; attempts: number; refundedMinor: number },
+  invoice: Pick<ProviderInvoice, 'status' | 'failedAttempts'> & Partial<Pick<ProviderInvoice, 'refunded'>>,
+): boolean =>
+  status === invoice.status && attempts >= invoice.failedAttempts && refundedMinor >= (invoice.refunded?.minor ?? 0)
 
 /**
  * Records the invoices that a provider has issued to a billable, with who they are at that moment, and what has become
@@ -90,7 +98,7 @@ export const recordInvoices = async (
   context: CommandContext,
 ): Promise<void> => {
   for (const invoice of invoices) {
-    const { id, status: _, settledAt: __, failedAttempts: ___, nextAttemptAt: ____, ...said } = invoice
+    const { id, status: _, settledAt: __, failedAttempts: ___, nextAttemptAt: ____, refunded: _____, ...said } = invoice
     const invoiceId = invoiceIdOf(provider.name, id)
     const stream = invoiceStream(invoiceId)
     const known = await load(ledger, invoiceDecider, stream)

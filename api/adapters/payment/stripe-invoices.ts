@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
 import { couponWith } from './stripe-coupons.ts'
+import { refundsOf } from './stripe-refunds.ts'
 import { idOf, instant, instantOrNull } from './stripe-values.ts'
 
 type Line = ProviderInvoice['lines'][number]
@@ -82,6 +83,7 @@ export const invoicesOf = async (stripe: Stripe, customer: string): Promise<Prov
   // None of them ever changes its percentage.
   const rateOf = readOnce((id) => stripe.taxRates.retrieve(id))
   const couponOf = readOnce((id) => couponWith(stripe, id))
+  const refunds = await refundsOf(stripe, customer)
   const invoices: ProviderInvoice[] = []
   const expand = ['data.total_discount_amounts.discount']
   for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand })) {
@@ -100,6 +102,7 @@ export const invoicesOf = async (stripe: Stripe, customer: string): Promise<Prov
       issuedAt: instant(when.finalized_at ?? invoice.created),
       dueAt: instantOrNull(invoice.due_date),
       settledAt: instantOrNull(known.status === 'void' ? when.voided_at : when.paid_at),
+      refunded: refunds.get(id) ?? null,
       nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
       period: lines.find(({ proration }) => !proration)?.period ?? null,
       discounts,

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import { save } from '../events.ts'
 import { newId } from '../ids.ts'
-import { decimal, idOf, idOrNull } from '../values.ts'
-import type { LineDraft } from './lines.ts'
+import { decimal, idOrNull } from '../values.ts'
+import { type LineDraft, pricingOf } from './lines.ts'
 
 /** Writes down what the next invoice is to contain. */
 export const makeInvoiceItem = (
@@ -38,14 +38,7 @@ export const makeInvoiceItem = (
             type: 'subscription_details',
           },
     period: draft.period,
-    pricing:
-      draft.price === null
-        ? null
-        : {
-            price_details: { price: draft.price.id, product: idOf(draft.price.product) },
-            type: 'price_details',
-            unit_amount_decimal: decimal(draft.price.unit_amount ?? 0),
-          },
+    pricing: pricingOf(draft.price),
     proration: details?.proration ?? false,
     quantity: draft.quantity,
     quantity_decimal: decimal(draft.quantity),

@@ -25,6 +25,16 @@ export type Computed = Pick<
   'subtotal' | 'subtotal_excluding_tax' | 'total' | 'total_excluding_tax' | 'total_discount_amounts' | 'total_taxes'
 > & { lines: Stripe.InvoiceLineItem[]; discounts: string[] }
 
+/** What a line says of its price; null for one without. */
+export const pricingOf = (price: Stripe.Price | null) =>
+  price === null
+    ? null
+    : {
+        price_details: { price: price.id, product: idOf(price.product) },
+        type: 'price_details' as const,
+        unit_amount_decimal: decimal(price.unit_amount ?? 0),
+      }
+
 type Off = { discount: string; amounts: number[] }
 
 /** What each discount takes off each line, in the order of the discounts. */
@@ -102,14 +112,7 @@ export const computeLines = (
       parent: draft.parent,
       period: draft.period,
       pretax_credit_amounts: [],
-      pricing:
-        draft.price === null
-          ? null
-          : {
-              price_details: { price: draft.price.id, product: idOf(draft.price.product) },
-              type: 'price_details',
-              unit_amount_decimal: decimal(draft.price.unit_amount ?? 0),
-            },
+      pricing: pricingOf(draft.price),
       quantity: draft.quantity,
       quantity_decimal: decimal(draft.quantity),
       subscription: draft.subscription,

@@ -247,6 +247,22 @@ describe('invoices of the payment sandbox', () => {
     expect(await team.invoices()).toEqual([[]])
   })
 
+  test('say what was paid back of them, once', async () => {
+    const team = await sandboxTeam()
+    await team.orderPlan()
+    const [charge] = (await team.stripe.charges.list()).data
+
+    for (const amount of [500, 1400]) {
+      await team.stripe.refunds.create({ charge: charge?.id ?? '', amount })
+      await team.converge()
+      await team.converge()
+    }
+
+    const [invoice] = await team.invoices()
+    const back = (invoice ?? []).flatMap(({ type, data }) => (type === 'InvoiceRefunded' ? [data.amountMinor] : []))
+    expect(back).toEqual([500, 1400])
+  })
+
   test('follow changes of the plan, with what was paid and not used', async () => {
     const team = await sandboxTeam()
     await team.orderPlan()
