@@ -115,6 +115,19 @@ test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is decline
   })
 })
 
+test('[REG-02] [ERR2-12] a coupon of the link that nobody knows is flagged, and one can register all the same', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/register?coupon=NOBODY')
+  await expect(page.getByRole('alert')).toHaveText(/^The coupon NOBODY is not valid/)
+  await expectAccessible(page)
+  await fill(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
 test('a card that the bank wants confirmed makes the account, and leads to its subscription', async ({ page }) => {
   await wantCardUpFront(page)
   await page.goto('/register')

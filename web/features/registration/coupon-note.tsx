@@ -1,26 +1,27 @@
 import { Alert, Text } from '@mantine/core'
+import type { LinkedCoupon } from '#web/features/registration/use-coupon.ts'
+import { couponWords } from '#web/lib/coupon-words.ts'
 
 type Props = {
-  code: string
-  invalid: boolean
+  coupon: LinkedCoupon
   /** Whether something is paid now. */
   pays: boolean
 }
 
 /** The coupon of the link that the page was opened with, or that it does not count (REG-02, ERR2-12). */
-export const CouponNote = ({ code, invalid, pays }: Props) => {
+export const CouponNote = ({ coupon: { code, terms, invalid }, pays }: Props) => {
   if (invalid) {
     return (
-      <Alert color="yellow" variant="light" role="alert" title="This coupon is not valid">
+      <Alert color="yellow" variant="light" role="alert" title={`The coupon ${code} is not valid`}>
         You can register without it.
       </Alert>
     )
   }
+  if (!terms) return null
   return (
     <Text size="md" role="status">
-      {pays
-        ? `The coupon ${code} is taken off the price.`
-        : `The coupon ${code} counts once you pay for a plan: enter it in the settings then.`}
+      {`Coupon ${code}: ${couponWords(terms)}.`}
+      {!pays && ' It counts once you pay for a plan: enter it in the settings then.'}
     </Text>
   )
 }

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Plan } from '#schemas/plans.ts'
 import type { Registration } from '#schemas/resources/registration.ts'
 import { asksVat } from '#schemas/vat.ts'
@@ -22,6 +22,7 @@ import {
   type RegistrationValues,
   startingValues,
 } from '#web/features/registration/registration-values.ts'
+import { useCoupon } from '#web/features/registration/use-coupon.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { listPlans } from '#web/lib/calls/plans.ts'
 import { register } from '#web/lib/calls/registration.ts'
@@ -40,10 +41,12 @@ const plansQuery = oneQuery(listPlans)
 const bodyOf = (
   { team, team_slug, plan: _, vat_id, ...values }: RegistrationValues,
   plan: Plan | undefined,
+  coupon: string,
   { invitation, teamInvitation }: Invited,
 ) =>
   ({
     ...values,
+    coupon,
     vat_id: asksVat(collectsVat(), values.country) ? vat_id : '',
     ...(invitation ? { invitation: invitation.code } : { team, team_slug, plan: plan?.id ?? null }),
     ...(teamInvitation ? { team_invitation: teamInvitation } : {}),
@@ -63,18 +66,17 @@ type Props = { invited: Invited; onSignedIn: (redirect: string) => unknown }
 export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const { data: plans = [] } = useQuery({ ...plansQuery, enabled: !invited.invitation })
   const card = useRef<Card>(null)
-  const [couponInvalid, setCouponInvalid] = useState(false)
+  const { coupon, refuse } = useCoupon(invited.coupon)
   const { form, ...state } = useEndpointForm({
     endpoint: register,
     initial: startingValues(invited),
     // The card first, and the registration with its token (STATE2-12, STATE2-13).
     prepare: async (values) =>
       asksCard(planOf(plans, values.plan)) ? { ...values, ...(await tokenOf(card.current)) } : values,
-    body: (values) => bodyOf(values, planOf(plans, values.plan), invited),
+    body: (values) => bodyOf(values, planOf(plans, values.plan), coupon?.invalid ? '' : (coupon?.code ?? ''), invited),
     onProblem: (problem) => {
       if (!(problem instanceof ApiProblem && problem.errors.coupon)) return false
-      setCouponInvalid(true)
-      form.setFieldValue('coupon', '')
+      refuse()
       return true
     },
     onDone: ({ redirect }) => onSignedIn(redirect),
@@ -121,7 +123,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
             onChange={(id) => form.setFieldValue('plan', id)}
             error={form.errors.plan}
           />
-          {invited.coupon && <CouponNote code={invited.coupon} invalid={couponInvalid} pays={pays} />}
+          {coupon && <CouponNote coupon={coupon} pays={pays} />}
           {pays && (
             <div className={styles.card}>
               <CardField ref={card} error={form.errors.stripe_token as string | undefined} />

@@ -16,7 +16,7 @@ export type Invited = {
 }
 
 /** The initial values of the form (REG-08, REG-09). */
-export const startingValues = ({ name = '', email = '', team = '', coupon = '' }: Invited) => ({
+export const startingValues = ({ name = '', email = '', team = '' }: Invited) => ({
   name,
   email,
   password: '',
@@ -27,7 +27,6 @@ export const startingValues = ({ name = '', email = '', team = '', coupon = '' }
   plan: '',
   /** Of the card, once the provider's form has returned it; its refusal is shown under the card number. */
   stripe_token: '',
-  coupon,
   address: '',
   address_line_2: '',
   city: '',

@@ -7,10 +7,12 @@ import { RegistrationForm } from '#web/features/registration/registration-form.t
 import type { Invited } from '#web/features/registration/registration-values.ts'
 
 const api = fakeApi()
+const spring = { code: 'SPRING', percent_off: 20, amount_off: null, duration: 'once', duration_in_months: null }
 beforeEach(() => {
   api.on('GET /spark/plans', () => ({ body: defaultPlans }))
   api.on('GET /geocode/country', () => ({ body: 'ZZ' }))
   api.on('GET /geocode/countries', () => ({ body: [{ code: 'US', name: 'United States' }] }))
+  api.on('GET /coupon/SPRING', () => ({ body: spring }))
   api.on('POST /register', () => ({ status: 201, body: { redirect: '/dashboard' } }))
 })
 const sent = () => api.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
@@ -168,18 +170,31 @@ describe('where a card is wanted up front', () => {
     ]
     api.on('POST /register', () => answers.shift() ?? {})
     await choose(form, 'Starter, £19.00 a month')
-    await expect.element(screen.getByText('The coupon SPRING is taken off the price.')).toBeVisible()
+    await expect.element(screen.getByText('Coupon SPRING: 20 % off the first payment.')).toBeVisible()
     const { says, asked } = await cardFrameIn(form)
 
     await form.submit.click()
     await expect.poll(asked).toBe(1)
     says({ type: 'token', token: 'pm_1' })
-    await expect.element(screen.getByText('This coupon is not valid')).toBeVisible()
+    await expect.element(screen.getByText('The coupon SPRING is not valid')).toBeVisible()
     await form.submit.click()
     await expect.poll(asked).toBe(2)
     says({ type: 'token', token: 'pm_2' })
 
     await expect.poll(sent).toMatchObject([{ coupon: 'SPRING' }, { coupon: '' }])
+  })
+
+  test('[ERR2-12] a coupon of the link that nobody knows is flagged at once, and not sent', async () => {
+    const form = await openForm({ coupon: 'AUTUMN' })
+    await expect.element(form.screen.getByText('The coupon AUTUMN is not valid')).toBeVisible()
+
+    await choose(form, 'Starter, £19.00 a month')
+    const { says, asked } = await cardFrameIn(form)
+    await form.submit.click()
+    await expect.poll(asked).toBe(1)
+    says({ type: 'token', token: 'pm_1' })
+
+    await expect.poll(sent).toMatchObject([{ coupon: '', stripe_token: 'pm_1' }])
   })
 
   test('while the payment is under way the page says so, and it cannot be sent again', async () => {

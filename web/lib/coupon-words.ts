@@ -1,0 +1,19 @@
+import type { Coupon } from '#schemas/resources/coupons.ts'
+import { counted } from '#web/lib/counted.ts'
+import { money } from '#web/lib/settings.ts'
+
+type Terms = Pick<Coupon, 'percent_off' | 'amount_off' | 'duration' | 'duration_in_months'>
+
+/** What a coupon takes off: '20 %', or '£5.00' of its minor units (D-31). */
+const off = ({ percent_off: percent, amount_off: minor }: Terms): string =>
+  percent === null ? money((minor ?? 0) / 100) : `${percent} %`
+
+/** For how long it does. */
+const during = ({ duration, duration_in_months: months }: Terms): string => {
+  if (duration === 'forever') return 'every payment'
+  if (duration === 'once') return 'the first payment'
+  return `every payment of ${counted(months ?? 1, 'month', 'months')}`
+}
+
+/** '20 % off the first payment'. */
+export const couponWords = (terms: Terms): string => `${off(terms)} off ${during(terms)}`
