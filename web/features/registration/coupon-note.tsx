@@ -12,8 +12,8 @@ type Props = {
 export const CouponNote = ({ coupon: { code, terms, invalid }, pays }: Props) => {
   if (invalid) {
     return (
-      <Alert color="yellow" variant="light" role="alert" title={`The coupon ${code} is not valid`}>
-        You can register without it.
+      <Alert color="yellow" variant="light" role="alert">
+        The coupon {code} is not valid. You can register without it.
       </Alert>
     )
   }
