@@ -105,7 +105,7 @@ test('[REG-11] [STATE2-12] a plan is paid for at registration: a card is decline
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 
   await typeCard(page, testCards.good)
-  await page.getByRole('button', { name: 'Pay and create account' }).click()
+  await page.getByRole('button', { name: 'Pay and create account' }).press('Enter')
 
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   const team = await (await page.request.get('/teams/current')).json()
@@ -125,7 +125,7 @@ test('[REG-02] [ERR2-12] a coupon of the link that nobody knows is flagged, and 
   await fill(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
+  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('404')]))
 })
 
 test('a card that the bank wants confirmed makes the account, and leads to its subscription', async ({ page }) => {
@@ -134,7 +134,8 @@ test('a card that the bank wants confirmed makes the account, and leads to its s
   await fill(page)
   await page.getByRole('radio', { name: 'Solo, £9.00 a month' }).click()
   await typeCard(page, testCards.confirmed)
-  await page.getByRole('button', { name: 'Pay and create account' }).click()
+  // By key: right after a page has scrolled, clicks go to the provider's frame where it was before.
+  await page.getByRole('button', { name: 'Pay and create account' }).press('Enter')
 
   await expect(page).toHaveURL(/\/settings#\/subscription$/)
   const user = await (await page.request.get('/user/current')).json()
