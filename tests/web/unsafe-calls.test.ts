@@ -22,8 +22,15 @@ describe('the sources of the web app', () => {
     expect(filesWith(/javascript:|rehypeRaw/)).toEqual([])
   })
 
-  test('take no messages of other windows', () => {
-    expect(filesWith(/postMessage|window\.onmessage|window\.addEventListener\(\s*['"]message['"]/)).toEqual([])
+  test('take messages of no other window but a frame of the payment provider, from its origin', () => {
+    const frame = 'components/card/provider-frame.tsx'
+    expect(filesWith(/postMessage|window\.onmessage|window\.addEventListener\(\s*['"]message['"]/)).toEqual([frame])
+    const { text = '' } = sources.find(({ name }) => name === frame) ?? {}
+    expect(text).toContain('origin === frameUrl && source === frame.current?.contentWindow')
+    expect([...text.matchAll(/postMessage\((.*)\)$/gm)].map(([, of]) => of)).toEqual([
+      'message, frameUrl',
+      "{ type: 'look', scheme }, frameUrl",
+    ])
   })
 
   test('keep nothing in the browser but the choice of light or dark', () => {
