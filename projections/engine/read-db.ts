@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { isLocked } from './file-failure.ts'
 
 /** The definition of a read model's file. */
 export type ReadFile = {
@@ -120,15 +121,19 @@ const declaredSchema = ({ tables }: ReadFile): string => {
  */
 type Standing = 'current' | 'earlier' | 'missing' | 'damaged' | 'unfit'
 
+/** Milliseconds to wait for a file that another connection has locked. */
+const lockTimeout = 5000
+
 /**
  * What the file is to the projection: current with its version and its tables. The whole file is checked only when its
- * last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is.
+ * last writer did not close it, which leaves a write-ahead log: the check takes longer the larger the file is. Throws
+ * the error of SQLite if the file stays locked: then nothing is known of it.
  */
-export const standingOf = (file: string, projection: ReadFile): Standing => {
+export const standingOf = (file: string, projection: ReadFile, timeout = lockTimeout): Standing => {
   if (!existsSync(file)) return 'missing'
   const closed = !existsSync(`${file}-wal`)
   try {
-    const db = new DatabaseSync(file, { timeout: 5000 })
+    const db = new DatabaseSync(file, { timeout })
     try {
       const undamaged = closed || Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok'
       if (!undamaged) return 'damaged'
@@ -138,7 +143,8 @@ export const standingOf = (file: string, projection: ReadFile): Standing => {
     } finally {
       db.close()
     }
-  } catch {
+  } catch (error) {
+    if (isLocked(error)) throw error
     return 'damaged'
   }
 }
@@ -154,7 +160,7 @@ export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INT
 
 /** Opens a projection's file for writing as it is. Read models are disposable, so commits do not wait for the disk. */
 export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
-  const db = new DatabaseSync(fileOf(folder, projection), { timeout: 5000 })
+  const db = new DatabaseSync(fileOf(folder, projection), { timeout: lockTimeout })
   db.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
@@ -200,7 +206,7 @@ const mappedBytes = 1024 ** 3
 
 /** Opens a projection's file for queries; it must exist. */
 export const openForReading = (folder: string, projection: ReadFile): ReadDb => {
-  const db = new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: 5000 })
+  const db = new DatabaseSync(fileOf(folder, projection), { readOnly: true, timeout: lockTimeout })
   db.exec(`PRAGMA mmap_size = ${mappedBytes}`)
   return wrap(db)
 }

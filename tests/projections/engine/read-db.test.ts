@@ -1,8 +1,9 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openForWriting, positionOf } from '#projections/engine/read-db.ts'
+import { openForWriting, positionOf, standingOf } from '#projections/engine/read-db.ts'
 
 const names = { name: 'names', version: 1, tables: 'CREATE TABLE names (name TEXT NOT NULL) STRICT;' }
 
@@ -59,6 +60,16 @@ describe('the file of a read model', () => {
     expect(count(2)).toBe(0)
     writeFileSync(fileOf(), readFileSync(fileOf()).fill('no database'))
     expect(count(2)).toBe(0)
+  })
+
+  test('that another connection has locked is not taken for a damaged one', () => {
+    written().close()
+    const other = new DatabaseSync(fileOf())
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM names; ROLLBACK')
+
+    expect(() => standingOf(fileOf(), names, 0)).toThrow('database is locked')
+    other.close()
+    expect([standingOf(fileOf(), names), count()]).toEqual(['current', 1000])
   })
 
   test('is rebuilt when the code declares other tables or indices under the same version', () => {
