@@ -3,7 +3,7 @@ import { wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { emailField, nameText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
-import { logoTypes } from '../upload-rules.ts'
+import { logoTypes, maxLogoBytes } from '../upload-rules.ts'
 
 /** An operator's invitation to found a team (D-24, ENT2-06). */
 export const TeamInvitation = z.object({
@@ -34,7 +34,7 @@ export const sendTeamInvitation = endpoint({
   path: '/api/kiosk/team-invitations',
   summary: 'Invite somebody to found a team',
   access: 'operator',
-  upload: { field: 'logo', maxFiles: 1, types: logoTypes },
+  upload: { field: 'logo', maxFiles: 1, types: logoTypes, maxBytes: maxLogoBytes },
   body: z.object({ email: emailField(), name: nameText(), team_name: nameText('team name') }),
   response: TeamInvitation,
   status: 201,

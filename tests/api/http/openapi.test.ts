@@ -145,6 +145,16 @@ describe('the description of the API', () => {
     },
   )
 
+  test.each([
+    ['/api/kiosk/team-invitations', 'POST', 'logo', '100 KB'],
+    ['/settings/photo', 'POST', 'photo', '4 MB'],
+    ['/api/file', 'POST', 'file', '8 MB'],
+  ])('says how large the file of %s may be', (path, method, field, size) => {
+    const form = operationOf(path, method)?.requestBody?.content['multipart/form-data']
+
+    expect((form?.schema as Fields)?.properties?.[field]?.description).toBe(`At most ${size}.`)
+  })
+
   test('refers to nothing that is not in it', () => {
     const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
 
