@@ -64,8 +64,11 @@ const filesOf = (request: Request): UploadedFile[] => {
 /** Errors without a code mean a malformed form; limits and the disk set a code. */
 const asProblem = (error: unknown, { field, maxFiles }: Upload): unknown => {
   if (!(error instanceof Error && 'code' in error)) return malformed('The upload is malformed.')
-  const tooMany = error.code === 'LIMIT_FILE_COUNT' && maxFiles > 1
-  return tooMany ? invalidField(field, `At most ${maxFiles} can be uploaded at once.`) : error
+  if (error.code !== 'LIMIT_FILE_COUNT') return error
+  return invalidField(
+    field,
+    maxFiles === 1 ? 'Only one can be uploaded.' : `At most ${maxFiles} can be uploaded at once.`,
+  )
 }
 
 /** Accepts files of one field, and of `field[]` if it may carry several. */

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { invalid, invalidField } from '#api/http/problem.ts'
 import type { UploadedFile } from '#api/http/route.ts'
@@ -7,12 +8,36 @@ export type ReceivedFile = UploadedFile & { declared: FileType; sniffed: FileTyp
 
 const asFileType = (type: string | undefined): FileType | undefined => fileTypes.find((allowed) => allowed === type)
 
+const pdfHeader = '%PDF-'
+
+/** Bytes that may stand before the header of a PDF: viewers look for it so far from the start. */
+const mostBeforeHeader = 1024
+
+/** Whether the header of a PDF follows a few bytes that no browser would take for the beginning of a page. */
+const hasLatePdfHeader = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostBeforeHeader + pdfHeader.length), { position: 0 })
+    const [before = '', ...rest] = buffer.toString('latin1', 0, bytesRead).split(pdfHeader)
+    return rest.length > 0 && !before.includes('<')
+  } finally {
+    await file.close()
+  }
+}
+
+/** The type that the bytes of a file show, if it is allowed. Bytes of another known type are never a PDF. */
+const sniff = async (path: string): Promise<FileType | undefined> => {
+  const found = await fileTypeFromFile(path)
+  if (found) return asFileType(found.mime)
+  return (await hasLatePdfHeader(path)) ? 'application/pdf' : undefined
+}
+
 /** A file whose declared type is allowed and matches its bytes (D-46), or the message of the rule that it breaks. */
 const checked = async (file: UploadedFile, wording: UploadWording): Promise<ReceivedFile | string> => {
   const broken = brokenFileRule(file, wording)
   if (broken) return broken
   const declared = asFileType(file.type)
-  const sniffed = asFileType((await fileTypeFromFile(file.path))?.mime)
+  const sniffed = await sniff(file.path)
   return declared && declared === sniffed ? { ...file, declared, sniffed } : invalidType(wording)
 }
 

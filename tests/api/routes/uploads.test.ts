@@ -195,12 +195,23 @@ describe('an upload', () => {
     expect(await refusedUpload(pdf, { visit_id: newVisitId() })).toEqual(invalid)
   })
 
-  test('of two files where one is asked for is malformed', async () => {
+  test.each([2, 51])('of %d files where one is asked for says so', async (files) => {
     const form = new FormData()
     form.append('site_id', site.id)
-    for (const name of ['a.pdf', 'b.pdf']) form.append('file', fileOf(name, 'application/pdf'))
+    for (let n = 0; n < files; n += 1) form.append('file', fileOf(`${n}.pdf`, 'application/pdf'))
 
-    expect((await ann.request('POST', '/api/file', { form })).status).toBe(400)
+    const { status, body } = await ann.request('POST', '/api/file', { form })
+
+    expect([status, body]).toMatchObject([422, { errors: { file: ['Only one can be uploaded.'] } }])
+  })
+
+  test('takes a PDF with up to 1,024 bytes before its header, as viewers do', async () => {
+    const behind = (before: string) => new File([before, '%PDF-1.7\n'], 'late.pdf', { type: 'application/pdf' })
+    const refused = { file: ['Invalid file type.'] }
+
+    expect((await upload(behind('\n'.repeat(1024)))).body).toMatchObject({ mime_type: 'application/pdf' })
+    expect(await refusedUpload(behind('\n'.repeat(1025)))).toEqual(refused)
+    expect(await refusedUpload(behind('<html>'))).toEqual(refused)
   })
 
   test('of somebody without the right is refused before it is read', async () => {
