@@ -1,12 +1,16 @@
 import { type Command, CommanderError } from 'commander'
 import { exitCodes, Failure } from './failure.ts'
+import { safeText } from './output/safe-text.ts'
 import { buildProgram, withSubcommands } from './program.ts'
 
+/** A message as one line; it may hold names that others gave. */
 const inOneLine = (text: string): string =>
-  text
-    .replace(/^error: /, '')
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
+  safeText(
+    text
+      .replace(/^error: /, '')
+      .trim()
+      .replace(/\s*\n\s*/g, ' '),
+  )
 
 /** The command as typed, `siteledger clients list`, for the hint at its help. */
 const pathOf = (command: Command): string =>

@@ -1,4 +1,5 @@
 import { exitCodes, Failure } from './failure.ts'
+import { safeText } from './output/safe-text.ts'
 import type { Terminal } from './terminal.ts'
 
 // The module is loaded on demand, since most commands never prompt.
@@ -45,6 +46,6 @@ export const checkCanConfirm = (terminal: Terminal, yes: boolean): void => {
 export const confirm = async (terminal: Terminal, message: string, yes: boolean): Promise<void> => {
   if (yes) return
   checkCanConfirm(terminal, yes)
-  const question = { type: 'confirm' as const, name: 'sure' as const, message, default: false }
+  const question = { type: 'confirm' as const, name: 'sure' as const, message: safeText(message), default: false }
   if (!(await answerTo((await inquirer()).prompt([question]))).sure) throw new Failure('Nothing was done.')
 }

@@ -151,6 +151,8 @@ describe('records', () => {
     const listed = await typed('clients', 'list', '--search', 'gnp', '--json')
     expect(listed.stdout).toMatch(/"Red \\u007f\\u009b31m \\u202egnp\\u2069 \\u200f\\u061c"/)
     expect(listed.json()).toMatchObject([{ name }])
+    const refused = await typed('clients', 'delete', '\u001b[31mNobody\u009b', '--yes')
+    expect(refused.stderr).toBe('siteledger: There is no client called "\u{fffd}[31mNobody\u{fffd}".\n')
   })
 
   it('are exported whole, with nothing that a spreadsheet would run', async () => {
