@@ -17,13 +17,14 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| ([^|]+) \| ([^|]+
 const rowsThat = (wanted: string) => rows.filter(({ status }) => status === wanted)
 
 const namedTests = (where: string) =>
-  [...where.matchAll(/`(tests\/[^`]+)` › `([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
+  [...where.matchAll(/`(tests\/[^`]+)` › `([^`]*)`/g)].map(([, file = '', title = '']) => ({ file, title }))
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Why a file does not hold a test of this title that runs; nothing if it does. */
 const complaint = ({ file, title }: { file: string; title: string }): string | undefined => {
   if (!existsSync(join(root, file))) return `${file} is not there`
+  if (title.trim() === '') return `a test of ${file} has no title`
   const call = new RegExp(`([\\w.]*)(?:\\)|\`)?\\(\\s*(['"\`])${escaped(title)}\\2\\s*,`).exec(textOf(file))
   if (!call) return `${file} has no test "${title}"`
   return /describe|skip|todo|fixme|fails/.test(call[1] ?? '') ? `"${title}" of ${file} is no test that runs` : undefined
@@ -99,6 +100,7 @@ test('the complaint about a named test knows what is not there, what is no test 
   const file = 'tests/docs/asvs.test.ts'
 
   expect(complaint({ file: 'tests/docs/nothing.test.ts', title: 'x' })).toContain('is not there')
+  expect(namedTests(`\`${file}\` › \`\``).map(complaint)).toEqual([`a test of ${file} has no title`])
   expect(complaint({ file, title: 'nothing of the kind' })).toContain('has no test')
   expect(complaint({ file, title: 'the table of requirements' })).toContain('is no test that runs')
   expect(complaint({ file, title: 'says how many there are of each kind' })).toBeUndefined()
