@@ -52,6 +52,20 @@ describe('a sender who is slow', () => {
   })
 })
 
+test('headers have ten seconds, and a body may pause for thirty', async () => {
+  const server = patientServer((request, response) => response.end(String(request.socket.timeout)))
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const said = await talk((server.address() as AddressInfo).port, (socket) => {
+    socket.on('data', () => socket.destroy())
+    socket.write(`${line}content-length: 5\r\n\r\nab`)
+  })
+
+  expect(server.headersTimeout).toBe(10_000)
+  expect(said).toMatch(/\r\n30000$/)
+})
+
 test('a sender who goes on after the answer is cut off, though nobody reads any more', async () => {
   const server = patientServer((request, response) => {
     request.once('data', () => {
