@@ -58,6 +58,8 @@ const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamC
   switch (event.type) {
     case 'TeamRenamed':
       return { ...team, name: event.data.name }
+    case 'TeamTrialChanged':
+      return { ...team, trialEndsAt: event.data.trialEndsAt }
     case 'SecondFactorDemanded':
       return { ...team, secondFactorRequired: event.data.required }
     case 'TeamDeleted':

@@ -19,6 +19,8 @@ type CreateTeam = {
 export type TeamCommand =
   | CreateTeam
   | { type: 'RenameTeam'; name: string; by: UserId }
+  /** By an operator, who need not be a member (API2G-23). */
+  | { type: 'ChangeTrialEnd'; trialEndsAt: string }
   /** `hasFactor` says whether the one who demands it has one. */
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
   /** `alone` refuses if the team has other members. */
@@ -42,6 +44,9 @@ const rename = (team: ActiveTeam, name: string, by: UserId): TeamEvent[] => {
   requireManager(team, by)
   return team.name === name ? [] : [{ type: 'TeamRenamed', data: { teamId: team.teamId, name } }]
 }
+
+const changeTrialEnd = ({ teamId, trialEndsAt: known }: ActiveTeam, trialEndsAt: string): TeamEvent[] =>
+  known === trialEndsAt ? [] : [{ type: 'TeamTrialChanged', data: { teamId, trialEndsAt } }]
 
 type Demand = Extract<TeamCommand, { type: 'DemandSecondFactor' }>
 
@@ -73,6 +78,8 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   switch (command.type) {
     case 'RenameTeam':
       return rename(team, command.name, command.by)
+    case 'ChangeTrialEnd':
+      return changeTrialEnd(team, command.trialEndsAt)
     case 'DemandSecondFactor':
       return demandSecondFactor(team, command)
     case 'DeleteTeam':

@@ -44,6 +44,7 @@ import { invoiceRoutes } from './invoices.ts'
 import { kioskBillingRoutes } from './kiosk-billing.ts'
 import { kioskDiscountRoutes } from './kiosk-discounts.ts'
 import { kioskProfileRoutes } from './kiosk-profiles.ts'
+import { kioskTrialRoutes } from './kiosk-trials.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
@@ -250,6 +251,7 @@ export const allRoutes = ({
   ...webhookRoutes(ledger, readNews),
   ...kioskBillingRoutes(ledger, payment.provider, readModels),
   ...kioskProfileRoutes(payment, readModels),
+  ...kioskTrialRoutes(ledger, readModels),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),

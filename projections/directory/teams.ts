@@ -45,6 +45,7 @@ export const teams: Part = {
         ...{ trial_ends_at: data.trialEndsAt, created_at: metadata.at },
       }),
     TeamRenamed: (db, { data }) => update(db, 'teams', data.teamId, { name: data.name }),
+    TeamTrialChanged: (db, { data }) => update(db, 'teams', data.teamId, { trial_ends_at: data.trialEndsAt }),
     SecondFactorDemanded: (db, { data }) =>
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
     TeamDeleted: (db, { data }) => {

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
 import { showDate } from '#schemas/dates.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
@@ -29,6 +29,12 @@ export type DetailsOf<Type extends EventType, Id extends string> = {
 export const text = (label: string): Field<string> => ({ label, show: (value) => value })
 
 export const day = (label: string): Field<CalendarDate> => ({ label, show: showDate })
+
+/** The day of a UTC instant. */
+export const dayOfInstant = (label: string, as: string): Field<string> => ({
+  ...{ label, as },
+  show: (instant) => showDate(CalendarDate.parse(instant.slice(0, 10))),
+})
 
 /** The size of stored content, which no event changes. */
 export const size: Field<{ size: number }> = {

@@ -2,19 +2,24 @@ import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
 import type { ReservationEvent } from '#schemas/events/reservation.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { DescriptionsOf } from './description.ts'
-import { text } from './fields.ts'
+import { dayOfInstant, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { sentence } from './sentence.ts'
 
-type Own = 'SecondFactorDemanded' | 'TeamCreated' | 'TeamRenamed' | 'TeamDeleted' | 'TeamPurged'
+type Own = 'SecondFactorDemanded' | 'TeamCreated' | 'TeamRenamed' | 'TeamTrialChanged' | 'TeamDeleted' | 'TeamPurged'
 
 const resource = 'teams'
 const about = ({ teamId }: { teamId: TeamEvent['data']['teamId'] }) => ({ resource, id: teamId, teamId }) as const
 
 const team = describeNoun({
   ...{ resource: 'teams', id: 'teamId', one: 'team', several: 'teams' },
-  events: ['TeamCreated', 'TeamRenamed'],
-  fields: { name: text('name'), slug: text('slug'), ownerId: null, trialEndsAt: null },
+  events: ['TeamCreated', 'TeamRenamed', 'TeamTrialChanged'],
+  fields: {
+    name: text('name'),
+    slug: text('slug'),
+    ownerId: null,
+    trialEndsAt: dayOfInstant('end of the trial', 'trial_ends_at'),
+  },
 })
 
 export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> | OwnedTeamsEvent | ReservationEvent> =
@@ -26,6 +31,7 @@ export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> 
       weight: 3,
     }),
     TeamRenamed: team.changed,
+    TeamTrialChanged: team.changed,
     SecondFactorDemanded: ({ data }) => ({
       ...about(data),
       summary: data.required

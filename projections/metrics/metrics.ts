@@ -88,6 +88,8 @@ const ofPeopleAndTeams: Handlers = {
     const { teamId: id, trialEndsAt } = event.data
     counted(db, event, { table: 'teams', id }, () => insert(db, 'teams', id, trialEndsAt, 0))
   },
+  TeamTrialChanged: (db, { data }) =>
+    db.run('UPDATE teams SET trial_ends_at = ? WHERE id = ?', data.trialEndsAt, data.teamId),
   TeamDeleted: (db, event) => {
     const { teamId: id } = event.data
     counted(db, event, { table: 'teams', id }, () => hide(db, 'teams', id, 1))
@@ -158,7 +160,7 @@ const ofFiles: Handlers = {
  */
 export const metricsProjection: Projection = {
   name: 'metrics',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE teams (id TEXT PRIMARY KEY, trial_ends_at TEXT, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;

@@ -13,7 +13,7 @@ const forget = (db: ReadDb, id: string) => db.run('DELETE FROM payers WHERE id =
 /** Trials that will end and cards that will expire. The read model belongs to the workers process. */
 export const billingReminders: Projection = {
   name: 'billing-reminders',
-  version: 1,
+  version: 2,
   tables: `
     CREATE TABLE payers (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, goes_on INTEGER NOT NULL DEFAULT 1, subscribed INTEGER NOT NULL DEFAULT 0,
@@ -25,6 +25,13 @@ export const billingReminders: Projection = {
   handlers: {
     TeamCreated: (db, { data }) =>
       change(db, { kind: 'team', id: data.teamId }, { trial_ends_at: data.trialEndsAt, trial_told: 0 }),
+    // The end of a subscription's own trial is the provider's.
+    TeamTrialChanged: (db, { data }) =>
+      db.run(
+        'UPDATE payers SET trial_ends_at = ?, trial_told = 0 WHERE id = ? AND subscribed = 0',
+        data.trialEndsAt,
+        data.teamId,
+      ),
     SubscriptionStarted: (db, { data }) =>
       change(db, data.billable, { subscribed: 1, goes_on: 1, trial_ends_at: data.trialEndsAt, trial_told: 0 }),
     TrialEnded: (db, { data }) => change(db, data.billable, { trial_ends_at: null }),

@@ -17,6 +17,8 @@ export const teamEvents = {
     trialEndsAt: z.iso.datetime(),
   }),
   TeamRenamed: z.object({ teamId: TeamId, name: z.string() }),
+  /** An operator has set when the trial without a plan ends, a UTC instant (D-50). */
+  TeamTrialChanged: z.object({ teamId: TeamId, trialEndsAt: z.iso.datetime() }),
   /** Whether members may work in the team only while two-factor authentication is on for them. */
   SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
   /** The team was deleted and waits for its purge; it has no members any more (D-96). */

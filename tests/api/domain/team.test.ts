@@ -36,6 +36,17 @@ describe('a team', () => {
       .thenBreaks('not-team-manager')
   })
 
+  test('has another end of its trial, which is recorded once', () => {
+    const trialEndsAt = '2026-05-01T23:59:59.999Z'
+    const changed = { type: 'TeamTrialChanged', data: { teamId, trialEndsAt } } as const
+    given(...history)
+      .when({ type: 'ChangeTrialEnd', trialEndsAt })
+      .then(changed)
+    given(...history, changed)
+      .when({ type: 'ChangeTrialEnd', trialEndsAt })
+      .then()
+  })
+
   test('[ROLE-13] is deleted by its owner alone', () => {
     given(...history)
       .when({ type: 'DeleteTeam', by: ownerId })

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TeamId } from '#schemas/ids.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
+import { showTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const email = registration().email
+
+describe('the trial of a team', () => {
+  let app: TestApp
+  let boss: Member
+  let owner: Member
+
+  const change = (teamId: TeamId, trial_ends_at: string, by = boss) =>
+    by.call(changeTrialEnd, { params: { teamId }, body: { trial_ends_at } })
+
+  const refused = (teamId: TeamId, trial_ends_at: string, by = boss) =>
+    by.refused(changeTrialEnd, { params: { teamId }, body: { trial_ends_at } })
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [email] } })
+    boss = await newTeam(app, { email })
+    owner = await newTeam(app)
+  })
+  afterAll(() => app.close())
+
+  test.each([
+    ['31/12/2026', '2026-12-31T23:59:59.999Z'],
+    ['2027-02-28', '2027-02-28T23:59:59.999Z'],
+  ])('[API2G-23] is set by an operator to the end of %s', async (day, instant) => {
+    const { status, body } = await change(owner.teamId, day)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: owner.teamId, trial_ends_at: instant })
+    expect((await owner.call(showTeam, { params: { id: owner.teamId } })).body.trial_ends_at).toBe(instant)
+  })
+
+  test('is told in the history of the team', async () => {
+    await change(owner.teamId, '01/03/2027')
+
+    const { body } = await owner.call(listHistory, { query: { resource: 'teams' } })
+    expect(body[0]).toMatchObject({
+      summary: expect.stringMatching(/^Changed the end of the trial of the team /),
+      changes: [{ field: 'trial_ends_at', to: '01/03/2027' }],
+    })
+  })
+
+  test.each(['', '31/02/2027', 'soon', '01/01/0099'])('is not set to %j', async (day) => {
+    const { status, body } = await refused(owner.teamId, day)
+
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['trial_ends_at']])
+  })
+
+  test('is for operators alone, and of a team that there is', async () => {
+    expect((await refused(owner.teamId, '01/03/2027', owner)).status).toBe(404)
+    expect((await refused(newTeamId(), '01/03/2027')).status).toBe(404)
+  })
+})
