@@ -5,6 +5,7 @@ import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { BillingOrders } from '#api/services/billing-orders.ts'
 import { couponFor, discount, discountOf, presentTerms } from '#api/services/coupons.ts'
+import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { ownerOf } from '#api/services/team-access.ts'
 import type { Billable } from '#schemas/billable.ts'
@@ -25,7 +26,7 @@ type Setup = {
   currency: string
 }
 
-export const couponRoutes = (setup: Setup, { teams }: Pick<ReadModels, 'teams'>): Route[] => {
+export const couponRoutes = (setup: Setup, { accounts, teams }: Pick<ReadModels, 'accounts' | 'teams'>): Route[] => {
   const { ledger, payments, currency } = setup
 
   const redeem = async (billable: Billable, code: string, context: CommandContext) => {
@@ -42,10 +43,12 @@ export const couponRoutes = (setup: Setup, { teams }: Pick<ReadModels, 'teams'>)
   return [
     route(showUserDiscount, ({ actor, params: { id } }) => {
       if (actor.userId !== id && !actor.operator) throw notFound()
+      orNotFound(accounts.user(id))
       return show({ id })
     }),
     route(showTeamDiscount, ({ actor, params: { id } }) => {
-      if (!actor.operator) ownerOf(teams, actor, id)
+      if (actor.operator) orNotFound(teams.team(id))
+      else ownerOf(teams, actor, id)
       return show({ id })
     }),
     route(showCoupon, async ({ params: { code } }) => {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { CallOf, Endpoint } from '#schemas/endpoint.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startAppOver, type TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { type Beside, type Caller, pathOf, type Reply, sendingOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { importFile } from '#tests/support/imports.ts'
+import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
 import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
@@ -16,12 +19,24 @@ import { type Member, newMember, newTeam, password, registration } from '#tests/
 
 const operatorEmail = 'operator@example.com'
 
+/** A payment provider with one coupon. */
+const payments = {
+  name: 'sandbox' as const,
+  coupon: async (code: string): Promise<DiscountTerms> => ({
+    ...{ source: 'coupon', couponId: 'ten-off', code, percentOff: 10, amountMinor: null, currency: null },
+    ...{ duration: 'forever', months: null },
+  }),
+  quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+}
+
 let app: TestApp
 /** Owns a team; as an operator she sees the history of everything. */
 let ann: Member
 let worker: ReturnType<typeof startBillingWorker>
 beforeAll(async () => {
-  app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
+    env: { operatorEmails: [operatorEmail] },
+  })
   ann = await newTeam(app, { email: operatorEmail })
   worker = startBillingWorker(app.ledger)
 })
@@ -215,6 +230,17 @@ const told: Record<string, Preparation> = {
     await turnOnTwoFactor(bob)
     return [bob]
   },
+  redeemCoupon: async () => [await newTeam(app), { body: { coupon: 'WELCOME' } }],
+  redeemTeamCoupon: async () => {
+    const bob = await newTeam(app)
+    return [bob, { params: { id: bob.teamId }, body: { coupon: 'WELCOME' } }]
+  },
+  giveUserDiscount: async () => [ann, { params: { userId: (await newTeam(app)).userId }, body: { value: 5 } }],
+  giveTeamDiscount: async () => [ann, { params: { id: (await newTeam(app)).teamId }, body: { value: 5 } }],
+  changeTrialEnd: async () => [
+    ann,
+    { params: { teamId: (await newTeam(app)).teamId }, body: { trial_ends_at: '31/12/2030' } },
+  ],
   replaceResetCode: async () => {
     const bob = await newTeam(app)
     await turnOnTwoFactor(bob)
@@ -224,7 +250,7 @@ const told: Record<string, Preparation> = {
 
 const elsewhere: Record<string, readonly string[]> = {
   'nothing of the product changes': ['signIn', 'signOut', 'giveCode', 'refreshToken', 'endOneSession'].concat(
-    ...['confirmIdentity', 'showTaxRate'],
+    ...['confirmIdentity', 'showTaxRate', 'previewSubscription', 'previewTeamSubscription'],
   ),
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
   'shown as what has changed at the payment provider': ['receiveStripeNews'],

@@ -252,7 +252,7 @@ describe('API tokens', () => {
 
       const { status } = await app
         .guest()
-        .request(method, path.replace('{teams}', 'teams').replace(/\{\w+\}/g, newCommandId()), {
+        .request(method, path.replace(/\{(teams?)\}/, '$1').replace(/\{\w+\}/g, newCommandId()), {
           ...withToken(token),
           ...(method === 'GET' ? {} : { json: {} }),
         })

@@ -5,7 +5,7 @@ import { declaredEndpoints } from '#tests/support/endpoints.ts'
 
 const abilities: string[] = resources.flatMap((resource) => actions.map((action) => `${resource}.${action}`))
 const braces = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'teams')
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).filter((name) => name !== 'team' && name !== 'teams')
 
 describe('every contract', () => {
   test('is found', () => {
