@@ -1,5 +1,6 @@
 import type * as contracts from '#schemas/resources/billing.ts'
 import type * as invoices from '#schemas/resources/invoices.ts'
+import type * as preview from '#schemas/resources/subscription-preview.ts'
 import type * as tax from '#schemas/resources/tax-rate.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -27,6 +28,11 @@ export const teamBilling = {
     '/settings/{teams}/{id}/extra-billing-information',
     'signed-in',
   ),
+  preview: call<typeof preview.previewTeamSubscription>(
+    'POST',
+    '/settings/{teams}/{id}/subscription/preview',
+    'signed-in',
+  ),
   invoices: call<typeof invoices.listTeamInvoices>('GET', '/settings/{teams}/{id}/invoices', 'signed-in'),
 }
 
@@ -41,6 +47,7 @@ export const userBilling = {
     '/settings/extra-billing-information',
     'signed-in',
   ),
+  preview: call<typeof preview.previewSubscription>('POST', '/settings/subscription/preview', 'signed-in'),
   invoices: call<typeof invoices.listInvoices>('GET', '/settings/invoices', 'signed-in'),
 }
 

@@ -115,3 +115,16 @@ test('a renewal that the bank wants confirmed asks for that, and cannot be undon
   await expect.element(screen.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Do not make the change' })).not.toBeInTheDocument()
 })
+
+test('[SET-13] a change says what is due today, as the payment provider works it out', async () => {
+  givenPayer(api, onSolo())
+  api.on('POST /settings/subscription/preview', ({ body }) => ({
+    body: { ...(body as object), due_today: 81, credit: 0 },
+  }))
+  const screen = await open()
+  await screen.getByText('Yearly').click()
+  await screen.getByRole('button', { name: 'Change to Solo' }).click()
+
+  await expect.element(screen.getByRole('dialog').getByText('£81.00')).toBeVisible()
+  expect(api.sent.find(({ path }) => path.endsWith('/preview'))?.body).toEqual({ plan: 'solo-yearly' })
+})
