@@ -64,6 +64,12 @@ const request = (endpoint: Call, url: string, body: Values, extras: Extras): Pro
   return send({ method: endpoint.method, url, headers, body: JSON.stringify(body) })
 }
 
+/** The parsed body; null where a call that may find nothing has found nothing. */
+const bodyOf = (endpoint: Call, answer: Response): unknown => {
+  if (endpoint.response === 'empty') return undefined
+  return answer.status === 204 ? null : answer.json()
+}
+
 /**
  * Calls an endpoint. Throws ApiProblem for an error response, and when no response arrives. A call that needs the password
  * first is made again once the user has given it (D-100).
@@ -82,7 +88,7 @@ export const callApi = async <E extends Endpoint>(
   notePosition(answer.headers.get('x-position'))
   const total = answer.headers.get('x-total-count')
   return {
-    data: (endpoint.response === 'empty' ? undefined : await answer.json()) as ResponseOf<E>,
+    data: (await bodyOf(endpoint, answer)) as ResponseOf<E>,
     next: nextCursor(answer.headers.get('link')),
     total: total === null ? null : Number(total),
     isAtLeast: answer.headers.has('x-total-at-least'),

@@ -1,5 +1,6 @@
-import type { Coupon } from '#schemas/resources/coupons.ts'
+import type { Coupon, Discount } from '#schemas/resources/coupons.ts'
 import { counted } from '#web/lib/counted.ts'
+import { longDate } from '#web/lib/dates.ts'
 import { money } from '#web/lib/settings.ts'
 
 type Terms = Pick<Coupon, 'percent_off' | 'amount_off' | 'duration' | 'duration_in_months'>
@@ -17,3 +18,11 @@ const during = ({ duration, duration_in_months: months }: Terms): string => {
 
 /** '20 % off the first payment'. */
 export const couponWords = (terms: Terms): string => `${off(terms)} off ${during(terms)}`
+
+/** What the present discount takes off, and until when: '20 % off every payment of 3 months, until 5 March 2027'. */
+export const discountWords = (discount: Discount): string => {
+  const { duration, ends_at, waits } = discount
+  if (waits) return `${couponWords(discount)}, once you have a plan`
+  const terms = duration === 'once' ? `${off(discount)} off the next payment` : couponWords(discount)
+  return ends_at === null ? terms : `${terms}, until ${longDate(ends_at)}`
+}

@@ -8,6 +8,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { type Account, billingOf, useFollowed, useRefreshBilling } from '#web/features/billing/account.ts'
 import { BillingNotices } from '#web/features/billing/billing-notices.tsx'
 import { CurrentPlan } from '#web/features/billing/current-plan.tsx'
+import { DiscountPanel } from '#web/features/billing/discount-panel.tsx'
 import { OwnedTeams } from '#web/features/billing/owned-teams.tsx'
 import { PlanList } from '#web/features/billing/plan-list.tsx'
 import { activePlan, liveSubscription } from '#web/features/billing/plan-words.ts'
@@ -62,6 +63,7 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
       <BillingNotices billing={billing} confirmation={confirmation} />
       <CurrentPlan account={account} plans={plans} onResume={choose} onCancel={() => setCancelling(true)} />
       <PlanList account={account} plans={plans} onChoose={choose} />
+      <DiscountPanel account={account} />
       {account.kind === 'user' && <OwnedTeams />}
       {choice && (
         <DialogOutlet about={choice}>

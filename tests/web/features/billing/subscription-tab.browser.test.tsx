@@ -128,3 +128,41 @@ test('[SET-13] a change says what is due today, as the payment provider works it
   await expect.element(screen.getByRole('dialog').getByText('£81.00')).toBeVisible()
   expect(api.sent.find(({ path }) => path.endsWith('/preview'))?.body).toEqual({ plan: 'solo-yearly' })
 })
+
+const ofCoupon = {
+  ...{ code: 'WELCOME', percent_off: 20, amount_off: null, duration: 'repeating', duration_in_months: 3 },
+  ...{ currency: null, ends_at: '2027-03-05T12:00:00Z', waits: false },
+}
+
+test('[SET-15] the present discount is told, in pounds where it is an amount in pence [CONST2-10]', async () => {
+  givenPayer(api, onSolo())
+  const amount = { percent_off: null, amount_off: 550, duration: 'once', duration_in_months: null, ends_at: null }
+  api.on('GET /coupon/user/u1', () => ({ body: { ...ofCoupon, ...amount } }))
+  const screen = await open()
+
+  await expect.element(screen.getByText('£5.50 off the next payment.')).toBeVisible()
+})
+
+test('[SET-16] a coupon is redeemed, and one that is not valid is told at its field', async () => {
+  givenPayer(api, onSolo())
+  const words = 'This coupon code is invalid.'
+  api.on('POST /settings/payment-method/coupon', ({ body }) => {
+    if ((body as { coupon: string }).coupon !== 'WELCOME') {
+      return { status: 422, body: { message: words, errors: { coupon: [words] } } }
+    }
+    api.on('GET /coupon/user/u1', () => ({ body: ofCoupon }))
+    return { body: ofCoupon }
+  })
+  const screen = await open()
+  const code = screen.getByLabelText('Coupon code')
+
+  await code.fill('NONE')
+  await screen.getByRole('button', { name: 'Redeem' }).click()
+  await expect.element(screen.getByText(words)).toBeVisible()
+  await expect.element(code).toHaveValue('NONE')
+
+  await code.fill('WELCOME')
+  await screen.getByRole('button', { name: 'Redeem' }).click()
+  await expect.element(screen.getByText('20 % off every payment of 3 months, until March 5th, 2027.')).toBeVisible()
+  await expect.element(code).toHaveValue('')
+})

@@ -1,0 +1,51 @@
+import { Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { teamCoupons, userCoupons } from '#web/lib/calls/coupons.ts'
+import { discountWords } from '#web/lib/coupon-words.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** The calls about the discount of an account, typed as those about a team (see account.ts). */
+const couponsOf = ({ kind }: Account): typeof teamCoupons =>
+  kind === 'team' ? teamCoupons : (userCoupons as unknown as typeof teamCoupons)
+
+/** The present discount (SET-15), and the form that redeems a coupon (SET-16). */
+export const DiscountPanel = ({ account }: { account: Account }) => {
+  const { show, redeem } = couponsOf(account)
+  const { params } = billingOf(account)
+  const refresh = useRefreshBilling()
+  const { data: discount } = useQuery({
+    queryKey: ['signed-in', 'discount', account.id],
+    queryFn: async () => (await callApi(show, { params })).data,
+  })
+  const { form, ...state } = useEndpointForm({
+    endpoint: redeem,
+    params,
+    initial: { coupon: '' },
+    body: (values) => values,
+    onDone: async () => {
+      form.reset()
+      await refresh()
+      void announce('The coupon has been redeemed.')
+    },
+  })
+  return (
+    <Panel title="Discount">
+      {discount && <Text mb="md">{discountWords(discount)}.</Text>}
+      <EndpointForm {...state} action={['Redeem', 'Redeeming']} narrow>
+        <TextInput
+          label="Coupon code"
+          description={discount ? 'It takes the place of the present discount' : undefined}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('coupon')}
+        />
+      </EndpointForm>
+    </Panel>
+  )
+}
