@@ -13,7 +13,7 @@ import { money } from '#web/lib/settings.ts'
 const usePreview = (account: Account, plan: Plan): SubscriptionPreview | undefined => {
   const { calls, params } = billingOf(account)
   return useQuery({
-    queryKey: ['signed-in', 'preview', account.id, plan.id],
+    queryKey: ['preview', account.id, plan.id],
     queryFn: async () => (await callApi(calls.preview, { params, body: { plan: plan.id } })).data,
     enabled: liveSubscription(account.billing) !== undefined,
     ...{ staleTime: 0, retry: false },
