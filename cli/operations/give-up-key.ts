@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { masterKeyOpens, openKeyStore } from '#api/adapters/key-store.ts'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
 import { type Env, readEnvOrExit } from '#api/env.ts'
+import { safeText } from '#cli/output/safe-text.ts'
 
 /**
  * Records that missing keys are lost for good, as a process, whether the product runs or not (D-104):
@@ -44,6 +45,6 @@ try {
   const words = positionals.map((id) => `The key of ${id} is given up: what is sealed with it stays unreadable.`)
   process.stdout.write(values.json ? `${JSON.stringify({ given_up: positionals })}\n` : `${words.join('\n')}\n`)
 } catch (error) {
-  process.stderr.write(`siteledger: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`siteledger: ${safeText(error instanceof Error ? error.message : String(error))}\n`)
   process.exitCode = 1
 }

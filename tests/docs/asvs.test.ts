@@ -17,7 +17,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| ([^|]+) \| ([^|]+
 const rowsThat = (wanted: string) => rows.filter(({ status }) => status === wanted)
 
 const namedTests = (where: string) =>
-  [...where.matchAll(/`(tests\/[^`]+)` › `([^`]*)`/g)].map(([, file = '', title = '']) => ({ file, title }))
+  [...where.matchAll(/`(tests\/[^`]+)`(?: › `([^`]*)`)?/g)].map(([, file = '', title = '']) => ({ file, title }))
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -100,7 +100,8 @@ test('the complaint about a named test knows what is not there, what is no test 
   const file = 'tests/docs/asvs.test.ts'
 
   expect(complaint({ file: 'tests/docs/nothing.test.ts', title: 'x' })).toContain('is not there')
-  expect(namedTests(`\`${file}\` › \`\``).map(complaint)).toEqual([`a test of ${file} has no title`])
+  for (const where of [`\`${file}\``, `\`${file}\` › \`\``])
+    expect(namedTests(where).map(complaint)).toEqual([`a test of ${file} has no title`])
   expect(complaint({ file, title: 'nothing of the kind' })).toContain('has no test')
   expect(complaint({ file, title: 'the table of requirements' })).toContain('is no test that runs')
   expect(complaint({ file, title: 'says how many there are of each kind' })).toBeUndefined()

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Env, readEnvOrExit } from '#api/env.ts'
 import { CannotStart } from '#api/event-store/embedded/file.ts'
+import { safeText } from '#cli/output/safe-text.ts'
 import { BadBackup, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -70,6 +71,6 @@ try {
   }
 } catch (error) {
   const known = error instanceof BadBackup || error instanceof CannotStart
-  process.stderr.write(`siteledger: ${known ? error.message : String(error)}\n`)
+  process.stderr.write(`siteledger: ${safeText(known ? error.message : String(error))}\n`)
   process.exitCode = 1
 }
