@@ -11,6 +11,7 @@ type Viewer = Pick<CurrentUser, 'abilities'> & {
   userId: UserId
   role: CurrentUser['role_on_current_team']
   verified: boolean
+  operator: boolean
   factorDue: boolean
   impersonator: unknown
 }
@@ -22,7 +23,7 @@ type Viewer = Pick<CurrentUser, 'abilities'> & {
 export const presentCurrentUser = (
   models: CurrentUserModels,
   requireVerifiedEmail: boolean,
-  { userId, role, abilities, verified, factorDue, impersonator }: Viewer,
+  { userId, role, abilities, verified, operator, factorDue, impersonator }: Viewer,
   action: PaymentAction | null,
 ): CurrentUser | undefined => {
   const { accounts, inbox, pictures } = models
@@ -36,6 +37,7 @@ export const presentCurrentUser = (
     must_verify_email: requireVerifiedEmail && !verified,
     second_factor_due: factorDue,
     impersonated: impersonator !== null,
+    operator,
     role_on_current_team: role,
     abilities,
     trial_ends_at: null,

@@ -29,6 +29,8 @@ export const CurrentUser = z
     second_factor_due: z.boolean(),
     /** Whether an operator impersonates the user: calls that only the user may make are refused meanwhile (D-64). */
     impersonated: z.boolean(),
+    /** Whether the user is an operator, to whom the kiosk is open (D-02). */
+    operator: z.boolean(),
     role_on_current_team: Role.nullable(),
     abilities: Abilities,
     ...billableFields,

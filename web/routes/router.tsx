@@ -23,7 +23,7 @@ import { BrokenPage, BrokenStart } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
 import { loadPart } from '#web/routes/load-part.ts'
-import { leadSignedIn, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
+import { leadSignedIn, loadKiosk, loadOne, loadSession, loadUnverified } from '#web/routes/loading.ts'
 import { NoSuchPage, NotFoundPage } from '#web/routes/not-found-page.tsx'
 import { SignedIn } from '#web/routes/signed-in.tsx'
 
@@ -204,6 +204,14 @@ const teamSettings = createRoute({
   component: page(() => import('#web/routes/team-settings-page.tsx')),
 })
 
+const kiosk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/spark/kiosk',
+  loader: ({ context }) => loadKiosk(context.queries),
+  notFoundComponent: NotFoundPage,
+  component: page(() => import('#web/routes/kiosk-page.tsx')),
+})
+
 const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
 const routeTree = root.addChildren([
   ...guests,
@@ -219,6 +227,7 @@ const routeTree = root.addChildren([
     settings,
     createTeam,
     teamSettings,
+    kiosk,
   ]),
 ])
 

@@ -35,12 +35,12 @@ describe('an operator in the name of a user', () => {
     const { headers } = await start(ann.userId)
 
     expect(headers.get('location')).toBe('/dashboard')
-    expect(await me()).toMatchObject({ id: ann.userId, impersonated: true })
+    expect(await me()).toMatchObject({ id: ann.userId, impersonated: true, operator: false })
     expect((await boss.call(currentTeam)).body.id).toBe(ann.teamId)
-    expect((await ann.call(currentUser)).body.impersonated).toBe(false)
+    expect((await ann.call(currentUser)).body).toMatchObject({ impersonated: false, operator: false })
 
     expect((await stop()).headers.get('location')).toBe('/dashboard')
-    expect(await me()).toMatchObject({ id: boss.userId, impersonated: false })
+    expect(await me()).toMatchObject({ id: boss.userId, impersonated: false, operator: true })
     expect((await boss.call(currentTeam)).body.id).toBe(boss.teamId)
     expect((await boss.refused(stopImpersonating, {}, onThisSite)).status).toBe(404)
   })

@@ -19,15 +19,18 @@ export const newPerson = (): Person => {
   }
 }
 
+/** A browser context, or requests without a browser. */
+type Caller = Pick<BrowserContext, 'request'>
+
 /** Sends a write with the cookies of a browser context, as its pages would; the answer's body is null if it is empty. */
-export const post = async (context: BrowserContext, path: string, data: object): Promise<unknown> => {
+export const post = async (context: Caller, path: string, data: object): Promise<unknown> => {
   const answer = await context.request.post(path, { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
   expect(answer.ok(), `POST ${path}: ${answer.status()}`).toBe(true)
   return answer.status() === 204 ? null : answer.json()
 }
 
 /** Registers a new person through the API, for tests of something else; the context is signed in. */
-export const registerThroughApi = async (context: BrowserContext, overrides: Partial<Person> = {}): Promise<Person> => {
+export const registerThroughApi = async (context: Caller, overrides: Partial<Person> = {}): Promise<Person> => {
   const person = { ...newPerson(), ...overrides }
   const { name, email, password, team, teamSlug } = person
   const form = { name, email, password, password_confirmation: password, team, team_slug: teamSlug, terms: true }
@@ -43,10 +46,7 @@ export const signIn = async (page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
-/** Signs a context in as the operator; the first test that needs the operator registers them. */
-export const enterAsOperator = async (context: BrowserContext): Promise<void> => {
-  const { password } = newPerson()
-  const data = { email: operatorEmail, password }
-  const answer = await context.request.post('/login', { data, headers: { origin: process.env.SITELEDGER_URL ?? '' } })
-  if (!answer.ok()) await registerThroughApi(context, { email: operatorEmail })
+/** Signs a context in as the operator, whom start-product.ts registered. */
+export const enterAsOperator = async (context: Caller): Promise<void> => {
+  await post(context, '/login', { email: operatorEmail, password: newPerson().password })
 }

@@ -5,7 +5,15 @@ import type { fakeApi } from './fake-api.ts'
 /** A signed-in user who pays for themselves with a Visa. */
 const payer = (changes: Partial<CurrentUser> = {}): CurrentUser =>
   ({
-    ...{ id: 'u1', name: 'Ann Archer', subscriptions: [], trial_ends_at: null, impersonated: false, tax_rate: null },
+    ...{
+      id: 'u1',
+      name: 'Ann Archer',
+      subscriptions: [],
+      trial_ends_at: null,
+      impersonated: false,
+      operator: false,
+      tax_rate: null,
+    },
     ...{ state: { active: false, trial: false, grace: false, needs_subscription: true }, chosen_plan: null },
     ...{ card_brand: 'visa', card_last_four: '4242', extra_billing_information: null, vat_id: null },
     ...{ stripe_id: null, braintree_id: null, payment_action: null, billing_order: null, billing_country: 'GB' },

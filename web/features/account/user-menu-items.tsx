@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
 import styles from '#web/features/account/user-menu.module.css'
+import { useUser } from '#web/lib/session.ts'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
@@ -14,6 +15,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
   const [opened, setOpened] = useState(true)
   const navigate = useNavigate()
   const leave = useSignOut()
+  const { operator } = useUser()
   const { other, switchOver } = useOtherScheme()
   // On a phone the header has no room for a separate button.
   const onPhone = window.matchMedia('(max-width: 47.99em)').matches
@@ -39,6 +41,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Your settings</Menu.Item>
+        {operator && <Menu.Item onClick={() => void navigate({ to: '/spark/kiosk' })}>Kiosk</Menu.Item>}
         {onPhone && <Menu.Item onClick={switchOver}>Switch to {other} colours</Menu.Item>}
         <Menu.Item onClick={() => leave.mutate()} disabled={leave.isPending}>
           Sign out

@@ -1,0 +1,33 @@
+import type * as contracts from '#schemas/resources/metrics.ts'
+import { call } from '#web/lib/call.ts'
+
+export const countTeams = call<typeof contracts.countTeams>(
+  'GET',
+  '/api/kiosk/performance-indicators/teams',
+  'operator',
+)
+export const countUsers = call<typeof contracts.countUsers>(
+  'GET',
+  '/api/kiosk/performance-indicators/users',
+  'operator',
+)
+export const countClients = call<typeof contracts.countClients>(
+  'GET',
+  '/api/kiosk/performance-indicators/clients',
+  'operator',
+)
+export const countSites = call<typeof contracts.countSites>(
+  'GET',
+  '/api/kiosk/performance-indicators/sites',
+  'operator',
+)
+export const countFiles = call<typeof contracts.countFiles>(
+  'GET',
+  '/api/kiosk/performance-indicators/files',
+  'operator',
+)
+export const sumFileSizes = call<typeof contracts.sumFileSizes>(
+  'GET',
+  '/api/kiosk/performance-indicators/files-size',
+  'operator',
+)
