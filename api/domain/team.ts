@@ -23,8 +23,8 @@ export type TeamCommand =
   | { type: 'ChangeTrialEnd'; trialEndsAt: string }
   /** `hasFactor` says whether the one who demands it has one. */
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
-  /** `alone` refuses if the team has other members. */
-  | { type: 'DeleteTeam'; by: UserId; alone?: true }
+  /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member (API2G-22). */
+  | { type: 'DeleteTeam'; by: UserId; alone?: true; asOperator?: true }
   | { type: 'PurgeTeam' }
   | MemberCommand
   | InvitationCommand
@@ -58,9 +58,11 @@ const demandSecondFactor = (team: ActiveTeam, { required, by, hasFactor }: Deman
   return [{ type: 'SecondFactorDemanded', data: { teamId: team.teamId, required } }]
 }
 
-/** Only the owner may delete a team (ROLE-13). */
-const remove = (team: ActiveTeam, { by, alone }: { by: UserId; alone?: true }): TeamEvent[] => {
-  if (team.ownerId !== by) throw new RuleBroken('not-team-owner')
+type DeleteTeam = Extract<TeamCommand, { type: 'DeleteTeam' }>
+
+/** Only the owner may delete a team (ROLE-13), and an operator. */
+const remove = (team: ActiveTeam, { by, alone, asOperator }: DeleteTeam): TeamEvent[] => {
+  if (team.ownerId !== by && !asOperator) throw new RuleBroken('not-team-owner')
   if (alone && team.members.size > 1) throw new RuleBroken('team-has-members')
   return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
 }

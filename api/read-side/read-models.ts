@@ -9,6 +9,7 @@ import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
 import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
+import { operatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import { pictureQueries } from '#projections/directory/pictures.ts'
 import { teamInvitationQueries } from '#projections/directory/team-invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
@@ -60,6 +61,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     imports: importQueries(open(imports)),
     inbox: inboxQueries(open(inbox)),
     metrics: metricQueries(open(metricsProjection)),
+    operatorSearches: operatorSearchQueries(people),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),

@@ -44,7 +44,9 @@ import { invoiceRoutes } from './invoices.ts'
 import { kioskBillingRoutes } from './kiosk-billing.ts'
 import { kioskDiscountRoutes } from './kiosk-discounts.ts'
 import { kioskProfileRoutes } from './kiosk-profiles.ts'
+import { kioskTeamRoutes } from './kiosk-teams.ts'
 import { kioskTrialRoutes } from './kiosk-trials.ts'
+import { kioskUserRoutes } from './kiosk-users.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
@@ -251,7 +253,9 @@ export const allRoutes = ({
   ...webhookRoutes(ledger, readNews),
   ...kioskBillingRoutes(ledger, payment.provider, readModels),
   ...kioskProfileRoutes(payment, readModels),
+  ...kioskTeamRoutes(ledger, readModels),
   ...kioskTrialRoutes(ledger, readModels),
+  ...kioskUserRoutes(readModels),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),

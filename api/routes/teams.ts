@@ -1,19 +1,17 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { ownedTeamsStream, slugReservation, teamStream } from '#api/event-store/streams.ts'
+import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { empty, redirect, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentTeam, type TeamModels } from '#api/presenters/team.ts'
 import { foundTeam } from '#api/sagas/found-team.ts'
-import { activeTeam } from '#api/services/accept-invitation.ts'
-import { leaveProvider } from '#api/services/billing-orders.ts'
+import { closeTeam } from '#api/services/close-team.ts'
 import { changeUser, loadUser } from '#api/services/own-user.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import { paymentActionOf } from '#api/services/payment-action.ts'
@@ -134,15 +132,9 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       return resource(() => presentTeam(models, teams.team(params.id) ?? row, actor), position)
     }),
 
-    route(deleteTeam, async ({ actor, params: { id }, context: requestContext }) => {
+    route(deleteTeam, async ({ actor, params: { id }, context }) => {
       memberOf(teams, actor, id)
-      const context = { ...requestContext, teamId: id }
-      const { ownerId } = await activeTeam(ledger, id)
-      if (ownerId === actor.userId) await leaveProvider(ledger, { kind: 'team', id }, context)
-      await handle(ledger, teamDecider, teamStream(id), { type: 'DeleteTeam', by: actor.userId }, context)
-      const ownership = { type: 'GiveUpOwnership', userId: actor.userId, teamId: id } as const
-      const { position } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(actor.userId), ownership, context)
-      return empty(position)
+      return empty(await closeTeam(ledger, id, { by: actor.userId }, context))
     }),
   ]
 }

@@ -6,6 +6,7 @@ import type { AccountQueries } from '#projections/directory/accounts.ts'
 import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
 import type { BillingAccountQueries } from '#projections/directory/billing-accounts.ts'
 import type { InvitationQueries } from '#projections/directory/invitations.ts'
+import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { PictureQueries } from '#projections/directory/pictures.ts'
 import type { TeamInvitationQueries } from '#projections/directory/team-invitations.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
@@ -47,6 +48,7 @@ export type ReadModels = {
   imports: ImportQueries
   inbox: InboxQueries
   metrics: MetricQueries
+  operatorSearches: OperatorSearchQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   providerNews: ProviderNewsQueries

@@ -4,6 +4,7 @@ import { insert, update } from '#projections/engine/rows.ts'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { resetLasts } from '#schemas/password.ts'
+import { soughtBy } from './sought.ts'
 
 /** Users. Passwords, secrets and codes stay in the log, sealed. */
 export const accounts: Part = {
@@ -11,8 +12,9 @@ export const accounts: Part = {
     CREATE TABLE users (
       id TEXT PRIMARY KEY, name TEXT, email TEXT, country_code TEXT, phone TEXT, two_factor TEXT,
       session_epoch INTEGER NOT NULL DEFAULT 0, last_logged_in_at TEXT, email_changed_at TEXT,
-      email_verified INTEGER NOT NULL DEFAULT 0, created_at TEXT
+      email_verified INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX users_by_date ON users (created_at, id);
     CREATE TABLE started_factors (
       user_id TEXT PRIMARY KEY, method TEXT NOT NULL, country_code TEXT, phone TEXT
     ) STRICT, WITHOUT ROWID;
@@ -22,7 +24,7 @@ export const accounts: Part = {
     UserRegistered: (db, { data, metadata }) =>
       insert(db, 'users', {
         ...{ id: data.userId, name: data.name, email: data.email, last_logged_in_at: metadata.at },
-        created_at: metadata.at,
+        ...{ created_at: metadata.at, sought: soughtBy(data.name, data.email) },
       }),
     UserSignedIn: (db, { data, metadata }) => update(db, 'users', data.userId, { last_logged_in_at: metadata.at }),
     ContactUpdated: (db, { data, metadata }) => {
@@ -32,7 +34,8 @@ export const accounts: Part = {
         data.userId,
         data.email,
       )
-      update(db, 'users', data.userId, { name: data.name, email: data.email })
+      const { name, email } = data
+      update(db, 'users', data.userId, { name, email, sought: soughtBy(name, email) })
     },
     // A used link proves who reads the mails of this address, if the user had the address when the link was created.
     PasswordChanged: (db, { data, metadata }) => {
@@ -66,7 +69,7 @@ export const accounts: Part = {
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
     PersonErased: (db, { data }) => {
-      update(db, 'users', data.userId, { name: null, email: null, country_code: null, phone: null })
+      update(db, 'users', data.userId, { name: null, email: null, country_code: null, phone: null, sought: null })
       db.run('DELETE FROM started_factors WHERE user_id = ?', data.userId)
     },
   },

@@ -13,7 +13,7 @@ const parts = [accounts, teams, invitations, teamInvitations, apiTokens, picture
 /** Users, teams, memberships, invitations, API tokens and billing accounts, which decide who may do what. */
 export const directory: Projection = {
   name: 'directory',
-  version: 9,
+  version: 10,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

@@ -5,6 +5,7 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
+import { soughtBy } from './sought.ts'
 
 const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'MemberJoined' | 'MemberChanged'>>) =>
   db.run(
@@ -29,7 +30,7 @@ export const teams: Part = {
   tables: `
     CREATE TABLE teams (
       id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, owner_id TEXT NOT NULL, trial_ends_at TEXT,
-      second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT
+      second_factor_required INTEGER NOT NULL DEFAULT 0, created_at TEXT, sought TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (
       user_id TEXT NOT NULL, team_id TEXT NOT NULL, joined_at TEXT NOT NULL, role TEXT NOT NULL, client_id TEXT,
@@ -37,14 +38,18 @@ export const teams: Part = {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE chosen (user_id TEXT PRIMARY KEY, team_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE INDEX members_of_team ON members (team_id);
+    CREATE INDEX teams_by_date ON teams (created_at, id);
   `,
   handlers: {
     TeamCreated: (db, { data, metadata }) =>
       insert(db, 'teams', {
         ...{ id: data.teamId, name: data.name, slug: data.slug, owner_id: data.ownerId },
-        ...{ trial_ends_at: data.trialEndsAt, created_at: metadata.at },
+        ...{ trial_ends_at: data.trialEndsAt, created_at: metadata.at, sought: soughtBy(data.name, data.slug) },
       }),
-    TeamRenamed: (db, { data }) => update(db, 'teams', data.teamId, { name: data.name }),
+    TeamRenamed: (db, { data: { teamId, name } }) => {
+      const slug = db.one<{ slug: string }>('SELECT slug FROM teams WHERE id = ?', teamId)?.slug ?? null
+      update(db, 'teams', teamId, { name, sought: soughtBy(name, slug) })
+    },
     TeamTrialChanged: (db, { data }) => update(db, 'teams', data.teamId, { trial_ends_at: data.trialEndsAt }),
     SecondFactorDemanded: (db, { data }) =>
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
@@ -95,7 +100,7 @@ const memberOf = ({ team_id, user_id, role, client_id, site_ids, abilities }: St
   abilities: JSON.parse(abilities),
 })
 
-const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.created_at'
+export const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t.second_factor_required, t.created_at'
 const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
 
 export const teamQueries = (db: ReadDb) => ({

@@ -43,7 +43,7 @@ const personOf: {
   SubscriptionCancelled: payerOf,
   SubscriptionEnded: payerOf,
   SupportRequested: ({ userId }) => userId,
-  TeamDeleted: ({ deletedBy }) => deletedBy,
+  TeamDeleted: ({ teamId }, db) => payerOf({ billable: { kind: 'team', id: teamId } }, db),
   TeamInvitationResent: ({ teamInvitationId }) => teamInvitationId,
   TeamInvitationSent: ({ teamInvitationId }) => teamInvitationId,
   TextCodeRequested: ({ userId }) => userId,
@@ -83,7 +83,7 @@ const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRe
  */
 export const openErasures: Projection = {
   name: 'open-erasures',
-  version: 3,
+  version: 4,
   tables: `
     CREATE TABLE erasures (
       user_id TEXT PRIMARY KEY, event_id TEXT NOT NULL, addressed_ids TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0

@@ -1,6 +1,7 @@
+import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { load } from '#api/event-store/handle-command.ts'
-import { userStream } from '#api/event-store/streams.ts'
+import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -68,6 +69,9 @@ export const apiTokenRevoked = ({ metadata: { actor } }: Of<'ApiTokenRevoked'>, 
 
 export const teamDeleted = async ({ data: { teamId, deletedBy } }: Of<'TeamDeleted'>, tools: TextTools) => {
   const name = (await teamNameOf(tools.ledger, teamId)) ?? ''
-  const what = `You deleted the team ${name} on Siteledger. Its data is removed for ever after 30 days.`
-  return warn(deletedBy, tools, 'Your team was deleted', what)
+  const team = await load(tools.ledger, teamDecider, teamStream(teamId))
+  const ownerId = team.status === 'none' ? null : team.ownerId
+  const who =
+    deletedBy === ownerId ? `You deleted the team ${name} on Siteledger.` : `Siteledger deleted your team ${name}.`
+  return warn(ownerId, tools, 'Your team was deleted', `${who} Its data is removed for ever after 30 days.`)
 }

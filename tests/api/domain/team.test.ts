@@ -56,6 +56,13 @@ describe('a team', () => {
       .thenBreaks('not-team-owner')
   })
 
+  test('[API2G-22] is deleted by an operator, who is no member', () => {
+    const operatorId = newUserId()
+    given(...history)
+      .when({ type: 'DeleteTeam', by: operatorId, asOperator: true })
+      .then({ type: 'TeamDeleted', data: { teamId, deletedBy: operatorId } })
+  })
+
   test('that was deleted takes no command', () => {
     given(...history, deleted)
       .when({ type: 'RenameTeam', name: 'South', by: ownerId })

@@ -208,6 +208,7 @@ const told: Record<string, Preparation> = {
     return [bob, { params: { id: bob.teamId } }]
   },
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
+  deleteTeamAsOperator: async () => [ann, { params: { id: (await newTeam(app)).teamId } }],
   uploadPhoto: async () => [await newTeam(app), {}, png()],
   changePassword: async () => [await newTeam(app), { body: { current_password: password, ...twoPasswords } }],
   requestPasswordReset: async () => [app.guest(), { body: { email: (await newTeam(app)).email } }],
@@ -250,7 +251,14 @@ const told: Record<string, Preparation> = {
 
 const elsewhere: Record<string, readonly string[]> = {
   'nothing of the product changes': ['signIn', 'signOut', 'giveCode', 'refreshToken', 'endOneSession'].concat(
-    ...['confirmIdentity', 'showTaxRate', 'previewSubscription', 'previewTeamSubscription'],
+    ...[
+      'confirmIdentity',
+      'showTaxRate',
+      'previewSubscription',
+      'previewTeamSubscription',
+      'searchUsers',
+      'searchTeams',
+    ],
   ),
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
   'shown as what has changed at the payment provider': ['receiveStripeNews'],

@@ -8,15 +8,16 @@ import { contextOf } from '#tests/support/contexts.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { turnOnTwoFactor } from '#tests/support/second-factors.ts'
-import { newMember, newTeam } from '#tests/support/teams.ts'
+import { newMember, newTeam, registration } from '#tests/support/teams.ts'
 
 const megabyte = 1024 * 1024
+const operatorEmail = registration().email
 
 describe('a profile photo', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
   })
   afterAll(() => app.close())
 
@@ -45,9 +46,10 @@ describe('a profile photo', () => {
     expect([shown, headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  test('is shown to who is in a team with its owner, and is not there for anybody else', async () => {
+  test('is shown to operators and to who is in a team with its owner, and is not there for anybody else', async () => {
     const ann = await newTeam(app)
     const [bob, mallory] = [await newMember(app, ann, 'member'), await newTeam(app)]
+    const operator = await newTeam(app, { email: operatorEmail })
     await ann.call(uploadPhoto, {}, { file: fileOf('me.png', 'image/png') })
     const headers = { 'x-min-position': await crop(ann.userId) }
     const { photo_url } = (await ann.call(currentUser, {}, { headers })).body
@@ -56,6 +58,7 @@ describe('a profile photo', () => {
     expect((await mallory.request('GET', photo_url ?? '')).status).toBe(404)
     expect((await app.guest().request('GET', photo_url ?? '')).status).toBe(401)
     expect((await bob.request('GET', '/photos/not-an-id')).status).toBe(404)
+    expect((await operator.request('GET', photo_url ?? '')).status).toBe(200)
 
     await turnOnTwoFactor(ann)
     await ann.call(demandSecondFactor, { params: { id: ann.teamId }, body: { second_factor_required: true } })

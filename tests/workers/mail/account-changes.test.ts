@@ -38,7 +38,12 @@ const changes: [RecordedEvent, string, string][] = [
   [recorded('ApiTokenCreated', { ...token, teamId, digest: 'd', expiresAt: null }), 'A new API token', '"Backup"'],
   [recorded('ApiTokenChanged', token), 'An API token was changed', '"Backup"'],
   [recorded('ApiTokenRevoked', { tokenId }, { actor: userId }), 'An API token was revoked', 'refused'],
-  [recorded('TeamDeleted', { teamId, deletedBy: userId }), 'Your team was deleted', 'North West'],
+  [recorded('TeamDeleted', { teamId, deletedBy: userId }), 'Your team was deleted', 'You deleted the team North West'],
+  [
+    recorded('TeamDeleted', { teamId, deletedBy: newUserId() }),
+    'Your team was deleted',
+    'Siteledger deleted your team',
+  ],
 ]
 
 describe('a change that decides about sign-in or a whole team (D-100)', () => {

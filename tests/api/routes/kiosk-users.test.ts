@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxFound } from '#schemas/resources/kiosk-search.ts'
+import { searchUsers } from '#schemas/resources/kiosk-users.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { updateContact } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
+
+const email = registration().email
+
+describe('operators look for users', () => {
+  let app: TestApp
+  let boss: Member
+
+  const found = async (query?: string) => (await boss.call(searchUsers, { body: { query } })).body
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [email] } })
+    boss = await newTeam(app, { email })
+  })
+  afterAll(() => app.close())
+
+  test('[API2G-06] by words of name and address, without case and accents, newest first', async () => {
+    const anna = await newTeam(app, { name: 'Anna Öztürk' })
+    const other = await newTeam(app, { name: 'Ozturk, Berta', email: 'berta@annas.example' })
+
+    expect((await found('OZTURK anna')).map(({ id }) => id)).toEqual([other.userId, anna.userId])
+    expect(await found(anna.email)).toEqual([
+      { id: anna.userId, name: 'Anna Öztürk', email: anna.email, photo_url: null, created_at: expect.any(String) },
+    ])
+    expect(await found(other.userId)).toMatchObject([{ email: 'berta@annas.example' }])
+    expect(await found('nobody of this name')).toEqual([])
+    expect(await found('%')).toEqual([])
+  })
+
+  test('by what they are called now', async () => {
+    const bob = await newTeam(app, { name: 'Robert Before' })
+    await bob.call(updateContact, { body: { name: 'Robert Afterwards', email: bob.email } })
+
+    expect(await found('robert before')).toEqual([])
+    expect(await found('robert afterwards')).toMatchObject([{ id: bob.userId }])
+  })
+
+  test('and do not find who is erased', async () => {
+    const gone = await newTeam(app, { name: 'Soon Gone' })
+    await gone.call(eraseAccount, { body: { current_password: password } })
+
+    expect(await found('soon gone')).toEqual([])
+    expect(await found(gone.userId)).toEqual([])
+  })
+
+  test('and see the newest ones without a query', async () => {
+    for (let n = 0; n <= maxFound; n += 1) await newTeam(app)
+    const newest = await newTeam(app)
+
+    const rows = await found('  ')
+    expect(rows).toHaveLength(maxFound)
+    expect(rows[0]?.id).toBe(newest.userId)
+    expect(await found()).toEqual(rows)
+  })
+
+  test('with a query of at most 255 characters, and nobody else may', async () => {
+    const { status, body } = await boss.refused(searchUsers, { body: { query: 'x'.repeat(256) } })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['query']])
+    expect((await (await newTeam(app)).refused(searchUsers, { body: { query: '' } })).status).toBe(404)
+    expect((await app.guest().refused(searchUsers, { body: { query: '' } })).status).toBe(404)
+  })
+})

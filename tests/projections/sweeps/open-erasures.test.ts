@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
+import { projected } from '#tests/support/read-models.ts'
+import { recorded } from '#tests/support/recorded.ts'
+
+test('the mail about a team that an operator deletes is to its owner, and goes with them', () => {
+  const [teamId, ownerId, operatorId] = [newTeamId(), newUserId(), newUserId()]
+  const created = { teamId, ownerId, name: 'North', slug: 'north', trialEndsAt: '2026-04-10T10:00:00.000Z' }
+  const deleted = recorded('TeamDeleted', { teamId, deletedBy: operatorId })
+
+  const { messagesOf } = erasureQueries(projected(openErasures, [recorded('TeamCreated', created), deleted]))
+
+  expect(messagesOf([ownerId])).toEqual([{ eventId: deleted.id, settled: 0 }])
+  expect(messagesOf([operatorId])).toEqual([])
+})
