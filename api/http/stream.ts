@@ -29,9 +29,14 @@ export type Changes<Change extends LiveChange> = {
   notifiedUpTo: () => string
 }
 
-/** Changes in a team need the ability to view the resource; notifications and announcements do not. */
+/** What no ability guards: it reaches nobody but those whom it is for. */
+const personal = ['notifications', 'announcements', 'billing'] as const
+
+type OfTeam = Exclude<LiveChange['resource'], (typeof personal)[number]>
+
+/** Changes in a team need the ability to view the resource. */
 const mayReceive = (actor: SignedIn, { resource }: LiveChange): boolean =>
-  resource === 'notifications' || resource === 'announcements' || grants(actor.abilities, `${resource}.view`)
+  (personal as readonly string[]).includes(resource) || grants(actor.abilities, `${resource as OfTeam}.view`)
 
 /** The message of a change, formatted once for all readers. */
 const messages = new WeakMap<LiveChange, string>()

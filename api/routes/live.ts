@@ -1,7 +1,10 @@
+import type { SignedIn } from '#api/http/actor.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type Changes, openStream } from '#api/http/stream.ts'
 import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ChangeQueries } from '#projections/changes/changes.ts'
+import type { TeamQueries } from '#projections/directory/teams.ts'
+import { accountOf } from '#schemas/billable.ts'
 import { liveStream } from '#schemas/resources/live.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { nameOfOwnSession } from './sessions.ts'
@@ -52,17 +55,26 @@ type LiveHub = ReturnType<typeof liveHub>
 
 const seesWholeTeam = ({ clientId, siteIds }: Scope): boolean => clientId === null && siteIds === null
 
+/** The billing accounts that somebody pays for; none for scripts, and for who acts for somebody else (D-64, D-97). */
+const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, impersonator }: SignedIn): string[] => {
+  if (via.kind !== 'session' || impersonator !== null) return []
+  const owned = teams.teamsOf(userId).filter(({ owner_id }) => owner_id === userId)
+  return [{ id: userId }, ...owned].map(accountOf)
+}
+
 /** `notifiedUpTo` returns the log position that the read models have reached. */
 export const liveRoutes = (
-  queries: ChangeQueries,
+  { changes: queries, teams }: { changes: ChangeQueries; teams: Pick<TeamQueries, 'teamsOf'> },
   { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
   notifiedUpTo: () => string,
 ): Route[] => {
   const changes: Changes<AudienceChange> = {
     notifiedUpTo,
-    after: ({ userId, scope }, position, limit) => queries.after(userId, scope, position, limit),
-    follow: ({ userId, scope }, listener) => {
-      const own = [follow(userId, listener), follow('everyone', listener)]
+    after: (actor, position, limit) =>
+      queries.after(actor.userId, actor.scope, position, limit, accountsOf(teams, actor)),
+    follow: (actor, listener) => {
+      const { userId, scope } = actor
+      const own = [userId, 'everyone', ...accountsOf(teams, actor)].map((audience) => follow(audience, listener))
       const ofTeam = scope
         ? follow(scope.teamId, (change) => {
             if (seesWholeTeam(scope) || queries.isWithin(scope, change.position)) listener(change)

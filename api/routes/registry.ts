@@ -277,6 +277,6 @@ export const allRoutes = ({
   ...taxRateRoutes(taxOf),
   ...reading(
     forLiveUpdates,
-    liveRoutes(readModels.changes, live, () => catchUp.position(forLiveUpdates)),
+    liveRoutes(readModels, live, () => catchUp.position(forLiveUpdates)),
   ),
 ]

@@ -1,15 +1,24 @@
+import { accountOf, type Billable } from '#schemas/billable.ts'
+import { billingEvents } from '#schemas/events/billing.ts'
+import { billingOrderEvents } from '#schemas/events/billing-order.ts'
 import { categoryTreeEvents } from '#schemas/events/category.ts'
 import { clientEvents } from '#schemas/events/client.ts'
+import { discountEvents } from '#schemas/events/discount.ts'
 import { documentEvents } from '#schemas/events/document.ts'
 import { fileEvents } from '#schemas/events/file.ts'
+import { invoiceEvents } from '#schemas/events/invoice.ts'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { siteEvents } from '#schemas/events/site.ts'
+import { subscriptionEvents } from '#schemas/events/subscription.ts'
 import { visitEvents } from '#schemas/events/visit.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 
-/** The audience of a change: the members of a team within their scope, one user, or everybody who is signed in. */
-type Audience = TeamId | UserId | 'everyone'
+/**
+ * The audience of a change: the members of a team within their scope, one user, who pays for a billing account (named
+ * by `accountOf`), or everybody who is signed in.
+ */
+type Audience = TeamId | UserId | ReturnType<typeof accountOf> | 'everyone'
 
 export type AudienceChange = LiveChange & { audience: Audience }
 
@@ -36,12 +45,22 @@ const personal = [
   ...['NotificationSent', 'NotificationsRead', 'AnnouncementsRead'],
   ...['AnnouncementPublished', 'AnnouncementEdited', 'AnnouncementRemoved'],
   ...['PictureCropped', 'PictureRefused'],
+  'TeamTrialChanged',
 ] as const
 
+/** What a payer sees of their account changes with each of these; all of them name the billable. */
+const accountTypes = new Set<string>(
+  [billingEvents, billingOrderEvents, discountEvents, subscriptionEvents, invoiceEvents].flatMap(Object.keys),
+)
+
 /** Types of the events that have an audience. */
-export const audienceTypes = [...recordTypeOf.keys(), ...personal] as EventType[]
+export const audienceTypes = [...recordTypeOf.keys(), ...accountTypes, ...personal] as EventType[]
 
 type RecordData = { teamId: TeamId } & Partial<Record<RecordType['id'], string>>
+
+const changeOfAccount = ({ type, position }: RecordedEvent, billable: Pick<Billable, 'id'>): AudienceChange => ({
+  ...{ type, resource: 'billing', id: billable.id, position, audience: accountOf(billable) },
+})
 
 /** The change that an event means to the lists of its audience; undefined for an event without one. */
 export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
@@ -51,7 +70,10 @@ export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
     const data = event.data as RecordData
     return { type, resource: recordType.resource, id: data[recordType.id] ?? '', position, audience: data.teamId }
   }
+  if (accountTypes.has(type)) return changeOfAccount(event, (event.data as { billable: Billable }).billable)
   switch (type) {
+    case 'TeamTrialChanged':
+      return changeOfAccount(event, { id: event.data.teamId })
     case 'PictureCropped':
     case 'PictureRefused': {
       const { owner } = event.data

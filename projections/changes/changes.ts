@@ -89,7 +89,7 @@ const recordChange = (db: ReadDb, event: RecordedEvent) => {
  */
 export const changes: Projection = {
   name: 'changes',
-  version: 6,
+  version: 7,
   tables: `
     CREATE TABLE changes (
       position INTEGER PRIMARY KEY, audience TEXT NOT NULL, client_id TEXT, site_id TEXT, from_client_id TEXT,
@@ -120,13 +120,23 @@ const within = ({ teamId, clientId, siteIds }: Scope): { where: string; values: 
 }
 
 export const changeQueries = (db: ReadDb) => ({
-  /** Changes after a position that a user may see, within a scope or of their own, oldest first, at most `limit`. */
-  after: (userId: UserId, scope: Scope | null, position: string, limit: number) => {
+  /**
+   * Changes after a position that a user may see, within a scope, of their own or of the billing accounts that they pay
+   * for (named by `accountOf`), oldest first, at most `limit`.
+   */
+  after: (
+    userId: UserId,
+    scope: Scope | null,
+    position: string,
+    limit: number,
+    accounts: readonly string[] = [],
+  ): AudienceChange[] => {
     const { where, values } = scope ? within(scope) : { where: 'FALSE', values: [] }
     return db.all<AudienceChange>(
       `SELECT type, resource, id, CAST(position AS TEXT) AS position, audience FROM changes
-       WHERE (audience IN (?, 'everyone') OR ${where}) AND changes.position > ? ORDER BY changes.position LIMIT ? + 0`,
-      userId,
+       WHERE (audience IN (SELECT value FROM json_each(?)) OR ${where}) AND changes.position > ?
+       ORDER BY changes.position LIMIT ? + 0`,
+      JSON.stringify([userId, 'everyone', ...accounts]),
       ...values,
       BigInt(position),
       limit,

@@ -2,8 +2,9 @@ import { v7 as newUuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { changeOf } from '#projections/changes/change-of.ts'
 import { changeQueries, changes } from '#projections/changes/changes.ts'
+import { accountOf } from '#schemas/billable.ts'
 import { AnnouncementId, NotificationId } from '#schemas/ids.ts'
-import { newUserId } from '#tests/support/new-ids.ts'
+import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
 
@@ -42,5 +43,30 @@ describe('a live change for one user', () => {
 
     expect(heard.after(ann, null, '0', 10).map(({ resource }) => resource)).toEqual(['notifications', 'announcements'])
     expect(heard.after(bob, null, '0', 10).map(({ resource }) => resource)).toEqual(['announcements'])
+  })
+})
+
+describe('a live change of a billing account', () => {
+  const teamId = newTeamId()
+  const account = accountOf({ id: teamId })
+  const cancelled = recorded('SubscriptionCancelled', {
+    billable: { kind: 'team', id: teamId },
+    subscriptionId: 'sub_1',
+    at: '2026-03-01T10:00:00.000Z',
+    endsAt: '2026-04-01T10:00:00.000Z',
+  })
+  const extended = recorded('TeamTrialChanged', { teamId, trialEndsAt: '2026-05-01T00:00:00.000Z' })
+  const heard = changeQueries(projected(changes, [cancelled, extended]))
+
+  test('is for whoever pays, not for the team', () => {
+    expect(changeOf(cancelled)).toMatchObject({ resource: 'billing', id: teamId, audience: account })
+    expect(heard.after(ann, { teamId, clientId: null, siteIds: null }, '0', 10)).toEqual([])
+  })
+
+  test('can be resumed by who pays for it, in whatever team they work', () => {
+    expect(heard.after(ann, null, '0', 10, [accountOf({ id: ann }), account]).map(({ type }) => type)).toEqual([
+      'SubscriptionCancelled',
+      'TeamTrialChanged',
+    ])
   })
 })

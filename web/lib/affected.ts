@@ -15,9 +15,10 @@ const affected: Record<Changed, readonly string[]> = {
   documents: ['documents'],
   // Files show the names of their categories.
   categories: ['categories', 'files'],
-  // Queries of the signed-in user, which no ability guards; the user's own record is among them.
+  // Queries of the signed-in user, which no ability guards; their own record, teams and invoices are among them.
   notifications: ['signed-in'],
   announcements: ['signed-in'],
+  billing: ['signed-in'],
 }
 
 /** Queries that show every change, of whatever resource. */

@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { SignedIn } from '#api/http/actor.ts'
 import { openStream } from '#api/http/stream.ts'
 import { abilitiesOfRole } from '#schemas/abilities.ts'
-import { ClientId, SiteId } from '#schemas/ids.ts'
+import { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { createApiToken, deleteApiToken } from '#schemas/resources/api-tokens.ts'
+import { changeTeamBillingInformation } from '#schemas/resources/billing.ts'
 import { addClient, listClients, updateClient } from '#schemas/resources/clients.ts'
 import type { LiveChange } from '#schemas/resources/live.ts'
 import { removeMember, updateMember } from '#schemas/resources/members.ts'
 import { signIn, signOut } from '#schemas/resources/sessions.ts'
 import { addSite, updateSite } from '#schemas/resources/sites.ts'
+import { listTeams } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { listen } from '#tests/support/live-stream.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
@@ -129,6 +131,42 @@ describe('the live stream', () => {
 
     expect((await stream.next()).data?.id).toBe(own.id)
     stream.leave()
+  })
+
+  describe('about what is paid for', () => {
+    const orderedBy = (who: Member, teamId: TeamId) =>
+      who.call(changeTeamBillingInformation, { params: { id: teamId }, body: { information: 'Order 4711' } })
+
+    test('tells the owner of a team, also while they work in another one, missed and live', async () => {
+      const bob = await newMember(app, ann, 'member')
+      const { body: teams } = await bob.call(listTeams)
+      const own = TeamId.parse(teams.find(({ owner_id }) => owner_id === bob.userId)?.id)
+      const stream = await listen(app, bob)
+      await stream.started()
+      const [from, change] = [stream.lastId(), { resource: 'billing', id: own }]
+      await orderedBy(bob, own)
+
+      expect(own).not.toBe(bob.teamId)
+      expect((await stream.next()).data).toMatchObject(change)
+      stream.leave()
+      const resumed = await listen(app, bob, from)
+      expect((await resumed.next()).data).toMatchObject(change)
+      resumed.leave()
+    })
+
+    test('tells no admin, and no script of the owner', async () => {
+      const admin = await newMember(app, ann, 'admin')
+      const { body } = await ann.call(createApiToken, { body: { name: 'A script', abilities: ['clients.view'] } })
+      const streams = [await listen(app, admin), await listen(app, ann, undefined, { token: body.token })]
+      for (const stream of streams) await stream.started()
+      await orderedBy(ann, ann.teamId)
+      const next = await add(ann, 'What comes next')
+
+      for (const stream of streams) {
+        expect((await stream.next()).data?.id).toBe(next.id)
+        stream.leave()
+      }
+    })
   })
 
   test('begins where a page was read, so that nothing falls between the two', async () => {

@@ -4,6 +4,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
 import { TaxNote } from '#web/features/billing/tax-note.tsx'
 import { addressOf } from '#web/features/billing/use-tax-rate.ts'
+import { useValuesOfServer } from '#web/features/billing/use-values-of-server.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -11,16 +12,19 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 export const AddressPanel = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()
+  const initial = addressOf(account.billing)
   const { form, ...state } = useEndpointForm({
     endpoint: calls.replaceCard,
     params,
-    initial: addressOf(account.billing),
+    initial,
     body: (address) => ({ ...address, stripe_token: null }),
     onDone: async () => {
+      form.resetDirty()
       await refresh()
       void announce('Your billing address has been updated.')
     },
   })
+  useValuesOfServer(form, initial)
   return (
     <Panel title="Billing address">
       <EndpointForm {...state} action={['Update Address', 'Updating Address']}>

@@ -38,7 +38,8 @@ type Props = {
 
 /** Confirms a plan with its price and tax, and asks for a card where there is none yet (SET-13, STATE2-08). */
 const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => {
-  const { billing } = account
+  // What is told of the account while the change is under way must not take the card out of the payer's hands.
+  const [{ billing }, setShown] = useState(account)
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()
   const card = useRef<Card>(null)
@@ -72,6 +73,7 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
       onDone(changed)
     },
   })
+  if (!state.busy && account.billing !== billing) setShown(account)
   const rate = useTaxRate({ ...form.values, vat_id: billing.vat_id ?? '' })
   const { title, action } = wordsFor(plan, billing)
   const planError = form.errors.plan

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
+import { useValuesOfServer } from '#web/features/billing/use-values-of-server.ts'
 import { announce } from '#web/lib/announce.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -9,16 +10,19 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 export const InformationPanel = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()
+  const initial = { information: account.billing.extra_billing_information ?? '' }
   const { form, ...state } = useEndpointForm({
     endpoint: calls.changeInformation,
     params,
-    initial: { information: account.billing.extra_billing_information ?? '' },
+    initial,
     body: (values) => values,
     onDone: async () => {
+      form.resetDirty()
       await refresh()
       void announce('Your billing information has been updated.')
     },
   })
+  useValuesOfServer(form, initial)
   return (
     <Panel title="Extra billing information">
       <EndpointForm {...state} action={['Update', 'Updating']} narrow>

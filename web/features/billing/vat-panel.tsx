@@ -5,6 +5,7 @@ import { Panel } from '#web/components/panel.tsx'
 import { type Account, billingOf, useRefreshBilling } from '#web/features/billing/account.ts'
 import { TaxNote } from '#web/features/billing/tax-note.tsx'
 import { addressOf } from '#web/features/billing/use-tax-rate.ts'
+import { useValuesOfServer } from '#web/features/billing/use-values-of-server.ts'
 import { announce } from '#web/lib/announce.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -12,16 +13,19 @@ import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 const VatForm = ({ account }: { account: Account }) => {
   const { calls, params } = billingOf(account)
   const refresh = useRefreshBilling()
+  const initial = { vat_id: account.billing.vat_id ?? '' }
   const { form, ...state } = useEndpointForm({
     endpoint: calls.changeVatNumber,
     params,
-    initial: { vat_id: account.billing.vat_id ?? '' },
+    initial,
     body: (values) => values,
     onDone: async () => {
+      form.resetDirty()
       await refresh()
       void announce('Your VAT ID has been updated.')
     },
   })
+  useValuesOfServer(form, initial)
   return (
     <Panel title="VAT ID">
       <EndpointForm {...state} action={['Update VAT ID', 'Updating VAT ID']} narrow>
