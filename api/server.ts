@@ -6,6 +6,7 @@ import session, { type Store } from 'express-session'
 import type { Logger } from 'pino'
 import { directory } from '#projections/directory/directory.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
+import { oauth } from '#projections/oauth/oauth.ts'
 import { listModels } from '#projections/registry.ts'
 import { today } from '#schemas/dates.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
@@ -61,8 +62,8 @@ export type ServerSetup = {
 export type Server = { port: number; close: () => Promise<void> }
 
 /** The read models that rights are decided by, and those that a write is decided by or answered from. */
-const rightsModels = [directory.name]
-const recordModels = [directory.name, facilities.name]
+const rightsModels = [directory.name, oauth.name]
+const recordModels = [...rightsModels, facilities.name]
 
 /** Milliseconds that a request waits at most for the read models to catch up at the start. */
 const longestStart = 2000

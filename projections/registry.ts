@@ -9,6 +9,7 @@ import { announcements } from './lists/announcements.ts'
 import { inbox } from './lists/inbox.ts'
 import { personalTraces } from './lists/personal-traces.ts'
 import { metricsProjection } from './metrics/metrics.ts'
+import { oauth } from './oauth/oauth.ts'
 import { search } from './search/search.ts'
 
 /**
@@ -17,7 +18,7 @@ import { search } from './search/search.ts'
  * themselves (D-05).
  */
 export const projectionGroups = {
-  lists: [announcements, billing, directory, facilities, inbox, personalTraces],
+  lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces],
   others: [changes, history, imports, metricsProjection, search],
 } as const satisfies Record<string, readonly Projection[]>
 

@@ -52,6 +52,10 @@ export type ImportId = z.infer<typeof ImportId>
 export const ApiTokenId = id('ApiTokenId')
 export type ApiTokenId = z.infer<typeof ApiTokenId>
 
+/** A client of OAuth: a program of somebody else, by the id that it names itself with. */
+export const OAuthClientId = id('OAuthClientId')
+export type OAuthClientId = z.infer<typeof OAuthClientId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
 

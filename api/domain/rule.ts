@@ -32,6 +32,7 @@ export type Rule =
   | 'invoice-not-found'
   | 'invoice-settled'
   | 'token-not-found'
+  | 'oauth-client-not-found'
   | 'announcement-not-found'
   | 'action-text-missing'
   | 'action-url-missing'

@@ -15,6 +15,7 @@ import {
   type FileId,
   type ImportId,
   InvoiceId,
+  type OAuthClientId,
   type PasswordResetId,
   type SiteId,
   type SupportRequestId,
@@ -36,6 +37,7 @@ export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
+export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (billable: Pick<Billable, 'id'>) => accountOf(billable)
 

@@ -56,6 +56,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'invoice-not-found': notFound,
   'invoice-settled': () => new HttpProblem(409, { message: 'The invoice was settled otherwise.' }),
   'token-not-found': notFound,
+  'oauth-client-not-found': notFound,
   'announcement-not-found': notFound,
   'action-text-missing': () => invalidField('action_text', actionTextMissing),
   'action-url-missing': () => invalidField('action_url', actionUrlMissing),

@@ -31,6 +31,8 @@ import { inbox, inboxQueries } from '#projections/lists/inbox.ts'
 import { personalTraceQueries, personalTraces } from '#projections/lists/personal-traces.ts'
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
+import { oauthClientQueries } from '#projections/oauth/clients.ts'
+import { oauth } from '#projections/oauth/oauth.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
@@ -45,7 +47,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     opened.set(projection.name, db)
     return db
   }
-  const [people, records, payments] = [open(directory), open(facilities), open(billing)]
+  const [people, records, payments, grants] = [open(directory), open(facilities), open(billing), open(oauth)]
   const readModels = {
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
@@ -62,6 +64,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     inbox: inboxQueries(open(inbox)),
     metrics: metricQueries(open(metricsProjection)),
     operatorSearches: operatorSearchQueries(people),
+    oauthClients: oauthClientQueries(grants),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),

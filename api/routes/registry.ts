@@ -51,6 +51,7 @@ import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
 import { notificationRoutes } from './notifications.ts'
+import { oauthClientRoutes } from './oauth-clients.ts'
 import { passwordRoutes } from './passwords.ts'
 import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
@@ -202,6 +203,7 @@ export const allRoutes = ({
   ...twoFactorRoutes(ledger, secrets.digest),
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
+  ...oauthClientRoutes(ledger, secrets.digest, readModels.oauthClients),
   ...reading(
     ['history'],
     personalDataRoutes(

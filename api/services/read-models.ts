@@ -23,6 +23,7 @@ import type { AnnouncementQueries } from '#projections/lists/announcements.ts'
 import type { InboxQueries } from '#projections/lists/inbox.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
+import type { OAuthClientQueries } from '#projections/oauth/clients.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 
 /** Queries that run in a separate thread because they may take long. */
@@ -49,6 +50,7 @@ export type ReadModels = {
   inbox: InboxQueries
   metrics: MetricQueries
   operatorSearches: OperatorSearchQueries
+  oauthClients: OAuthClientQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   providerNews: ProviderNewsQueries

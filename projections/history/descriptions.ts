@@ -11,6 +11,7 @@ import { importDescriptions } from './imports.ts'
 import { invitationDescriptions } from './invitations.ts'
 import { invoiceDescriptions } from './invoices.ts'
 import { memberDescriptions } from './members.ts'
+import { oauthClientDescriptions } from './oauth-clients.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
 import { siteDescriptions } from './sites.ts'
@@ -35,6 +36,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...invitationDescriptions,
   ...invoiceDescriptions,
   ...memberDescriptions,
+  ...oauthClientDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,
   ...siteDescriptions,

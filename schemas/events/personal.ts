@@ -22,6 +22,8 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   BillingOrderAwaitsPayer: ofAccount('clientSecret'),
   BillingOrderPlaced: ofAccount('token', 'buyer'),
   ExtraBillingInformationGiven: ofAccount('information'),
+  OAuthClientChanged: { person: 'userId', fields: ['name'] },
+  OAuthClientCreated: { person: 'userId', fields: ['name', 'secret'] },
   InterestRegistered: { person: 'interestId', first: 'interestId', fields: ['email', 'phone'] },
   NotificationSent: { person: 'userId', fields: ['body'] },
   // Under a key of its own: erasing a person or a team leaves what the law keeps (INVOICE_RETENTION_YEARS).

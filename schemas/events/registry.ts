@@ -19,6 +19,7 @@ import { type InterestEvent, interestEvents } from './interest.ts'
 import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
 import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
+import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
@@ -58,6 +59,7 @@ export type LedgerEvent =
   | InvoiceBuyersEvent
   | InvoiceEvent
   | MessageEvent
+  | OAuthClientEvent
   | OperationEvent
   | OwnedTeamsEvent
   | PasswordResetEvent
@@ -101,6 +103,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...invoiceBuyersEvents,
   ...invoiceEvents,
   ...messageEvents,
+  ...oauthClientEvents,
   ...operationEvents,
   ...ownedTeamsEvents,
   ...passwordResetEvents,

@@ -100,6 +100,8 @@ const newToken = async () => {
 }
 const phone = { country_code: '44', phone: '07700 900123' }
 const twoPasswords = { password: 'another horse 8 staple', password_confirmation: 'another horse 8 staple' }
+const program = { name: 'Phone', redirect: 'https://example.com/cb' }
+const newProgram = () => idBy('createOAuthClient', { body: program })
 const solo = { plan: 'solo-monthly', stripe_token: 'pm_ok' }
 const starter = { plan: 'starter-monthly', stripe_token: 'pm_ok' }
 /** Pays for themselves and for their team. */
@@ -159,6 +161,9 @@ const told: Record<string, Preparation> = {
   createApiToken: () => [ann, { body: token }],
   updateApiToken: async () => [ann, { params: await newToken(), body: { ...token, name: 'Other' } }],
   deleteApiToken: async () => [ann, { params: await newToken() }],
+  createOAuthClient: () => [ann, { body: program }],
+  updateOAuthClient: async () => [ann, { params: await newProgram(), body: { ...program, name: 'Tablet' } }],
+  deleteOAuthClient: async () => [ann, { params: await newProgram() }],
   sendInvitation: () => [ann, { params: inTeam(), body: { email: address() } }],
   resendInvitation: async () => [ann, { params: await invitation() }],
   cancelInvitation: async () => [ann, { params: await invitation() }],

@@ -144,6 +144,13 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const show = async () => isIn(await ask(ann, 'listApiTokens'), id)
     return { params: { id }, show, sent: ({ metadata, ...token }) => ({ ...token, ...(metadata as Body) }) }
   },
+  // A client is answered in the list alone.
+  updateOAuthClient: async () => {
+    const body = { name: 'Phone', redirect: 'https://example.com/cb,com.example:/cb' }
+    const { id = '' } = (await ask(ann, 'createOAuthClient', { body })) as Params
+    const show = async () => isIn(await ask(ann, 'listOAuthClients'), id)
+    return { params: { id }, show, changed: (client) => ({ ...client, name: 'Tablet', redirect: 'com.example:/cb' }) }
+  },
 }
 
 /** A PUT that changes no resource that a GET answers. */

@@ -17,7 +17,8 @@ type Filters = { resource: HistoryResource | ''; actor: UserId | ''; from: strin
 const all: Filters = { resource: '', actor: '', from: null, to: null }
 
 /** The resources of the filter, without those whose history only operators see. */
-const filtered = historyResources.filter((resource) => resource !== 'platform' && resource !== 'users')
+const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']
+const filtered = historyResources.filter((resource) => !ofOperators.includes(resource))
 const titles: Partial<Record<HistoryResource, string>> = { 'api-tokens': 'API tokens', teams: 'Team' }
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
 

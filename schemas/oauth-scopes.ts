@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { offeredAbilities, TokenAbility } from './token-abilities.ts'
+
+/** What an app or a personal access token may be granted: every ability of an API token but `operate` (D-66, D-108). */
+const OAuthScope = TokenAbility.exclude(['operate'], { error: 'The selected scope is invalid.' })
+
+/** A scope with its name for people (D-67). */
+export const NamedScope = z.object({ id: OAuthScope, description: z.string() })
+export type NamedScope = z.infer<typeof NamedScope>
+
+/** All scopes, in the order of the checklist. */
+export const oauthScopes: readonly NamedScope[] = offeredAbilities(false).map(({ name, value }) => ({
+  id: OAuthScope.parse(value),
+  description: name,
+}))

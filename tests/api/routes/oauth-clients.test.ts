@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { impersonate } from '#schemas/resources/impersonation.ts'
+import {
+  createOAuthClient,
+  deleteOAuthClient,
+  listOAuthClients,
+  listOAuthScopes,
+  maxOAuthClients,
+  updateOAuthClient,
+} from '#schemas/resources/oauth-clients.ts'
+import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+const form = { name: 'Phone', redirect: 'https://example.com/cb' }
+
+describe('OAuth clients', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+  })
+  afterAll(() => app.close())
+
+  const created = async (owner: Member, body: object = {}) =>
+    (await owner.call(createOAuthClient, { body: { ...form, ...body } })).body
+
+  test('[API2E-13] may be granted every scope but to operate the platform, each in words', async () => {
+    const { body } = await (await newTeam(app)).call(listOAuthScopes)
+
+    expect(body).toHaveLength(27)
+    expect(body).toContainEqual({ id: 'sites.create', description: 'Create sites' })
+    expect(body.map(({ id }) => id)).not.toContain('operate')
+  })
+
+  test('[API2E-09] [ENT2-22] are registered with a name and redirects, and get a secret', async () => {
+    const owner = await newTeam(app)
+
+    const { status, body } = await owner.call(createOAuthClient, {
+      body: { name: 'Phone', redirect: 'https://example.com/cb, com.example:/cb' },
+    })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'Phone', redirect: 'https://example.com/cb,com.example:/cb' })
+    expect(body).toMatchObject({ confidential: true, revision: '0', secret: expect.stringMatching(/^sls_[\w-]{43}$/) })
+  })
+
+  test('[PLAT-11] [API2E-08] are listed to their owner, newest first, with their secrets', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const [first, second] = [await created(owner), await created(owner, { confidential: false })]
+
+    expect((await owner.call(listOAuthClients)).body).toEqual([second, first])
+    expect([first.secret?.length, second.secret]).toEqual([47, null])
+    expect((await other.call(listOAuthClients)).body).toEqual([])
+  })
+
+  test('say what is wrong with their name and their redirect', async () => {
+    const owner = await newTeam(app)
+    const errorsOf = async (body: object) => (await owner.refused(createOAuthClient, { body })).body.errors
+
+    expect(await errorsOf({})).toEqual({
+      name: ['The name field is required.'],
+      redirect: ['The redirect field is required.'],
+    })
+    expect(await errorsOf({ ...form, redirect: 'http://127.0.0.1:99999/cb' })).toEqual({
+      redirect: ['The redirect must be a valid URL.'],
+    })
+  })
+
+  test('[API2E-10] are changed by their owner alone, at the revision that was read; the secret stays', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const client = await created(owner)
+    const change = { params: { id: client.id }, body: { id: client.id, name: 'Tablet', redirect: 'com.example:/cb' } }
+
+    const { body } = await owner.call(updateOAuthClient, change, { headers: { 'if-match': '"0"' } })
+
+    expect(body).toEqual({ ...client, name: 'Tablet', redirect: 'com.example:/cb', revision: '1' })
+    const late = { ...change, body: { ...change.body, name: 'Watch' } }
+    const stale = await owner.refused(updateOAuthClient, late, { headers: { 'if-match': '"0"' } })
+    const foreign = await other.refused(updateOAuthClient, change)
+    const elsewhere = await owner.refused(updateOAuthClient, { ...change, body: { ...form, id: newCommandId() } })
+    expect([stale.status, foreign.status]).toEqual([412, 404])
+    expect(elsewhere.body.errors).toEqual({ id: ['The selected id is invalid.'] })
+  })
+
+  test('[API2E-11] are deleted by their owner alone, once', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    const { id } = await created(owner)
+
+    expect((await other.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
+    expect((await owner.call(deleteOAuthClient, { params: { id } })).status).toBe(204)
+    expect((await owner.refused(deleteOAuthClient, { params: { id } })).status).toBe(404)
+    expect((await owner.call(listOAuthClients)).body).toEqual([])
+  })
+
+  test('are at most 25 of one user, and a repeated request is no other one', async () => {
+    const owner = await newTeam(app)
+    const key = { headers: { 'idempotency-key': newCommandId() } }
+    for (let n = 1; n < maxOAuthClients; n += 1) await created(owner)
+    const last = await owner.call(createOAuthClient, { body: form }, key)
+
+    const { status, body } = await owner.refused(createOAuthClient, { body: form })
+    const repeated = await owner.call(createOAuthClient, { body: form }, key)
+
+    expect([status, body.errors]).toEqual([422, { name: ['You can have at most 25 OAuth clients.'] }])
+    expect(repeated.body).toEqual(last.body)
+  })
+
+  test('keep their secret from an operator who acts in the name of their owner', async () => {
+    const [boss, owner] = [await newTeam(app, { email: operatorEmail }), await newTeam(app)]
+    const client = await created(owner)
+    const onThisSite = { headers: { referer: `${appUrl}/`, 'sec-fetch-site': 'same-origin' } }
+
+    await boss.call(impersonate, { params: { id: owner.userId } }, onThisSite)
+
+    expect((await boss.call(listOAuthClients)).body).toEqual([{ ...client, secret: null }])
+  })
+})
