@@ -18,6 +18,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { openReopened, type ReopenedDb } from '#projections/engine/reopened-db.ts'
 import { categoryQueries } from '#projections/facilities/categories.ts'
 import { clientQueries } from '#projections/facilities/clients.ts'
+import { contentsQueries } from '#projections/facilities/contents.ts'
 import { documentQueries } from '#projections/facilities/documents.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
@@ -57,6 +58,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     changes: changeQueries(open(changes)),
     clients: clientQueries(records),
     comparisons: comparisonQueries(payments),
+    contents: contentsQueries(records),
     documents: documentQueries(records),
     files: fileQueries(records),
     history: slowQueries('history', readers.run),

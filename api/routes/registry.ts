@@ -30,6 +30,7 @@ import { clientRoutes } from './clients.ts'
 import { confirmIdentityRoutes } from './confirm-identity.ts'
 import { contentRoutes } from './content.ts'
 import { couponRoutes } from './coupons.ts'
+import { deletionRoutes } from './deletions.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
 import { fileChangeRoutes } from './file-changes.ts'
@@ -244,6 +245,7 @@ export const allRoutes = ({
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
   ...documentRoutes(content, readModels.documents, timeZone, uploadQuota),
   ...contentRoutes(content, readModels),
+  ...deletionRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),
   ...notificationRoutes(ledger, readModels),

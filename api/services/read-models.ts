@@ -12,6 +12,7 @@ import type { TeamInvitationQueries } from '#projections/directory/team-invitati
 import type { TeamQueries } from '#projections/directory/teams.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import type { ClientQueries } from '#projections/facilities/clients.ts'
+import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
@@ -43,6 +44,7 @@ export type ReadModels = {
   changes: ChangeQueries
   clients: ClientQueries
   comparisons: ComparisonQueries
+  contents: ContentsQueries
   documents: DocumentQueries
   files: FileQueries
   history: InThread<HistoryQueries>

@@ -9,6 +9,7 @@ import type { Page, PageQuery } from '#schemas/page.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { daysInTrash } from '#schemas/trash.ts'
+import { contentsOf } from './contents.ts'
 
 type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
 
@@ -32,25 +33,6 @@ export const trash: Part = {
   handlers: {},
 }
 
-const onSites = (table: 'visits' | 'files') =>
-  `${table} t JOIN sites s ON s.id = t.site_id AND s.trash_id IS NULL WHERE t.client_id = ? AND t.trash_id IS NULL`
-
-/** What a deleted client or site takes along: the active records in it. */
-const below: Partial<Record<Resource, Partial<Record<Resource, string>>>> = {
-  clients: {
-    sites: 'sites WHERE client_id = ? AND trash_id IS NULL',
-    visits: onSites('visits'),
-    files: onSites('files'),
-  },
-  sites: {
-    visits: 'visits WHERE site_id = ? AND trash_id IS NULL',
-    files: 'files WHERE site_id = ? AND trash_id IS NULL',
-  },
-}
-
-const countIn = (db: ReadDb, from: string, value: string): number =>
-  db.one<{ many: number }>(`SELECT count(*) AS many FROM ${from}`, value)?.many ?? 0
-
 /** Writes the entry for a record that the caller then marks with it. */
 export const enter = (db: ReadDb, { data, metadata }: Taken, resource: Resource, id: string, count = 1): void => {
   const record = db.one<{ name: string; trash_id: TrashId | null }>(
@@ -58,7 +40,6 @@ export const enter = (db: ReadDb, { data, metadata }: Taken, resource: Resource,
     id,
   )
   if (record?.trash_id === data.trashId) return
-  const counts = Object.entries(below[resource] ?? {}).map(([kind, from]) => [kind, countIn(db, from, id)] as const)
   const expiresAt = new Date(Date.parse(metadata.at) + daysInTrash * 24 * 60 * 60 * 1000)
   db.run(
     `INSERT INTO entries (trash_id, team_id, resource, record_id, name, contents, deleted_at, deleted_by, expires_at)
@@ -70,7 +51,7 @@ export const enter = (db: ReadDb, { data, metadata }: Taken, resource: Resource,
     resource,
     id,
     record?.name ?? '',
-    JSON.stringify({ [resource]: count, ...Object.fromEntries(counts.filter(([, many]) => many > 0)) }),
+    JSON.stringify(contentsOf(db, resource, id, count)),
     metadata.at,
     metadata.actor,
     expiresAt.toISOString(),

@@ -147,7 +147,8 @@ test('[CLNT-21] [CLNT-22] [CLNT-23] [ERR1-03] a client is not deleted by who goe
   context,
   owner: _,
 }) => {
-  await post(context, '/api/client', { name: 'Bridge' })
+  const client = (await post(context, '/api/client', { name: 'Bridge' })) as { id: string }
+  await post(context, '/api/site', { name: 'Pier', client_id: client.id })
   await page.goto('/dashboard')
   await choose(page, 'Bridge', 'Delete')
   const question = await openedDialog(page, 'Delete Client')
@@ -155,6 +156,7 @@ test('[CLNT-21] [CLNT-22] [CLNT-23] [ERR1-03] a client is not deleted by who goe
   await expect(question.getByRole('alert')).toHaveText(
     'Warning: Deleting this client will also delete all sites/visits/files for this client.',
   )
+  await expect(question.getByText('Bridge goes to the trash for 30 days with 1 site.')).toBeVisible()
   await question.getByRole('button', { name: 'No, Go Back' }).click()
   await expect(question).toBeHidden()
   await expect(menuButton(page, 'Bridge')).toBeFocused()

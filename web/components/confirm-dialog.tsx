@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -10,6 +11,8 @@ type Props = {
   question: string
   /** What else the action does. */
   warning?: string
+  /** What else there is to know. */
+  note?: ReactNode
   /** Labels of the two buttons, cancel first. */
   answers: readonly [string, string]
   opened: boolean
@@ -19,7 +22,7 @@ type Props = {
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
-const ConfirmDialog = ({ title, question, warning, answers: [no, yes], opened, onClose, onYes }: Props) => {
+const ConfirmDialog = ({ title, question, warning, note, answers: [no, yes], opened, onClose, onYes }: Props) => {
   const act = useMutation({ mutationFn: onYes, onSuccess: onClose })
   const close = () => {
     act.reset()
@@ -35,6 +38,7 @@ const ConfirmDialog = ({ title, question, warning, answers: [no, yes], opened, o
           </Text>
         </Alert>
       )}
+      {note}
       {act.isError && <Failure message={messageOf(act.error)} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close} data-autofocus>

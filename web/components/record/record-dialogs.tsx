@@ -1,10 +1,11 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
-import type { LiveChange } from '#schemas/resources/live.ts'
 import ConfirmDialog from '#web/components/confirm-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EditForm } from '#web/components/edit-form.tsx'
+import type { Kind } from '#web/components/kinds.ts'
+import { DeletionNote } from '#web/components/record/deletion-note.tsx'
 import type { NamedRecord, RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { useDeletion } from '#web/components/use-deletion.ts'
 import { announce } from '#web/lib/announce.ts'
@@ -19,7 +20,7 @@ type Editable<E extends Endpoint> = ResponseOf<E> & NamedRecord & { revision: st
 export type RecordDescription<E extends Endpoint> = {
   /** The singular of the kind: 'Visit'. */
   noun: string
-  resource: LiveChange['resource']
+  resource: Kind
   show: Call
   update: Call<E>
   remove: Call
@@ -29,6 +30,8 @@ export type RecordDescription<E extends Endpoint> = {
   /** The question before a delete, and a warning about what else it deletes. */
   question?: string
   warning?: string
+  /** Answers what would be deleted with a record; without it, nothing is. */
+  showDeletion?: Call
 }
 
 type EditProps<E extends Endpoint> = { about: RecordDescription<E>; record: Editable<E>; onClose: () => void }
@@ -57,12 +60,12 @@ const EditBelowHead = <E extends Endpoint>({ about, record, onClose }: EditProps
 }
 
 type DeleteProps = Pick<RecordDialogProps<NamedRecord>, 'opened' | 'onClose' | 'onDeleted'> & {
-  about: Pick<RecordDescription<Endpoint>, 'noun' | 'resource' | 'remove' | 'question' | 'warning'>
+  about: Pick<RecordDescription<Endpoint>, 'noun' | 'resource' | 'remove' | 'question' | 'warning' | 'showDeletion'>
   record: NamedRecord
 }
 
 const DeleteRecord = ({ about, record, onDeleted, ...shared }: DeleteProps) => {
-  const { noun, resource, remove, warning } = about
+  const { noun, resource, remove, warning, showDeletion } = about
   const { question = `Are you sure you want to delete this ${noun.toLowerCase()}?` } = about
   const deleteRecord = useDeletion(remove, resource)
   return (
@@ -71,6 +74,7 @@ const DeleteRecord = ({ about, record, onDeleted, ...shared }: DeleteProps) => {
       title={`Delete ${noun}`}
       question={question}
       {...(warning ? { warning } : {})}
+      note={<DeletionNote record={record} kind={resource} show={showDeletion} />}
       answers={['No, Go Back', 'Yes, Delete']}
       onYes={() => deleteRecord(record, onDeleted)}
     />

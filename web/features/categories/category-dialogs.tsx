@@ -4,6 +4,7 @@ import type { RecordDialogProps } from '#web/components/record/record-feature.ts
 import { textField } from '#web/components/text-field.tsx'
 import { MoveCategoryDialog } from '#web/features/categories/move-category-dialog.tsx'
 import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
+import { showCategoryDeletion } from '#web/lib/calls/deletions.ts'
 
 const category: RecordDescription<typeof contracts.updateCategory> = {
   noun: 'Category',
@@ -15,6 +16,7 @@ const category: RecordDescription<typeof contracts.updateCategory> = {
     name: textField('name', 'Category Name'),
     slug: textField('slug', 'Slug'),
   },
+  showDeletion: showCategoryDeletion,
   question: 'Are you sure you want to delete this category and any subcategories?',
 }
 

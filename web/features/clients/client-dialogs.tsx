@@ -11,6 +11,7 @@ import {
   showClient,
   updateClient,
 } from '#web/lib/calls/clients.ts'
+import { showClientDeletion } from '#web/lib/calls/deletions.ts'
 
 const client: RecordDescription<typeof contracts.updateClient> = {
   noun: 'Client',
@@ -19,6 +20,7 @@ const client: RecordDescription<typeof contracts.updateClient> = {
   update: updateClient,
   remove: deleteClient,
   fields: clientFields,
+  showDeletion: showClientDeletion,
   warning: 'Warning: Deleting this client will also delete all sites/visits/files for this client.',
   head: (client) => (
     <ThumbnailField

@@ -3,6 +3,7 @@ import { type RecordDescription, RecordDialogs } from '#web/components/record/re
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { ThumbnailField } from '#web/components/thumbnail-field.tsx'
 import { siteFields } from '#web/features/sites/site-fields.tsx'
+import { showSiteDeletion } from '#web/lib/calls/deletions.ts'
 import { deleteSite, removeSiteThumbnail, setSiteThumbnail, showSite, updateSite } from '#web/lib/calls/sites.ts'
 
 const site: RecordDescription<typeof contracts.updateSite> = {
@@ -12,6 +13,7 @@ const site: RecordDescription<typeof contracts.updateSite> = {
   update: updateSite,
   remove: deleteSite,
   fields: siteFields,
+  showDeletion: showSiteDeletion,
   warning: 'Deleting this site will also delete all visits/files for this site.',
   head: (site) => (
     <ThumbnailField
