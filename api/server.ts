@@ -42,6 +42,7 @@ import { openRequestCache } from './read-side/request-cache.ts'
 import { liveHub } from './routes/live.ts'
 import { allRoutes } from './routes/registry.ts'
 import { openBillingOrders, patience } from './services/billing-orders.ts'
+import { openPlanChanges } from './services/plan-changes.ts'
 import { openPlanLimits } from './services/plan-limits.ts'
 import { openSiteQuota } from './services/site-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
@@ -111,7 +112,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const uploads = join(env.dataDir, 'uploads')
   const readUpload = spoolUploads(uploads)
 
-  const planLimits = openPlanLimits(readModels, env.plans)
+  const listedUpTo = () => reading.readUpTo([])
+  const planChanges = openPlanChanges(listedUpTo)
+  const planLimits = openPlanLimits(readModels, env.plans, planChanges)
 
   const pipeline: RequestPipeline = {
     caller: cache.memoize(
@@ -173,7 +176,8 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
     planLimits,
-    quota: openSiteQuota({ sites: readModels.sites, limits: planLimits, listedUpTo: () => reading.readUpTo([]) }),
+    planChanges,
+    quota: openSiteQuota({ sites: readModels.sites, limits: planLimits, listedUpTo }),
     country: { header: env.countryHeader, home: env.homeCountry },
     taxOf: (address) => taxOn(today(new Date(), env.timezone), address, taxRules),
     inspectReadModels: async () => inspectReadModels(ports.readModels, projector.states(), await ledger.lastPosition()),

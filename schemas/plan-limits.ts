@@ -4,8 +4,8 @@ import { endOf, type SubscriptionTimes, subscriptionIsActive } from './subscript
 /** How many sites and seats a team, and how many teams a user may have; null is no limit (CONST2-06, CONST2-07). */
 export type Limits = { sites: number | null; teamMembers: number | null; teams: number | null }
 
-/** The newest subscription of a billable; `plan` is an id of the plans file. */
-type Subscribed = SubscriptionTimes & { plan: string }
+/** The newest subscription of a billable; `plan` is an id of the plans file, `ordered` are those of changes under way. */
+type Subscribed = SubscriptionTimes & { plan: string; ordered: readonly string[] }
 
 /** What decides what a team or a user may have. Users have neither an owner nor a trial of their own. */
 export type Covered = { subscription: Subscribed | null; ofOwner: Subscribed | null; trialEndsAt: string | null }
@@ -17,20 +17,31 @@ const limitsOfPlan = (plan: Plan | undefined): Limits => {
   return { sites, teamMembers, teams }
 }
 
+const lower = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? (left ?? right) : Math.min(left, right)
+
+/** What both plans allow. */
+const lowerOf = (left: Limits, right: Limits): Limits => ({
+  sites: lower(left.sites, right.sites),
+  teamMembers: lower(left.teamMembers, right.teamMembers),
+  teams: lower(left.teams, right.teams),
+})
+
 /**
  * The limits of an active subscription's plan, also in grace: that of the team itself, else the owner's own (D-97, P-5).
  * Without one a running trial has no limit, and after it there are those of the plan 'free', or none if it is not
- * configured (D-17, D-43, VAL-20 to VAL-22).
+ * configured (D-17, D-43, VAL-20 to VAL-22). Until a change of plan has its outcome, what is added obeys both plans.
  */
 export const limitsOf = (
   { subscription, ofOwner, trialEndsAt }: Covered,
   plans: readonly Plan[],
   at: string,
 ): Limits => {
+  const limitsOfPlanWith = (planId: string) => limitsOfPlan(plans.find(({ id }) => id === planId))
   const active = [subscription, ofOwner].find((each) => each !== null && subscriptionIsActive(each, at))
-  if (active) return limitsOfPlan(plans.find(({ id }) => id === active.plan))
+  if (active) return [active.plan, ...active.ordered].map(limitsOfPlanWith).reduce(lowerOf)
   if (trialEndsAt !== null && trialEndsAt > at) return noLimits
-  return limitsOfPlan(plans.find(({ id }) => id === 'free'))
+  return limitsOfPlanWith('free')
 }
 
 /** Later than any subscription ends. */

@@ -12,7 +12,10 @@ import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { couponFor } from '#api/services/coupons.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
+import type { PlanChanges } from '#api/services/plan-changes.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { requireRoomInPlan } from '#api/services/room-in-plan.ts'
+import type { SiteQuota } from '#api/services/site-quota.ts'
 import { managerOf } from '#api/services/team-access.ts'
 import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -44,6 +47,8 @@ export type BillingSetup = {
   taxOf: TaxOf
   payments: PaymentQuestions
   orders: BillingOrders
+  changes: PlanChanges
+  quota: SiteQuota
   plans: readonly Plan[]
   /** ISO 4217, small letters. */
   currency: string
@@ -56,8 +61,8 @@ export type BillingSetup = {
 type Payer = { billable: Billable; userId: UserId }
 
 export const billingRoutes = (
-  { ledger, taxOf, payments, orders, plans, currency, showUser, showTeam }: BillingSetup,
-  { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
+  { ledger, taxOf, payments, orders, changes, quota, plans, currency, showUser, showTeam }: BillingSetup,
+  { teams }: Pick<ReadModels, 'teams'>,
 ): Route[] => {
   const self = ({ userId }: SignedIn): Payer => ({ billable: { kind: 'user', id: userId }, userId })
   /** 404 for those who are no members, 403 for those who do not own it (D-97, P-1). */
@@ -73,11 +78,14 @@ export const billingRoutes = (
     const { plan: id, stripe_token: token = null, coupon = null, ...address } = body
     const plan = offeredPlan(plans, payer.billable, id)
     if (isFree(plan)) return cancel(payer, context)
-    const trialEndsAt = await trialKept(ledger, sites, payer.billable, plan, context.at)
-    await give(payer, address, context)
-    const discount = await couponFor(payments, coupon, currency)
-    const wish = { type: 'OrderPlan', plan: orderedPlan(plan, currency), token, coupon, discount, trialEndsAt } as const
-    return orders.place(payer.billable, wish, context)
+    return changes.change(payer.billable.id, plan.id, async () => {
+      await requireRoomInPlan({ ledger, quota }, payer.billable, plan, context.at)
+      const trialEndsAt = await trialKept(ledger, payer.billable, context.at)
+      await give(payer, address, context)
+      const discount = await couponFor(payments, coupon, currency)
+      const terms = { plan: orderedPlan(plan, currency), token, coupon, discount, trialEndsAt }
+      return orders.place(payer.billable, { type: 'OrderPlan', ...terms }, context)
+    })
   }
 
   const cancel = ({ billable }: Payer, context: CommandContext): Promise<Ordered> =>

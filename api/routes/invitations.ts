@@ -29,7 +29,7 @@ import { membershipOf } from '#schemas/resources/members.ts'
 export type InvitationSetup = {
   ledger: Ledger
   digest: (purpose: string, text: string) => string
-  limits: Pick<PlanLimits, 'ofTeam'>
+  limits: Pick<PlanLimits, 'inTeam'>
 }
 
 /** Days for which an invitation is valid (D-56). */
@@ -55,9 +55,14 @@ export const invitationRoutes = (
   const order = (teamId: TeamId, command: InvitationCommand, context: CommandContext) =>
     handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
 
-  const limitOf = async (teamId: TeamId, at: string) => {
+  /** The same for a command that takes a slot, with the limit of the plan. */
+  const orderSlot = async (
+    teamId: TeamId,
+    commandFor: (memberLimit: number | null) => InvitationCommand,
+    context: CommandContext,
+  ) => {
     await activeTeam(ledger, teamId)
-    return limits.ofTeam(teamId, at).teamMembers
+    return limits.inTeam(teamId, context.at, ({ teamMembers }) => order(teamId, commandFor(teamMembers), context))
   }
 
   return [
@@ -83,9 +88,12 @@ export const invitationRoutes = (
         membership,
         expiresAt: expiryFrom(at),
         at,
-        memberLimit: await limitOf(teamId, at),
       } as const
-      const { position, state, changed } = await order(teamId, command, context)
+      const { position, state, changed } = await orderSlot(
+        teamId,
+        (memberLimit) => ({ ...command, memberLimit }),
+        context,
+      )
       const sent = orNotFound(state.status === 'active' ? state.invitations.get(invitationId) : undefined)
       const { role, clientId, siteIds } = sent.membership
       const limits = { client_id: clientId, site_ids: siteIds, expires_at: sent.expiresAt }
@@ -99,9 +107,15 @@ export const invitationRoutes = (
       const { team_id: teamId } = orNotFound(invitations.one(invitationId))
       managerOf(teams, actor, teamId)
       const { at } = context
-      const slots = { at, memberLimit: await limitOf(teamId, at) }
-      const command = { type: 'ResendInvitation', invitationId, by: actor.userId, expiresAt: expiryFrom(at), ...slots }
-      return empty((await order(teamId, command as InvitationCommand, context)).position)
+      const resend = {
+        type: 'ResendInvitation',
+        invitationId,
+        by: actor.userId,
+        expiresAt: expiryFrom(at),
+        at,
+      } as const
+      const sent = await orderSlot(teamId, (memberLimit) => ({ ...resend, memberLimit }), context)
+      return empty(sent.position)
     }),
 
     route(cancelInvitation, async ({ actor, params: { id: invitationId }, context }) => {

@@ -36,7 +36,7 @@ const withheld = (row: InvitationRow): PendingInvitation => ({
  */
 export const pendingInvitationRoutes = (
   ledger: Ledger,
-  limits: Pick<PlanLimits, 'ofTeam'>,
+  limits: Pick<PlanLimits, 'inTeam'>,
   mustBeVerified: boolean,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {

@@ -41,7 +41,7 @@ export type RegistrationSetup = {
   cardUpFront: boolean
   /** Milliseconds that a request waits for a payment. */
   patience: number
-  limits: Pick<PlanLimits, 'ofTeam'>
+  limits: Pick<PlanLimits, 'inTeam'>
   /** Lower case (D-02). */
   operatorEmails: readonly string[]
   /** Whether to mail a link that verifies the address (D-94). */

@@ -11,6 +11,7 @@ import { presentTeam } from '#api/presenters/team.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
 import type { BillingOrders } from '#api/services/billing-orders.ts'
 import { orNotFound } from '#api/services/owned.ts'
+import type { PlanChanges } from '#api/services/plan-changes.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { Rebuilds } from '#api/services/rebuilds.ts'
@@ -123,6 +124,8 @@ export type RouteSetup = {
   /** The site quotas of all teams. */
   quota: SiteQuota
   planLimits: PlanLimits
+  /** Changes of plan that begin in this process. */
+  planChanges: PlanChanges
   /** What teams on a trial upload in a day. */
   uploadQuota: UploadQuota
   country: CountryGuess
@@ -165,6 +168,7 @@ export const allRoutes = ({
   readNews,
   quota,
   planLimits,
+  planChanges,
   uploadQuota,
   country,
   taxOf,
@@ -216,7 +220,7 @@ export const allRoutes = ({
   ...teamRoutes({ ledger, content, digest: secrets.digest, limits: planLimits }, readModels),
   ...billingRoutes(
     {
-      ...{ ledger, taxOf, payments, plans, currency: payment.currency, orders },
+      ...{ ledger, taxOf, payments, plans, currency: payment.currency, orders, quota, changes: planChanges },
       showUser: userPresenter(readModels, requireVerifiedEmail),
       showTeam: (teamId, viewer, action) =>
         presentTeam(readModels, orNotFound(readModels.teams.team(teamId)), viewer, { action }),
@@ -225,7 +229,7 @@ export const allRoutes = ({
   ),
   ...couponRoutes({ ledger, payments, orders, currency: payment.currency }, readModels),
   ...kioskDiscountRoutes({ ledger, orders, currency: payment.currency }, readModels),
-  ...subscriptionPreviewRoutes({ ledger, taxOf, payments, plans, currency: payment.currency }, readModels),
+  ...subscriptionPreviewRoutes({ ledger, quota, taxOf, payments, plans, currency: payment.currency }, readModels),
   ...memberRoutes(readModels),
   ...invoiceRoutes(ledger, readModels),
   ...invitationRoutes({ ledger, digest: secrets.digest, limits: planLimits }, readModels),

@@ -5,6 +5,8 @@ import { type Route, route } from '#api/http/route.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { requireRoomInPlan } from '#api/services/room-in-plan.ts'
+import type { SiteQuota } from '#api/services/site-quota.ts'
 import { previewOf } from '#api/services/subscription-previews.ts'
 import { ownerOf } from '#api/services/team-access.ts'
 import type { Billable } from '#schemas/billable.ts'
@@ -14,6 +16,7 @@ import { previewSubscription, previewTeamSubscription } from '#schemas/resources
 
 type Setup = {
   ledger: Ledger
+  quota: SiteQuota
   taxOf: TaxOf
   payments: PaymentQuestions
   plans: readonly Plan[]
@@ -23,12 +26,14 @@ type Setup = {
 
 export const subscriptionPreviewRoutes = (
   { plans, currency, ...setup }: Setup,
-  { teams, sites }: Pick<ReadModels, 'teams' | 'sites'>,
+  { teams }: Pick<ReadModels, 'teams'>,
 ): Route[] => {
   const preview = async (billable: Billable, id: string, at: string) => {
     const plan = offeredPlan(plans, billable, id)
     // Leaving is never refused for use (D-97, P-4).
-    const trialEndsAt = isFree(plan) ? null : await trialKept(setup.ledger, sites, billable, plan, at)
+    if (isFree(plan)) return resource(await previewOf(setup, billable, orderedPlan(plan, currency), null))
+    await requireRoomInPlan(setup, billable, plan, at)
+    const trialEndsAt = await trialKept(setup.ledger, billable, at)
     return resource(await previewOf(setup, billable, orderedPlan(plan, currency), trialEndsAt))
   }
 

@@ -39,7 +39,7 @@ export type TeamSetup = {
   ledger: Ledger
   content: ContentStore
   digest: (purpose: string, text: string) => string
-  limits: Pick<PlanLimits, 'ofUser'>
+  limits: Pick<PlanLimits, 'forUser'>
 }
 
 /** Renames the field of the refusal: it is `team_slug` at registration and `slug` here. */
@@ -79,10 +79,10 @@ export const teamRoutes = ({ ledger, content, digest, limits }: TeamSetup, model
       const { userId } = actor
       const teamId = TeamId.parse(idMadeBy(context.commandId, 'team'))
       const claim = { kind: 'slug', stream: slugReservation(digest, body.slug), holderId: teamId } as const
-      const team = { teamId, ownerId: userId, ...body, limit: limits.ofUser(userId, context.at).teams }
+      const team = { teamId, ownerId: userId, ...body }
       const inTeam = { ...context, teamId }
       const { result, position } = await whileClaimed(ledger, [claim], inTeam, () =>
-        foundTeam(ledger, team, inTeam),
+        limits.forUser(userId, context.at, ({ teams: limit }) => foundTeam(ledger, { ...team, limit }, inTeam)),
       ).catch(slugTaken)
       const chosen = await changeUser(ledger, userId, { type: 'ChooseTeam', teamId }, inTeam)
       request.session.teamId = teamId

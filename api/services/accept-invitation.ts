@@ -21,15 +21,16 @@ type Accepting = { teamId: TeamId; invitationId: InvitationId; userId: UserId; e
 /** Adds the user with the invited address to the team; accepting twice adds them once. Throws as the decider does. */
 export const acceptAs = async (
   ledger: Ledger,
-  limits: Pick<PlanLimits, 'ofTeam'>,
+  limits: Pick<PlanLimits, 'inTeam'>,
   { teamId, ...accepting }: Accepting,
   context: CommandContext,
 ) => {
   const { at } = context
   await activeTeam(ledger, teamId)
-  const slots = { at, memberLimit: limits.ofTeam(teamId, at).teamMembers }
-  const command = { type: 'AcceptInvitation', ...accepting, ...slots } as const
-  return handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
+  return limits.inTeam(teamId, at, ({ teamMembers: memberLimit }) => {
+    const command = { type: 'AcceptInvitation', ...accepting, at, memberLimit } as const
+    return handle(ledger, teamDecider, teamStream(teamId), command, { ...context, teamId })
+  })
 }
 
 /** The same for a user who has just registered; null if the invitation was cancelled at the same moment. */

@@ -4,11 +4,15 @@ import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Covered, coveredUntil, type Limits, limitsOf } from '#schemas/plan-limits.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { orBehind } from './owned.ts'
+import type { PlanChanges } from './plan-changes.ts'
 
 /** What teams and users may have at an instant, by their subscriptions and trials. */
 export type PlanLimits = {
   ofTeam: (teamId: TeamId, at: string) => Limits
-  ofUser: (userId: UserId, at: string) => Limits
+  /** Runs `write` with the limits of a team; a change of plan waits for its end, and then counts. */
+  inTeam: <Written>(teamId: TeamId, at: string, write: (limits: Limits) => Promise<Written>) => Promise<Written>
+  /** The same for a user. */
+  forUser: <Written>(userId: UserId, at: string, write: (limits: Limits) => Promise<Written>) => Promise<Written>
   /** Until when a team may work; null for a team that always may, as every team may where there is a free plan (D-44). */
   coveredUntil: (teamId: TeamId) => string | null
 }
@@ -19,22 +23,34 @@ type Models = {
 }
 
 /** Reads the limits of teams and users from the read models; throws 503 for a team that they do not hold yet. */
-export const openPlanLimits = ({ billingAccounts, teams }: Models, plans: readonly Plan[]): PlanLimits => {
+export const openPlanLimits = (
+  { billingAccounts, teams }: Models,
+  plans: readonly Plan[],
+  changes: PlanChanges,
+): PlanLimits => {
   const subscribed = (id: TeamId | UserId): Covered['subscription'] => {
     const account = billingAccounts.account({ id })
     if (!account || account.plan === null) return null
-    const { plan, trial_ends_at, ends_at, overdue_since } = account
-    return { plan, trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since }
+    const { plan, trial_ends_at, ends_at, overdue_since, order_kind, order_plan } = account
+    const open = order_kind === 'swap' && order_plan !== null ? [order_plan] : []
+    const ordered = [...open, ...changes.plansOf(id)]
+    return { plan, ordered, trialEndsAt: trial_ends_at, endsAt: ends_at, overdueSince: overdue_since }
   }
 
   const coverOf = ({ id, owner_id, trial_ends_at }: TeamRow): Covered => ({
     ...{ subscription: subscribed(id), ofOwner: subscribed(owner_id), trialEndsAt: trial_ends_at },
   })
   const isFree = plans.some(({ id }) => id === 'free')
+  const rowOf = (teamId: TeamId) => orBehind(teams.team(teamId))
+  const ofTeam: PlanLimits['ofTeam'] = (teamId, at) => limitsOf(coverOf(rowOf(teamId)), plans, at)
+  const ofUser = (userId: UserId, at: string): Limits =>
+    limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at)
 
   return {
-    ofTeam: (teamId, at) => limitsOf(coverOf(orBehind(teams.team(teamId))), plans, at),
-    ofUser: (userId, at) => limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at),
+    ofTeam,
+    inTeam: async (teamId, at, write) =>
+      changes.allowed([teamId, rowOf(teamId).owner_id], () => write(ofTeam(teamId, at))),
+    forUser: (userId, at, write) => changes.allowed([userId], () => write(ofUser(userId, at))),
     coveredUntil: (teamId) => {
       const team = isFree ? undefined : teams.team(teamId)
       return team ? coveredUntil(coverOf(team)) : null

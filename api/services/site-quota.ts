@@ -7,6 +7,8 @@ import { wholeTeam } from '#schemas/scope.ts'
 import type { PlanLimits } from './plan-limits.ts'
 
 export type SiteQuota = {
+  /** Sites that the team has, with those under way and those that imports reserve. */
+  used: (teamId: TeamId) => number
   /** How many more sites the team may have; null for any number. */
   left: (teamId: TeamId, context: Pick<CommandContext, 'at'>) => number | null
   /** Throws RuleBroken 'site-limit' if the plan does not allow `howMany` more sites. */
@@ -65,12 +67,15 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
   const reservedOf = (teamId: TeamId): number =>
     [...(reserved.get(teamId) ?? [])].reduce((sum, each) => sum + each(), 0)
 
-  const left: SiteQuota['left'] = (teamId, context) => {
-    const limit = limitOf(teamId, context)
-    if (limit === null) return null
+  const used: SiteQuota['used'] = (teamId) => {
     // Before the count: a site that is listed in between counts twice rather than not at all.
     const written = unlisted(teamId, idsOf(openWrites(teamId))).length
-    return Math.max(0, limit - written - reservedOf(teamId) - sites.count(teamId))
+    return written + reservedOf(teamId) + sites.count(teamId)
+  }
+
+  const left: SiteQuota['left'] = (teamId, context) => {
+    const limit = limitOf(teamId, context)
+    return limit === null ? null : Math.max(0, limit - used(teamId))
   }
 
   const requireRoom: SiteQuota['require'] = (teamId, howMany, context) => {
@@ -78,8 +83,10 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
     if (room !== null && howMany > room) throw new RuleBroken('site-limit')
   }
 
-  const hasRoomFor = (teamId: TeamId, siteIds: readonly SiteId[], limit: number, context: CommandContext): boolean => {
+  const hasRoomFor = (teamId: TeamId, siteIds: readonly SiteId[], context: CommandContext): boolean => {
+    const limit = limitOf(teamId, context)
     const written = idsOf(openWrites(teamId))
+    if (limit === null) return true
     const added = unlisted(teamId, siteIds).filter((id) => !written.has(id)).length
     // Mostly there is room however many of the written sites are listed by now, which would take a query for each.
     if (added <= limit - written.size - reservedOf(teamId) - sites.count(teamId)) return true
@@ -87,12 +94,11 @@ export const openSiteQuota = ({ sites, limits, listedUpTo }: Setup): SiteQuota =
   }
 
   return {
+    used,
     left,
     require: requireRoom,
     within: async (teamId, siteIds, context, write) => {
-      const limit = limitOf(teamId, context)
-      if (limit === null) return write()
-      while (!hasRoomFor(teamId, siteIds, limit, context)) {
+      while (!hasRoomFor(teamId, siteIds, context)) {
         const underWay = openWrites(teamId).filter(({ position }) => position === null)
         if (underWay.length === 0) throw new RuleBroken('site-limit')
         // One that fails makes room.

@@ -7,7 +7,7 @@ const none = { sites: null, teamMembers: null, teams: null }
 const free = { sites: 3, teamMembers: 2, teams: 1 }
 
 const to = (plan: string, times: Partial<NonNullable<Covered['subscription']>> = {}) => ({
-  ...{ plan, trialEndsAt: null, endsAt: null, overdueSince: null, ...times },
+  ...{ plan, ordered: [], trialEndsAt: null, endsAt: null, overdueSince: null, ...times },
 })
 const limits = (covered: Partial<Covered>, plans = defaultPlans) =>
   limitsOf({ subscription: null, ofOwner: null, trialEndsAt: null, ...covered }, plans, now)
@@ -37,6 +37,19 @@ describe('the limits of a team', () => {
     expect(limits({ ofOwner: to('solo-monthly'), subscription: to('business-monthly', { endsAt: before }) })).toEqual(
       solo,
     )
+  })
+
+  test('[D-77] are what both plans allow until a change of plan has its outcome, of the owner’s own plan too', () => {
+    const toStarter = to('business-monthly', { ordered: ['starter-monthly'] })
+
+    expect(limits({ subscription: toStarter })).toEqual({ sites: 25, teamMembers: 10, teams: null })
+    expect(limits({ subscription: to('starter-monthly', { ordered: ['business-monthly'] }) })).toEqual({
+      ...{ sites: 25, teamMembers: 10, teams: null },
+    })
+    expect(limits({ ofOwner: to('gold', { ordered: ['solo-monthly', 'starter-monthly'] }) })).toEqual({
+      ...{ sites: 10, teamMembers: 1, teams: 1 },
+    })
+    expect(limits({ subscription: { ...toStarter, endsAt: before } })).toEqual(free)
   })
 
   test('[VAL-21] [VAL-22] are none while a trial runs, and then those of the plan "free", if there is one', () => {

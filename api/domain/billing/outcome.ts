@@ -29,7 +29,9 @@ const outcomeOfSubscribing = (order: OpenOrder, subscriptions: readonly Provider
 const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOutcome | null => {
   if (target.pendingPlan === order.plan?.id) return outcomeOfObstacle(target.obstacle)
   const isThere = target.plan === order.plan?.id && target.pendingPlan === null && target.endsAt === null
-  return isThere ? done : null
+  if (isThere) return done
+  // The provider gives up a change that its payer does not confirm in time.
+  return order.awaits && target.pendingPlan === null ? refused('expired', 'The payment was not made.') : null
 }
 
 /**
