@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Page } from '#schemas/page.ts'
+import { AddButton } from '#web/components/add-button.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import styles from '#web/components/paged-list.module.css'
-import { goToPanel, isPanelInUse } from '#web/components/panel.tsx'
+import { isPanelInUse } from '#web/components/panel.tsx'
 import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
@@ -59,23 +59,16 @@ const NextPage = <Row,>({ list }: { list: Pages<Row> }) => {
   return <div ref={end}>{isFetchingNextPage && <Waiting label="Loading more" />}</div>
 }
 
-type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'addable' | 'children'> & { list: Pages<Row>; rows: Row[] }
+type ShownProps<Row> = Pick<Props<Row>, 'nouns' | 'children'> & { list: Pages<Row>; rows: Row[] }
 
 /** The loaded rows with the total, and the next page. */
-const Shown = <Row,>({ list, rows, nouns, addable, children }: ShownProps<Row>) => {
+const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
   const { total = rows.length, isAtLeast = false } = list.data?.pages[0] ?? {}
   return (
     <>
-      <div className={styles.head}>
-        <p className={styles.count} role="status">
-          {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
-        </p>
-        {addable && list.hasNextPage && (
-          <Button variant="subtle" size="xs" onClick={goToPanel}>
-            {`Add a ${nouns[0]}`}
-          </Button>
-        )}
-      </div>
+      <p className={styles.count} role="status">
+        {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
+      </p>
       {children(rows, Math.max(total, rows.length))}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
@@ -110,6 +103,7 @@ export const PagedList = <Row,>(props: Props<Row>) => {
         <div className={styles.tools}>
           <SearchBar context={nouns[1]} search={search} />
           {filter}
+          {props.addable && <AddButton noun={nouns[0]} />}
         </div>
       )}
       {content()}

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
+import type { ReactNode } from 'react'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { sessionExpiredAtom } from '#web/lib/session-expired.ts'
 
@@ -12,7 +13,7 @@ export const loadToasts = retryingImport(() => import('@mantine/notifications'))
 let shown: string | undefined
 
 /** Announces the outcome of an action, to screen readers too. It replaces the previous announcement. */
-export const announce = async (message: string, tone: 'success' | 'failure' = 'success'): Promise<void> => {
+export const announce = async (message: ReactNode, tone: 'success' | 'failure' = 'success'): Promise<void> => {
   // The session-expired dialog already explains the failure.
   if (tone === 'failure' && getDefaultStore().get(sessionExpiredAtom)) return
   getDefaultStore().set(announcingAtom, true)

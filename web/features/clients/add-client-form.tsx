@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { clientFields } from '#web/features/clients/client-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { announce } from '#web/lib/announce.ts'
 import { addClient } from '#web/lib/calls/clients.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -16,10 +16,10 @@ export const AddClientForm = () => {
     endpoint: addClient,
     initial: blankValues(clientFields),
     body: (values) => bodyFrom(clientFields, values),
-    onDone: ({ name }) => {
+    onDone: (added) => {
       form.reset()
       void reload(queries, 'clients')
-      void announce(`${name} has been added.`)
+      void announceAdded('clients', added)
     },
   })
   return (

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -34,10 +35,10 @@ export const AddDocumentForm = () => {
     body: ({ name }) => ({ name }),
     extras: ({ document }) => upload.extras(document),
     around: upload.around,
-    onDone: ({ name }) => {
+    onDone: (added) => {
       form.reset()
       void reload(queries, 'documents')
-      void announce(`${name} has been added.`)
+      void announceAdded('documents', added)
     },
   })
   const { document } = form.values

@@ -4,6 +4,7 @@ import { lazy, useState } from 'react'
 import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -48,11 +49,11 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
     }),
     extras: ({ file }) => upload.extras(file),
     around: upload.around,
-    onDone: ({ name }) => {
+    onDone: (added) => {
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')
       void reload(queries, 'files')
-      void announce(`${name} has been added.`)
+      void announceAdded('files', added)
     },
   })
   const { file, name, ...target } = form.values

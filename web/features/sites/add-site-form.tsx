@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { noMoreSites } from '#schemas/messages.ts'
 import type { Page } from '#schemas/page.ts'
 import type { Client } from '#schemas/resources/clients.ts'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { ClientField } from '#web/components/client-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
@@ -9,7 +10,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { siteFields } from '#web/features/sites/site-fields.tsx'
 import { SiteLimitNote } from '#web/features/sites/site-limit-note.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { announce } from '#web/lib/announce.ts'
 import { addSite, siteQuota } from '#web/lib/calls/sites.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { oneQuery } from '#web/lib/queries.ts'
@@ -33,11 +33,11 @@ export const AddSiteForm = ({ clients, client }: Props) => {
     endpoint: addSite,
     initial: { ...blankValues(siteFields), client_id: { id: client?.id ?? '', name: client?.name ?? '' } },
     body: (values) => bodyFrom(siteFields, values),
-    onDone: ({ name }) => {
+    onDone: (added) => {
       form.setFieldValue('name', '')
       form.setFieldValue('postcode', '')
       void reload(queries, 'sites')
-      void announce(`${name} has been added.`)
+      void announceAdded('sites', added)
     },
   })
   const error = form.errors.name

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
+import { announceAdded } from '#web/components/announce-added.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FormInputs } from '#web/components/form-inputs.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
 import { visitFields } from '#web/features/visits/visit-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { announce } from '#web/lib/announce.ts'
 import { addVisit } from '#web/lib/calls/visits.ts'
 import { blankValues, bodyFrom } from '#web/lib/form-fields.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -27,10 +27,10 @@ export const AddVisitForm = ({ sites, site, clientId }: Props) => {
     endpoint: addVisit,
     initial: { ...blankValues(visitFields), site_id: { id: site?.id ?? '', name: site?.name ?? '' } },
     body: (values) => bodyFrom(visitFields, values),
-    onDone: ({ name }) => {
+    onDone: (added) => {
       form.setFieldValue('name', '')
       void reload(queries, 'visits')
-      void announce(`${name} has been added.`)
+      void announceAdded('visits', added)
     },
   })
   return (

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import styles from '#web/components/add-button.module.css'
+import { Icon } from '#web/components/icon.tsx'
+import { goToPanel } from '#web/components/panel.tsx'
+
+/** Goes to the form below a list, as does the key 'n' outside fields and dialogs: 'Add a site'. */
+export const AddButton = ({ noun }: { noun: string }) => {
+  // An open dialog takes precedence.
+  const add = () => document.querySelector('[role=dialog]') ?? goToPanel()
+  useHotkeys([['n', add]])
+  return (
+    <Button
+      className={styles.button ?? ''}
+      leftSection={<Icon name="plus" />}
+      aria-keyshortcuts="n"
+      onClick={goToPanel}
+    >
+      {`Add a ${noun}`}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core'
+import type { Kind } from '#web/components/kinds.ts'
+import { TextLink } from '#web/components/links.tsx'
+import { urlOf } from '#web/lib/api.ts'
+import { viewDocument } from '#web/lib/calls/documents.ts'
+
+type Props = { kind: Kind; id: string; 'aria-describedby'?: string }
+
+/** A link 'Open' to a record: its page, its preview, the tree of categories, or the document in another tab. */
+export const OpenLink = ({ kind, id, ...more }: Props) => {
+  const words = { ...more, size: 'sm', underline: 'always', children: 'Open' } as const
+  switch (kind) {
+    case 'clients':
+      return <TextLink to="/dashboard/clients/$id" params={{ id }} {...words} />
+    case 'sites':
+      return <TextLink to="/dashboard/sites/$id" params={{ id }} {...words} />
+    case 'visits':
+      return <TextLink to="/dashboard/visits/$id" params={{ id }} {...words} />
+    case 'categories':
+      return <TextLink to="/dashboard" hash="/categories" {...words} />
+    case 'files':
+      return <TextLink to="/dashboard" hash={`/files/file/${id}`} {...words} />
+    case 'documents':
+      return <Anchor href={urlOf(viewDocument, { params: { id } })} target="_blank" rel="noopener" {...words} />
+  }
+}
