@@ -1,4 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
@@ -14,6 +15,7 @@ import { acceptIfOpen } from '#api/services/accept-invitation.ts'
 import { acceptTeamInvitation, requireOpenTeamInvitation } from '#api/services/accept-team-invitation.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { refuseReservedEmail } from '#api/services/contact.ts'
+import { couponFor } from '#api/services/coupons.ts'
 import { orderedPlan } from '#api/services/ordered-plan.ts'
 import type { PlanLimits } from '#api/services/plan-limits.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -32,6 +34,7 @@ import { invalidPlan, type Registration, register } from '#schemas/resources/reg
 export type RegistrationSetup = {
   ledger: Ledger
   taxOf: TaxOf
+  payments: PaymentQuestions
   content: ContentStore
   secrets: Secrets
   plans: readonly Plan[]
@@ -73,7 +76,8 @@ export const registrationRoutes = (
   setup: RegistrationSetup,
   { invitations }: Pick<ReadModels, 'invitations'>,
 ): Route[] => {
-  const { ledger, taxOf, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } = setup
+  const { ledger, taxOf, payments, content, secrets, plans, currency, cardUpFront, patience, limits, operatorEmails } =
+    setup
 
   /** The plan that a form names; 422 for one that is not offered, and for one with a price of somebody who joins a team. */
   const planOf = ({ plan: id, invitation }: Registration): Plan | undefined => {
@@ -144,6 +148,7 @@ export const registrationRoutes = (
       plan: orderedPlan(plan, currency),
       token,
       coupon,
+      discount: await couponFor(payments, coupon, currency),
       address: givenAddress(form) ?? noAddress,
     }
     const registration = { person: personOf(form), team: teamOf(form), ...ordered }

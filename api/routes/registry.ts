@@ -187,6 +187,7 @@ export const allRoutes = ({
       ...{
         ledger,
         taxOf,
+        payments,
         content,
         secrets,
         plans,

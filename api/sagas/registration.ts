@@ -44,12 +44,12 @@ const claim = async ({ tools, begun, context }: Step): Promise<RegistrationComma
 }
 
 const pay = async ({ tools: { ledger }, begun, context, longestWait }: Step): Promise<RegistrationCommand> => {
-  const { billable, userId, plan, token, coupon, name, email, team } = begun
+  const { billable, userId, plan, token, coupon, discount = null, name, email, team } = begun
   const { address, addressLine2: address_line_2, city, state, zip, country, vatId: vat_id } = begun
   const given = { address, address_line_2, city, state, zip, country, vat_id }
   await giveAddress({ ledger }, billable, userId, given, context)
   const buyer = { name: billable.kind === 'team' ? team : name, email }
-  const wish = { type: 'OrderPlan', plan, token, coupon, trialEndsAt: null, buyer } as const
+  const wish = { type: 'OrderPlan', plan, token, coupon, discount, trialEndsAt: null, buyer } as const
   const { outcome } = await orderAndWait(ledger, billable, wish, context, longestWait)
   if (outcome?.type !== 'BillingOrderRefused') return { type: 'Accept', paid: outcome?.type === 'BillingOrderDone' }
   const { code, message } = outcome.data

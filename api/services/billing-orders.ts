@@ -1,14 +1,15 @@
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
-import { handle } from '#api/event-store/handle-command.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
-import { type Outcome, order, orderAndWait, type Wish } from '#api/sagas/order.ts'
+import { order, orderAndWait, type Wish } from '#api/sagas/order.ts'
 import { type Billable, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { BillingOrderId, CommandId } from '#schemas/ids.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
+import { actionIn } from './payment-action.ts'
 
 /** Milliseconds that a request waits for the outcome of its order; a proxy gives up after 30 seconds. */
 export const patience = 25_000
@@ -35,11 +36,6 @@ export const paymentRefusal = ({ code, message }: { code: string; message: strin
   return invalidField(code === 'coupon' ? 'coupon' : 'stripe_token', message)
 }
 
-const actionOf = ({ type, data }: Outcome): PaymentAction | null =>
-  type === 'BillingOrderAwaitsPayer' && data.clientSecret !== null
-    ? { kind: data.action, client_secret: data.clientSecret }
-    : null
-
 /**
  * Orders the end of a billable's subscription, and does not wait for it: they are about to be deleted. Throws RuleBroken
  * 'billing-order-open' while something else is under way.
@@ -60,6 +56,7 @@ export const openBillingOrders = (ledger: Ledger, longestWait: number): BillingO
     const { position, outcome } = await orderAndWait(ledger, billable, wish, context, longestWait)
     if (outcome === undefined) return { settled: false, position, action: null }
     if (outcome?.type === 'BillingOrderRefused') throw paymentRefusal(outcome.data)
-    return { settled: true, position, action: outcome && actionOf(outcome) }
+    const action = actionIn(await load(ledger, billingDecider, billingStream(billable)))
+    return { settled: true, position, action }
   },
 })

@@ -1,5 +1,5 @@
 import { billingDecider } from '#api/domain/billing/billing.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
+import { type Billing, liveSubscription } from '#api/domain/billing/state.ts'
 import { load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
@@ -7,7 +7,13 @@ import type { Billable } from '#schemas/billable.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { ReadModels } from './read-models.ts'
 
-/** What the payer of a billable has to confirm with their bank, an order or a renewal; null if nothing. */
+/** What the payer has to confirm with their bank, an order or a renewal; null if nothing. */
+export const actionIn = (billing: Billing): PaymentAction | null => {
+  const { action: kind, clientSecret } = billing.order?.awaits ?? liveSubscription(billing)?.awaits ?? {}
+  return kind !== undefined && clientSecret ? { kind, client_secret: clientSecret } : null
+}
+
+/** What the payer of a billable has to confirm with their bank; null if nothing. */
 export const paymentActionOf = async (
   ledger: Pick<Ledger, 'read'>,
   { billingAccounts }: Pick<ReadModels, 'billingAccounts'>,
@@ -15,7 +21,5 @@ export const paymentActionOf = async (
 ): Promise<PaymentAction | null> => {
   const account = billingAccounts.account(billable)
   if (account?.order_awaits !== 1 && account?.awaits_payer !== 1) return null
-  const billing = await load(ledger, billingDecider, billingStream(billable))
-  const { action: kind, clientSecret } = billing.order?.awaits ?? liveSubscription(billing)?.awaits ?? {}
-  return kind !== undefined && clientSecret ? { kind, client_secret: clientSecret } : null
+  return actionIn(await load(ledger, billingDecider, billingStream(billable)))
 }

@@ -6,6 +6,7 @@ import type { Billable } from '#schemas/billable.ts'
 import type { BillingAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { TeamId, UserId } from '#schemas/ids.ts'
 import { paymentRefusal } from './billing-orders.ts'
 import { refuseWeakPassword } from './refused-passwords.ts'
@@ -19,6 +20,8 @@ export type CardRegistration = {
   plan: OrderedPlan
   token: string
   coupon: string | null
+  /** What the coupon takes off. */
+  discount: DiscountTerms | null
   address: BillingAddress
 }
 
@@ -33,7 +36,7 @@ export type Registered = { userId: UserId; teamId: TeamId; billable: Billable; p
 export const registerWithCard = async (
   ledger: Ledger,
   { digest, hashPassword }: Secrets,
-  { person, team, pays, plan, token, coupon, address: given }: CardRegistration,
+  { person, team, pays, plan, token, coupon, discount, address: given }: CardRegistration,
   requestContext: CommandContext,
   longestWait: number,
 ): Promise<Registered> => {
@@ -48,7 +51,7 @@ export const registerWithCard = async (
   const { address_line_2: addressLine2, vat_id: vatId, address, city, state, zip, country } = given
   const begun = {
     ...{ registrationId, userId, teamId, billable, name, email, passwordHash, proof },
-    ...{ team: team.name, slug: team.slug, plan, token, coupon },
+    ...{ team: team.name, slug: team.slug, plan, token, coupon, discount },
     ...{ address, addressLine2, city, state, zip, country, vatId },
   }
   const via = { kind: 'registration', id: null } as const

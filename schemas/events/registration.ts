@@ -3,6 +3,7 @@ import { Billable } from '../billable.ts'
 import { type EventOf, personalText } from '../event.ts'
 import { CommandId, TeamId, UserId } from '../ids.ts'
 import { OrderedPlan } from './billing-order.ts'
+import { DiscountTerms } from './discount.ts'
 import { ReservationKind } from './reservation.ts'
 
 /** `registrationId` is the id of the command that began it; the values that it reserves are claimed under the same id. */
@@ -38,6 +39,8 @@ export const registrationEvents = {
     /** The payment method, as the provider's form returned it. */
     token: personalText,
     coupon: z.string().nullable(),
+    /** What the coupon takes off. */
+    discount: DiscountTerms.nullish(),
     address: personalText,
     addressLine2: personalText,
     city: personalText,

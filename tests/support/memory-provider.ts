@@ -154,7 +154,7 @@ export const memoryProvider = () => {
         const { unitMinor, quantity } = found(subscriptionId)
         const obstacle = charge(subscriptionId, holderOf(subscriptionId)?.card ?? null, unitMinor * quantity)
         if (obstacle?.is === 'declined') throw new PaymentRefused(obstacle.code, obstacle.message)
-        change(subscriptionId, { status: 'active', obstacle })
+        change(subscriptionId, obstacle ? { obstacle } : { status: 'active', obstacle })
       }),
     abandon: async (subscriptionId, attempt) =>
       call('abandon', keyOf(`abandon/${subscriptionId}`, attempt), () => {

@@ -83,7 +83,7 @@ const outcomesOf = (
 /** Whether the log holds what has become of an invoice. */
 export const isKnown = (
   { status, attempts, refundedMinor }: { status: ProviderInvoice['status']; attempts: number; refundedMinor: number },
-  invoice: Pick<ProviderInvoice, 'status' | 'failedAttempts'> & Partial<Pick<ProviderInvoice, 'refunded'>>,
+  invoice: Pick<ProviderInvoice, 'status' | 'failedAttempts' | 'refunded'>,
 ): boolean =>
   status === invoice.status && attempts >= invoice.failedAttempts && refundedMinor >= (invoice.refunded?.minor ?? 0)
 

@@ -27,7 +27,7 @@ type Found = { billable: Billable; customerId: string }
 export type FoundSubscription = Found & { subscription: ProviderSubscription }
 
 /** What a list of all tells of an invoice. */
-export type FoundInvoice = Found & { invoice: Pick<ProviderInvoice, 'id' | 'status' | 'failedAttempts'> }
+export type FoundInvoice = Found & { invoice: Pick<ProviderInvoice, 'id' | 'status' | 'failedAttempts' | 'refunded'> }
 
 /** The provider says no, in words that are meant for the payer. Asking again would not help. */
 export class PaymentRefused extends Error {
@@ -72,7 +72,7 @@ export type PaymentProvider = {
   applyDiscount: (subscriptionId: string, discount: DiscountTerms, attempt: Attempt) => Promise<void>
   cancelAtEnd: (subscriptionId: string, attempt: Attempt) => Promise<void>
   resume: (subscriptionId: string, attempt: Attempt) => Promise<void>
-  /** Charges what is overdue. */
+  /** Charges what is overdue; `snapshot` tells if the payer has to confirm it first. */
   collect: (subscriptionId: string, attempt: Attempt) => Promise<void>
   /** Gives up an unpaid first attempt, or a change that was not paid for; nothing of it is charged afterwards. */
   abandon: (subscriptionId: string, attempt: Attempt) => Promise<void>

@@ -13,6 +13,10 @@ const isOfCoupon = ({ param }: { param?: string | undefined }): boolean => param
 export const isPastTrial = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && /trial_end\]?$/.test(error.param ?? '')
 
+/** The bank wants the payer to confirm the payment of an invoice, which its intent waits for from now on. */
+export const waitsForPayer = (error: unknown): boolean =>
+  error instanceof errors.StripeCardError && error.code === 'invoice_payment_intent_requires_action'
+
 /** What an error of the SDK means; the words of a refusal are Stripe's own. */
 const meaningOf = (error: unknown): unknown => {
   if (error instanceof errors.StripeCardError) return new PaymentRefused(error.code ?? 'card_error', error.message)

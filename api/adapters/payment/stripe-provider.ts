@@ -4,7 +4,7 @@ import type { PaymentNews } from './payment-news.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { discountsFor } from './stripe-coupons.ts'
-import { isPastTrial, translated } from './stripe-errors.ts'
+import { isPastTrial, translated, waitsForPayer } from './stripe-errors.ts'
 import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
 import { interesting, newsOf } from './stripe-news.ts'
@@ -109,7 +109,11 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
   collect: (subscriptionId, attempt) =>
     translated(async () => {
       const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId)
-      if (invoice !== null) await stripe.invoices.pay(idOf(invoice), {}, keyed(attempt, 'collect'))
+      if (invoice === null) return
+      const paying = stripe.invoices.pay(idOf(invoice), { off_session: false }, keyed(attempt, 'collect'))
+      await paying.catch((error: unknown) => {
+        if (!waitsForPayer(error)) throw error
+      })
     }),
   abandon: (subscriptionId, attempt) =>
     translated(async () => {

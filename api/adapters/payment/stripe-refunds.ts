@@ -4,13 +4,11 @@ import { idOf, instant } from './stripe-values.ts'
 
 type Refunded = NonNullable<ProviderInvoice['refunded']>
 
-/** What was paid back of a customer's invoices, by invoice; refunds of the same payment are added up. */
-export const refundsOf = async (stripe: Stripe, customer: string): Promise<ReadonlyMap<string, Refunded>> => {
+/** What was paid back of a customer's invoices, or of all, by invoice; refunds of the same payment are added up. */
+export const refundsOf = async (stripe: Stripe, customer?: string): Promise<ReadonlyMap<string, Refunded>> => {
   const refunded = new Map<string, Refunded>()
-  for await (const { id, amount_refunded: minor, payment_intent: intent } of stripe.charges.list({
-    customer,
-    limit: 100,
-  })) {
+  const charges = stripe.charges.list({ ...(customer === undefined ? {} : { customer }), limit: 100 })
+  for await (const { id, amount_refunded: minor, payment_intent: intent } of charges) {
     if (minor === 0 || intent === null) continue
     const [latest] = (await stripe.refunds.list({ charge: id, limit: 1 })).data
     const payment = { type: 'payment_intent', payment_intent: idOf(intent) } as const

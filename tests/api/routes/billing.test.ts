@@ -175,6 +175,19 @@ describe('billing', () => {
     expect(await chargesOf(ann)).toEqual([900])
   })
 
+  test('a new card for what is overdue answers what its payer has to confirm', async () => {
+    const ann = await newTeam(app)
+    await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })
+    const [customer] = [...worker.customers.values()].filter(({ billable }) => billable === ann.userId)
+    worker.change(customer?.subscriptions[0]?.id ?? '', { status: 'past_due' })
+
+    const { status, body } = await ann.call(replaceCard, { body: { stripe_token: 'pm_asks' } })
+
+    expect([status, body.card_brand, body.billing_order]).toEqual([200, 'asks', null])
+    expect(body.payment_action).toEqual({ kind: 'payment', client_secret: expect.any(String) })
+    expect((await ann.call(currentUser)).body.payment_action).toEqual(body.payment_action)
+  })
+
   test('[D-69] the tax rate follows address and number, for the payer alone; a subscription is told of both', async () => {
     const ann = await newTeam(app)
     const admin = await newMember(app, ann, 'admin')

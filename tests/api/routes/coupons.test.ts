@@ -55,7 +55,7 @@ describe('coupons and discounts', () => {
   const ofUser = ({ userId }: Member) => ({ params: { id: userId } })
   const present = async (who: Member) => (await who.call(showUserDiscount, ofUser(who))).body
 
-  test('[API2A-05] [ENT2-13] a coupon is told to everybody, in minor units; others are 404', async () => {
+  test('[API2A-05] [ENT2-13] [STATE2-41] a coupon is told to everybody, in minor units; others are 404', async () => {
     const guest = app.guest()
 
     expect((await guest.call(showCoupon, { params: { code: 'WELCOME' } })).body).toEqual({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TeamId } from '#schemas/ids.ts'
 import { listHistory } from '#schemas/resources/history.ts'
+import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { listAllTeams } from '#schemas/resources/kiosk-teams.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { showTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
@@ -36,6 +38,16 @@ describe('the trial of a team', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: owner.teamId, trial_ends_at: instant })
     expect((await owner.call(showTeam, { params: { id: owner.teamId } })).body.trial_ends_at).toBe(instant)
+  })
+
+  test('[STATE2-34] is in the profile and the list of teams by the time that it is answered', async () => {
+    await change(owner.teamId, '30/06/2027')
+
+    const at = '2027-06-30T23:59:59.999Z'
+    const { body: profile } = await boss.call(showTeamProfile, { params: { id: owner.teamId } })
+    expect(profile.team.trial_ends_at).toBe(at)
+    const { body: all } = await boss.call(listAllTeams)
+    expect(all.find(({ id }) => id === owner.teamId)?.trial_ends_at).toBe(at)
   })
 
   test('is told in the history of the team', async () => {

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ProviderAway } from '#api/adapters/payment/payment-provider.ts'
+import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import { billingStream } from '#api/event-store/streams.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp, startAppOver, type TestApp } from '#tests/support/app.ts'
 import { startBillingWorker } from '#tests/support/billing-worker.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
+import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { newAddress, password, registration } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
 const address = { address: '1 High Street', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' }
+
+const welcome: DiscountTerms = {
+  ...{ source: 'coupon', couponId: 'welcome', code: 'WELCOME', percentOff: 10, amountMinor: null, currency: null },
+  ...{ duration: 'once', months: null },
+}
 
 const paying = (changes: object = {}) => ({
   ...registration({ plan: 'starter-monthly', stripe_token: 'pm_ok' }),
@@ -24,7 +33,12 @@ describe('registering with a card', () => {
   let app: TestApp
   let worker: ReturnType<typeof startBillingWorker>
   beforeAll(async () => {
-    app = await startApp({ env: { trustProxy: 1 } })
+    const payments: PaymentQuestions = {
+      name: 'sandbox',
+      coupon: async (code) => (code === 'WELCOME' ? welcome : null),
+      quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+    }
+    app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), { env: { trustProxy: 1 } })
     worker = startBillingWorker(app.ledger)
   })
   afterAll(async () => {
@@ -62,6 +76,15 @@ describe('registering with a card', () => {
     })
     expect(user.subscriptions).toEqual([])
     expect(await chargesOf(team.id)).toEqual([1900])
+  })
+
+  test('[API2D-05] takes coupon, card and address along, and records what the coupon takes off', async () => {
+    const { team } = await registered(paying({ ...address, coupon: 'WELCOME' }))
+
+    const events = await app.ledger.read(billingStream({ id: team.id }))
+    expect(events.find(({ type }) => type === 'BillingOrderPlaced')?.data).toMatchObject({ discount: welcome })
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['CouponRedeemed', 'DiscountApplied']))
+    expect(team).toMatchObject({ card_brand: 'ok', billing_address: '1 High Street', billing_country: 'GB' })
   })
 
   test('[REG-10] pays for a plan of the user, whose team has none of its own', async () => {
@@ -148,6 +171,7 @@ describe('registering with a card', () => {
       { stripe_token: '4242 4242 4242 4242' },
       { stripe_token: ['Please enter the card in the form of the payment provider.'] },
     ],
+    ['a coupon that is none', { coupon: 'UNKNOWN' }, { coupon: ['This coupon is invalid or has expired.'] }],
     ['a long coupon', { coupon: 'a'.repeat(65) }, { coupon: ['The coupon may not be greater than 64 characters.'] }],
     ['a VAT number with a wrong check digit', { vat_id: 'GB123456789' }, { vat_id: ['The VAT number is invalid.'] }],
     [

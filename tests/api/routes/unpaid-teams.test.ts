@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingStream } from '#api/event-store/streams.ts'
 import { defaultPlans } from '#schemas/plans.ts'
+import { changeTeamBillingInformation, changeTeamSubscription } from '#schemas/resources/billing.ts'
 import { listClients } from '#schemas/resources/clients.ts'
+import { listTeamInvoices } from '#schemas/resources/invoices.ts'
 import { recentNotifications } from '#schemas/resources/notifications.ts'
 import { searchEverything } from '#schemas/resources/search.ts'
+import { signOut } from '#schemas/resources/sessions.ts'
 import { sendSupportMessage } from '#schemas/resources/support.ts'
 import { currentTeam, renameTeam } from '#schemas/resources/teams.ts'
 import { listTrash } from '#schemas/resources/trash.ts'
@@ -41,6 +44,19 @@ describe('a team that needs a subscription', () => {
     expect((await owner.call(recentNotifications)).status).toBe(200)
     const body = { from: owner.email, subject: 'A plan', message: 'Which one?' }
     expect((await owner.call(sendSupportMessage, { body })).status).toBe(204)
+  })
+
+  test('[D-44] may still be paid for, and left: billing and logout', async () => {
+    const leaving = await teamAfterTrial(app)
+    const params = { id: leaving.teamId }
+    const noCard = await leaving.refused(changeTeamSubscription, { params, body: { plan: 'starter-monthly' } })
+    expect(noCard).toMatchObject({ status: 422, body: { errors: { stripe_token: [expect.any(String)] } } })
+    expect((await leaving.call(changeTeamBillingInformation, { params, body: { information: 'Desk 3' } })).status).toBe(
+      200,
+    )
+    expect((await leaving.call(listTeamInvoices, { params })).body).toEqual([])
+    expect((await leaving.refused(listClients)).status).toBe(402)
+    expect((await leaving.call(signOut)).status).toBe(204)
   })
 
   test('works again with its subscription', async () => {

@@ -139,6 +139,20 @@ describe('a comparison of everything', () => {
     expect(count(await team.everything(), 'InvoicePaid')).toBe(2)
   })
 
+  test('finds what was paid back long ago, which no news tells any more', async () => {
+    const team = await world()
+    await team.subscribe()
+    const [charge] = (await team.stripe.charges.list()).data
+    await team.stripe.refunds.create({ charge: charge?.id ?? '', amount: 700 })
+
+    await team.compare()
+    await team.compare()
+
+    const found = comparisons(await team.everything()).map(({ differences }) => differences.map(({ of }) => of))
+    expect(found).toEqual([['invoice'], []])
+    expect(count(await team.everything(), 'InvoiceRefunded')).toBe(1)
+  })
+
   test('names a second subscription that somebody began by hand, and leaves it alone', async () => {
     const team = await world()
     await team.subscribe()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { providerWorld } from '#tests/support/provider-world.ts'
+import { endOfPeriod, sandboxTeam } from '#tests/support/sandbox-team.ts'
 
 const DAY = 86_400
 
@@ -22,6 +23,30 @@ const renewing = async () => {
   await team.hear()
   return { ...team, confirm }
 }
+
+describe('another card for what is overdue', () => {
+  test('that has to be confirmed waits for its payer, and is paid once they have', async () => {
+    const team = await sandboxTeam()
+    await team.orderPlan()
+    const { customerId = '' } = (await team.state()).customer ?? {}
+    const method = await team.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId })
+    await team.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: method.id } })
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }) + DAY)
+    await team.converge()
+    expect((await team.subscription())?.overdueSince).not.toBeNull()
+
+    await team.orderCard('pm_card_authenticationRequired')
+
+    expect((await team.last())?.type).toBe('BillingOrderDone')
+    const { awaits, overdueSince } = (await team.subscription()) ?? {}
+    expect([awaits?.action, overdueSince === null]).toEqual(['payment', false])
+    const outcome = { client_secret: awaits?.clientSecret ?? '', outcome: 'succeeded' }
+    expect(await team.call('POST', '/sandbox/authenticate', outcome)).toMatchObject({ status: 200 })
+    await team.converge()
+    expect(await team.subscription()).toMatchObject({ awaits: null, overdueSince: null })
+    expect(await team.paid()).toEqual([1900, 1900])
+  })
+})
 
 describe('a renewal that the bank wants to be confirmed', () => {
   test('waits for its payer, is told once, and goes on when they have confirmed it', async () => {
