@@ -42,6 +42,8 @@ const table = [
     own('api/(read-side|services|http|event-store|adapters)/', 'projections/', 'schemas/'),
     'outside',
   ],
+  // The version that founds a log.
+  ['^api/log-identity[.]ts$', '^package[.]json$'],
   // main, app, env, projector: the files that put the API together.
   ['^api/[^/]+[.]ts$', own('api/', 'projections/', 'schemas/'), 'outside'],
   [

@@ -1,30 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { v7 as newUuid } from 'uuid'
 import { personalFields } from '#schemas/events/personal.ts'
-import { CommandId } from '#schemas/ids.ts'
 import { countKeys, type KeyStore, masterKeyOpens, openKeyStore } from './adapters/key-store.ts'
 import { fingerprintOf, masterKeyFor } from './adapters/master-key.ts'
-import { eventIdOf } from './event-store/command-ids.ts'
-import { openLedger } from './event-store/ledger.ts'
-import { type EventLog, WrongExpectedRevision } from './event-store/port.ts'
+import { fingerprintIn } from './event-store/founding.ts'
+import type { EventLog } from './event-store/port.ts'
 import { installationStream } from './event-store/streams.ts'
+import { Unfit } from './event-store/unfit.ts'
+import { checkLog, emptyBeside, foundLog, type Location, recordFirst, unsealed } from './log-identity.ts'
 
-/** The keys here are not those of the log; the message is one line that says which, and what to do. */
-export class UnfitKeys extends Error {
-  override name = 'UnfitKeys'
-}
+type KeyLocation = Location & { masterKey: string | undefined }
 
-type KeyLocation = { dataDir: string; masterKey: string | undefined }
-
-export type InstallationKeys = { masterKey: Uint8Array; keysFile: string; keys: KeyStore }
-
-/** The fingerprint of the master key that a log is sealed with; undefined before the first start that records it. */
-const recordedIn = async (log: EventLog): Promise<string | undefined> => {
-  const ledger = openLedger(log, { find: () => undefined, findOrCreate: () => new Uint8Array() })
-  const [event] = await ledger.read(installationStream)
-  return event?.type === 'MasterKeyRecorded' ? event.data.fingerprint : undefined
-}
+export type InstallationKeys = { masterKey: Uint8Array; keysFile: string; keys: KeyStore; logId: string }
 
 /** Whether a log holds personal data at all. */
 const holdsPersonalData = (log: EventLog): Promise<boolean> => {
@@ -42,7 +29,7 @@ const holdsPersonalData = (log: EventLog): Promise<boolean> => {
 const misfitOf = async (log: EventLog, location: KeyLocation): Promise<string | undefined> => {
   const [master, keysFile] = [join(location.dataDir, 'master.key'), join(location.dataDir, 'keys.sqlite')]
   const source = location.masterKey ? 'MASTER_KEY' : master
-  const recorded = await recordedIn(log)
+  const recorded = await fingerprintIn(unsealed(log))
   const held = existsSync(keysFile) ? countKeys(keysFile) : undefined
   const isSealed = held ? true : await holdsPersonalData(log)
 
@@ -61,40 +48,27 @@ const misfitOf = async (log: EventLog, location: KeyLocation): Promise<string | 
   if (held && !masterKeyOpens(keysFile, masterKeyFor(location))) {
     return `${source} does not open the keys in ${keysFile}: put back the two that belong together.`
   }
-  return undefined
-}
-
-/** Records the fingerprint unless the log has one; false if another process was first with another key. */
-const record = async (log: EventLog, fingerprint: string): Promise<boolean> => {
-  const commandId = CommandId.parse(newUuid())
-  const nobody = { actor: null, impersonator: null, teamId: null, causationId: null, requestId: null }
-  const via = { kind: 'worker', id: 'installation-keys' } as const
-  const metadata = { ...nobody, at: new Date().toISOString(), via, commandId, correlationId: commandId, version: 1 }
-  const id = eventIdOf(commandId, installationStream, 0)
-  try {
-    await log.append(installationStream, 'no-stream', [
-      { id, type: 'MasterKeyRecorded', data: { fingerprint }, metadata },
-    ])
-    return true
-  } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error
-    return (await recordedIn(log)) === fingerprint
-  }
+  const isEmpty = !recorded && !(held ? await holdsPersonalData(log) : isSealed)
+  return isEmpty ? emptyBeside(location, held) : undefined
 }
 
 /**
  * Opens the keys of this installation, and creates them only for a log without personal data (D-104): a key that is
- * missing would be taken for that of an erased person. Records the fingerprint of the master key at the first start.
- * @throws {UnfitKeys} when they are not the keys of the log
+ * missing would be taken for that of an erased person. At the first start it founds the log (D-110) and records the
+ * fingerprint of the master key.
+ * @throws {Unfit} when the log, the keys and the content do not belong together
  */
 export const openInstallationKeys = async (log: EventLog, location: KeyLocation): Promise<InstallationKeys> => {
+  await checkLog(log, location)
   const misfit = await misfitOf(log, location)
-  if (misfit) throw new UnfitKeys(misfit)
+  if (misfit) throw new Unfit(misfit)
+  const logId = await foundLog(log, location)
   const [masterKey, keysFile] = [masterKeyFor(location), join(location.dataDir, 'keys.sqlite')]
   const keys = openKeyStore(keysFile, masterKey)
-  if (await record(log, fingerprintOf(masterKey))) return { masterKey, keysFile, keys }
+  keys.belongTo(logId)
+  const fingerprint = fingerprintOf(masterKey)
+  await recordFirst(log, installationStream, { type: 'MasterKeyRecorded', data: { fingerprint } })
+  if ((await fingerprintIn(unsealed(log))) === fingerprint) return { masterKey, keysFile, keys, logId }
   keys.close()
-  throw new UnfitKeys(
-    'Another process started with another master key at the same time: give both the same MASTER_KEY.',
-  )
+  throw new Unfit('Another process started with another master key at the same time: give both the same MASTER_KEY.')
 }

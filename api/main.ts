@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { plainAddressWarning } from './adapters/loopback.ts'
 import { endWithParent, notifySupervisor } from './adapters/supervisor-channel.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from './env.ts'
-import { UnfitKeys } from './installation-keys.ts'
+import { Unfit } from './event-store/unfit.ts'
 import { connectPorts } from './ports.ts'
 import { startServer } from './server.ts'
 
@@ -43,7 +43,7 @@ const start = async () => {
   return startServer({ env, ports, webFolder, logger })
 }
 const server = await start().catch((error: Error) => {
-  if (error instanceof UnfitKeys) return give(error.message, EXIT_BAD_CONFIGURATION)
+  if (error instanceof Unfit) return give(error.message, EXIT_BAD_CONFIGURATION)
   return give(`The API cannot start: ${error.message}`)
 })
 

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { removeForeign } from '#projections/engine/foreign-files.ts'
 import { removeLeftovers } from '#projections/engine/replace-file.ts'
+import { projections } from '#projections/registry.ts'
 import { openContentFolder } from './adapters/content-folder.ts'
 import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
@@ -13,7 +15,9 @@ import { stripeQuestions } from './adapters/payment/stripe-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
+import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
+import { Unfit } from './event-store/unfit.ts'
 import { openInstallationKeys } from './installation-keys.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -60,12 +64,15 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const folder = join(env.dataDir, 'read-models')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const log = connectEventStore(eventStoreUrl)
-  const { masterKey, keysFile, keys } = await openInstallationKeys(log, env)
+  const { masterKey, keysFile, keys, logId } = await openInstallationKeys(log, env)
   const stores = redisStores(redisUrl, keys.digest)
+  const foreign = await stores.foreignTo(logId)
+  if (foreign) throw new Unfit(foreign)
   const contentFolder = fileURLToPath(env.contentUrl)
   const content = await openContentFolder(contentFolder, Date.now())
   const projecting = { eventStoreUrl, folder, contentFolder, keysFile, masterKey }
   removeLeftovers(folder)
+  await removeForeign(folder, projections, foreignPlacesOf(log), report)
   const [startApplying, startBuilds] = [inThread(projecting), buildInThreads(projecting)]
   const projector = await startProjector({ startApplying, startBuilds, report, died: failed })
   return {

@@ -99,11 +99,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   projector.onReplaced(reopen)
 
   const mailGoesOut = env.mailUrl !== undefined
-  const reading = readYourWrite(projector)
+  const reading = readYourWrite(projector, ledger.lastPosition)
   const catchUp = {
     lists: async (reads: readonly string[] = []) => reading.readable(await ledger.lastPosition(), reads),
     all: async () => reading.everywhere((await ledger.lastPosition()) ?? '0'),
     position: reading.readUpTo,
+    isBeyondLog: reading.isBeyondLog,
   }
   const freshnessOf = (names: readonly string[]) =>
     openFreshness({ lastPosition: ledger.lastPosition, reached: (...asked) => projector.reached(...asked, names), now })

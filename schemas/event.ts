@@ -50,8 +50,11 @@ export type Recorded<Event> = Event & {
   attached?: string
 }
 
+/** A place in the log: the position of an event, and its id, since positions of two logs look alike (D-110). */
+export type Place = { position: string; id: string }
+
 /** Where the log holds an event. */
-export type EventReference = { id: string; type: string; stream: string; position: string }
+export type EventReference = Place & { type: string; stream: string }
 
 /** An event that this version cannot read, and why (D-105). */
 export type UnreadableEvent = EventReference & { reason: string }

@@ -2,10 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
+import { foreignRedis } from '#api/adapters/redis-log.ts'
 import { follow } from '#api/event-store/follow.ts'
+import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
+import { logIdOf } from '#api/event-store/founding.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
+import { Unfit } from '#api/event-store/unfit.ts'
+import { removeForeign } from '#projections/engine/foreign-files.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import { damagedFile, openForReading, type ReadDb } from '#projections/engine/read-db.ts'
@@ -101,6 +106,9 @@ export type BackgroundSetup = {
 export const startBackground = async (setup: BackgroundSetup): Promise<{ close: () => Promise<void> }> => {
   const { ledger, log } = setup
   const redis = connectRedis(setup.redisUrl, (error) => log.warn({ error: error.message }, 'Redis does not answer'))
+  const logId = await logIdOf(ledger)
+  const foreign = logId === undefined ? undefined : await foreignRedis(redis, logId)
+  if (foreign) throw new Unfit(foreign)
   const { complete, words } = describeSandbox(await strictestSandbox())
   log[complete ? 'info' : 'warn'](words)
   const renderers = openRendererPool(defaultPool, defaultLimits)
@@ -112,6 +120,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
 
   const onDamaged = (name: string) => log.error(damagedFile(name))
   const interrupted = (error: string) => log.warn({ error }, 'The to-do lists cannot be built yet')
+  await removeForeign(setup.readModels, lists, foreignPlacesOf(ledger), (line) => log.warn(line))
   await buildMissing(ledger, setup.readModels, lists, interrupted, onDamaged)
   const runner = openRunner(setup.readModels, lists, {
     skips: await skippedEvents(ledger),

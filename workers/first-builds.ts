@@ -29,7 +29,7 @@ export const buildMissing = async (
   report: (reason: string) => void,
   onDamaged: (name: string) => void,
 ): Promise<void> => {
-  const target = await ledger.lastPosition()
+  const target = await ledger.newest()
   if (!isWorthBuilding(target)) return
   const missing = projections.filter((projection) => isEmpty(folder, projection, onDamaged))
   if (missing.length === 0) return

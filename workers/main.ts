@@ -10,7 +10,8 @@ import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
-import { openInstallationKeys, UnfitKeys } from '#api/installation-keys.ts'
+import { Unfit } from '#api/event-store/unfit.ts'
+import { openInstallationKeys } from '#api/installation-keys.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
 import { openTextGateway } from './adapters/text-gateway.ts'
@@ -31,15 +32,17 @@ const log = pino({ level: env.logLevel })
 let orphaned = (): void => process.exit(1)
 endWithParent(() => orphaned())
 
+const giveUp = (error: Error): never => {
+  if (!(error instanceof Unfit)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(EXIT_BAD_CONFIGURATION)
+}
+
 const readModels = join(dataDir, 'read-models')
 mkdirSync(readModels, { recursive: true, mode: 0o700 })
 const eventLog = connectEventStore(eventStoreUrl)
 const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
-const { keys } = await openInstallationKeys(eventLog, env).catch((error) => {
-  if (!(error instanceof UnfitKeys)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(EXIT_BAD_CONFIGURATION)
-})
+const { keys } = await openInstallationKeys(eventLog, env).catch(giveUp)
 const catcher = openMessageCatcher(join(dataDir, 'mail'))
 const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({
@@ -67,7 +70,7 @@ const background = await startBackground({
   billingSweepEvery: env.billingSweepSeconds * 1000,
   invoiceRetentionYears: env.invoiceRetentionYears,
   log,
-})
+}).catch(giveUp)
 
 let stopping = false
 const stop = async (): Promise<void> => {

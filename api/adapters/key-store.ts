@@ -13,6 +13,8 @@ export type KeyStore = {
    * throws if it is not yet.
    */
   destroy: (personId: string) => void
+  /** Notes the id of the log that the keys belong to, unless it is noted (D-110). */
+  belongTo: (logId: string) => void
   /** A keyed digest, 64 hexadecimal digits: deterministic, and it reveals nothing about the text. */
   digest: (purpose: string, text: string) => string
   /** A secret of the installation for one purpose, such as signing cookies. */
@@ -56,6 +58,19 @@ export const countKeys = (file: string): number | undefined => {
   }
 }
 
+/** The id of the log that a file of keys belongs to (D-110); undefined if none is written in it. */
+export const logIdOfKeys = (file: string): string | undefined => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    const id = db.prepare('SELECT id FROM log').get()?.id
+    return typeof id === 'string' ? id : undefined
+  } catch {
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
 /** Whether this is the master key of the keys in a file; true if the file holds no keys yet. */
 export const masterKeyOpens = (file: string, masterKey: Uint8Array): boolean => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
@@ -81,6 +96,7 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
     CREATE TABLE IF NOT EXISTS person_keys (person_id TEXT PRIMARY KEY, wrapped BLOB, destroyed INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS log (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   `)
   const select = db.prepare('SELECT wrapped, destroyed FROM person_keys WHERE person_id = ?')
   const insert = db.prepare('INSERT INTO person_keys (person_id, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')
@@ -122,6 +138,9 @@ export const openKeyStore = (file: string, masterKey: Uint8Array): KeyStore => {
       // The write-ahead log still held the key. A reader may block the checkpoint; the caller retries.
       const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
       if (busy !== 0) throw new Error('The key file is busy')
+    },
+    belongTo: (logId) => {
+      db.prepare('INSERT INTO log (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(logId)
     },
     digest: (purpose, text) => createHmac('sha256', digestKey(purpose)).update(text).digest('hex'),
     secret: (purpose) => keyFor(masterKey, `secret/${purpose}`).toString('base64url'),

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeOnce } from './write-once.ts'
 
 const read = (file: string): Uint8Array | undefined => {
   try {
@@ -30,14 +31,6 @@ export const masterKeyFor = ({ masterKey, dataDir }: { masterKey: string | undef
 export const masterKeyOf = (file: string): Uint8Array => {
   const known = read(file)
   if (known) return known
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
+  writeOnce(file, `${randomBytes(32).toString('base64url')}\n`)
   return masterKeyOf(file)
 }

@@ -8,7 +8,8 @@ import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { redisKeyMemory } from './key-memory.ts'
 import type { Digest } from './marked-texts.ts'
 import { rateLimitStore } from './rate-limits.ts'
-import { connectRedis } from './redis.ts'
+import { connectRedis, isRedisFailure } from './redis.ts'
+import { foreignRedis } from './redis-log.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
@@ -29,6 +30,8 @@ export type SharedStores = {
   securityCounts: DayCounts
   importLocks: ImportLocks
   queues: JobQueues
+  /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
+  foreignTo: (logId: string) => Promise<string | undefined>
   close: () => Promise<void>
 }
 
@@ -46,6 +49,11 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     securityCounts: redisDayCounts(redis, 'security-events', countedDays),
     importLocks: redisImportLocks(redis),
     queues,
+    foreignTo: (logId) =>
+      foreignRedis(redis, logId).catch((error) => {
+        if (isRedisFailure(error)) return undefined
+        throw error
+      }),
     close: async () => {
       await queues.close()
       redis.disconnect()

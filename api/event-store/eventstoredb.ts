@@ -19,7 +19,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
-import type { EventMetadata } from '#schemas/event.ts'
+import type { EventMetadata, Place } from '#schemas/event.ts'
 import { NO_ROOM } from './embedded/room.ts'
 import {
   type EventLog,
@@ -125,14 +125,32 @@ export const connectEventStore = (url: string): EventLog => {
   const read = (stream: string, after: bigint | null = null): Promise<ReadEvent[]> =>
     untilAnswered(() => readOnce(stream, after))
 
-  const lastPosition = (): Promise<string | null> =>
+  /** Reads to the end: a stream that is abandoned early never finishes, and close() waits for it. */
+  const placeIn = async (reading: AsyncIterable<AllStreamResolvedEvent>): Promise<Place | null> => {
+    let place: Place | null = null
+    for await (const { event } of reading) if (event) place = { position: String(event.position.commit), id: event.id }
+    return place
+  }
+  const newestOnce = () => placeIn(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
+  const newest = () => untilAnswered(newestOnce)
+
+  const readAt = async (position: string): Promise<string | null> => {
+    const place = await placeIn(client.readAll({ fromPosition: positionOf(position), maxCount: 1 }))
+    return place?.position === position ? place.id : null
+  }
+  /** A server may refuse a position that is inside an event like a failure of its own: then it answers something else. */
+  const idAt = (position: string): Promise<string | null> =>
     untilAnswered(async () => {
-      let position: string | null = null
-      // Reads to the end: a stream that is abandoned early never finishes, and close() waits for it.
-      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) {
-        if (event) position = String(event.position.commit)
+      try {
+        return await readAt(position)
+      } catch (error) {
+        if (!(error instanceof UnknownError)) throw error
       }
-      return position
+      await newestOnce()
+      return await readAt(position).catch((error) => {
+        if (error instanceof UnknownError) return null
+        throw error
+      })
     })
 
   const subscribe = (from: string | null, listener: Listener, types?: readonly string[]) => {
@@ -170,5 +188,5 @@ export const connectEventStore = (url: string): EventLog => {
     }
   }
 
-  return { append, read, lastPosition, subscribe, close: () => client.dispose() }
+  return { append, read, newest, idAt, subscribe, close: () => client.dispose() }
 }

@@ -1,12 +1,15 @@
-import type { UnreadableEvent } from '#schemas/event.ts'
+import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
+import { ForeignLog, foreignPlacesOf } from './foreign-places.ts'
 import type { Ledger } from './ledger.ts'
 
 /** Consumes the log in order and knows the position that it has reached. */
 export type Follower = {
   from: () => string | null
-  /** Moves on to a position, with the event there unless its type is not read. */
-  advance: (position: string, event?: RecordedEvent) => void
+  /** Moves on to a place, with the event there unless its type is not read. */
+  advance: (place: Place, event?: RecordedEvent) => void
+  /** The places in the log that it has reached; checked when the log was away, as it may come back as another. */
+  places?: () => Place[]
   /** Handles an event that cannot be read. */
   unreadable: (event: UnreadableEvent) => void
   /** Called when the log is idle for a moment after events were handled. */
@@ -21,8 +24,8 @@ const longestDelay = 5000
  */
 const [many, shortestWait, longestWait, timesAsLong] = [8, 4, 60, 1]
 
-/** The log as it was at the start, read for some types only; `until` is the position of its last event. */
-type Beginning = { types: readonly EventType[]; until: string }
+/** The log as it was at the start, read for some types only; `until` is the place of its last event. */
+type Beginning = { types: readonly EventType[]; until: Place }
 
 /**
  * Feeds a follower with every event after its position until it is closed. A subscription that ends is started again
@@ -59,13 +62,15 @@ export const follow = (
       else if (!closed) flushing = setTimeout(flush, waitsForMore)
     })
   }
-  const advance = (position: string, event?: RecordedEvent) => {
-    follower.advance(position, event)
+  const advance = (place: Place, event?: RecordedEvent) => {
+    follower.advance(place, event)
     flushSoon()
   }
+  let begun = 0
   const begin = () => {
+    begun += 1
     const listener = {
-      event: (event: RecordedEvent) => advance(event.position, event),
+      event: (event: RecordedEvent) => advance(event, event),
       unreadable: (event: UnreadableEvent) => {
         follower.unreadable(event)
         flushSoon()
@@ -78,13 +83,20 @@ export const follow = (
       ended: (reason: Error | undefined) => {
         if (closed) return
         onBreak(reason)
-        timer = setTimeout(() => {
-          subscription = begin()
-        }, delay)
+        timer = setTimeout(() => void beginOnSameLog(listener.ended), delay)
         delay = Math.min(delay * 2, longestDelay)
       },
     }
     return ledger.subscribe(follower.from(), listener, narrowed?.types)
+  }
+  /** Throws ForeignLog into the process, which ends: what it has read does not belong to the log. */
+  const beginOnSameLog = async (failed: (reason: Error) => void): Promise<void> => {
+    const [before, isForeign] = [begun, foreignPlacesOf(ledger)]
+    const areForeign = await Promise.all((follower.places?.() ?? []).map(isForeign)).catch((error: Error) => error)
+    if (closed || begun > before) return
+    if (areForeign instanceof Error) return failed(areForeign)
+    if (areForeign.includes(true)) throw new ForeignLog()
+    subscription = begin()
   }
   const beginAgain = () => {
     void subscription.close()

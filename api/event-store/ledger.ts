@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandContext, describeEvent, EventMetadata, type UnreadableEvent } from '#schemas/event.ts'
+import { type CommandContext, describeEvent, EventMetadata, type Place, type UnreadableEvent } from '#schemas/event.ts'
 import {
   type EventType,
   isEventType,
@@ -33,13 +33,15 @@ export type Ledger = {
   /** Oldest first; only those after `after` if it is given. Throws Unreadable for a stream that this version cannot read. */
   read: (stream: string, after?: bigint | null) => Promise<RecordedEvent[]>
   lastPosition: () => Promise<string | null>
+  newest: EventLog['newest']
+  idAt: EventLog['idAt']
   /**
    * Every event of a known type after `from`; for other types only `passed` is called. With `types`, only events of
    * those. It ends with MissingKey where a key is missing, and goes on once the key is back.
    */
   subscribe: (
     from: string | null,
-    listener: LedgerListener & { passed: (position: string) => void },
+    listener: LedgerListener & { passed: (place: Place) => void },
     types?: readonly EventType[],
   ) => {
     close: () => Promise<void>
@@ -113,7 +115,9 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
       events.map((event) => write(keys, event)),
     ),
   read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
-  lastPosition: log.lastPosition,
+  lastPosition: async () => (await log.newest())?.position ?? null,
+  newest: log.newest,
+  idAt: log.idAt,
   subscribe: (from, { event: recorded, unreadable, passed, ...listener }, types) => {
     const opened = (stored: ReadEvent) => {
       try {
@@ -128,7 +132,7 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
       const found = opened(stored)
       if (found instanceof Unreadable) unreadable?.(found.event)
       else if (found) recorded(found)
-      else passed(stored.position)
+      else passed(stored)
     }
     return log.subscribe(from, { ...listener, event }, types)
   },

@@ -14,7 +14,7 @@ export const onlyTypes = (ledger: Ledger, types: readonly EventType[]): Ledger =
     let subscription: { close: () => Promise<void> } | undefined
     const begin = async (): Promise<void> => {
       // Reads the end before subscribing, so that a reader that has caught up has had every event up to it.
-      const end = await ledger.lastPosition()
+      const end = await ledger.newest()
       if (closed) return
       const caughtUp = () => {
         if (end !== null) listener.passed(end)

@@ -1,4 +1,4 @@
-import type { EventMetadata } from '#schemas/event.ts'
+import type { EventMetadata, Place } from '#schemas/event.ts'
 
 /** An event as the log stores it: JSON, personal data sealed. */
 export type StoredEvent = { id: string; type: string; data: Record<string, unknown>; metadata: EventMetadata }
@@ -54,8 +54,10 @@ export type EventLog = {
   append: (stream: string, expected: ExpectedRevision, events: StoredEvent[]) => Promise<string>
   /** Oldest first; only those after `after` if it is given. A stream that does not exist is empty. */
   read: (stream: string, after?: bigint | null) => Promise<ReadEvent[]>
-  /** Position of the newest event, or null for an empty log. */
-  lastPosition: () => Promise<string | null>
+  /** The place of the newest event, or null for an empty log. */
+  newest: () => Promise<Place | null>
+  /** The id of the event at a position; null if the log has none there, or ends before. */
+  idAt: (position: string) => Promise<string | null>
   /** Every event after `from` (null: from the start), then live ones; with `types`, only events of those. */
   subscribe: (from: string | null, listener: Listener, types?: readonly string[]) => { close: () => Promise<void> }
   close: () => Promise<void>

@@ -82,6 +82,9 @@ export const operationStream = (id: CommandId) => `operation-${id}`
 /** The events that operators have skipped. */
 export const skippedEventsStream = 'skippedevents'
 
+/** What the log is (D-110). */
+export const logStream = 'log'
+
 /** What the log knows of the installation that writes it. */
 export const installationStream = 'installation'
 

@@ -27,6 +27,8 @@ export type Changes<Change extends LiveChange> = {
   whenRightsChange: (actor: SignedIn, request: Request, changed: () => void) => () => void
   /** The log position up to which followers have been notified. */
   notifiedUpTo: () => string
+  /** Whether the log does not reach a position: it is from another log, or from a newer copy of this one (D-110). */
+  isBeyondLog: (position: string) => Promise<boolean>
 }
 
 /** What no ability guards: it reaches nobody but those whom it is for. */
@@ -94,6 +96,17 @@ export const openStream =
       // A reader that receives no change for a while still knows where to continue.
       last = now
       write(`id: ${now}\n\n`)
+    }
+
+    /** The reader reloads everything, and is sent the changes from here on. */
+    const reset = () => {
+      last = changes.notifiedUpTo()
+      write(`id: ${last}\nevent: reset\ndata: {}\n\n`)
+    }
+    if (last !== undefined && isAfter(last, now)) {
+      void changes.isBeyondLog(last).then((isBeyond) => {
+        if (isBeyond && !response.writableEnded) reset()
+      })
     }
 
     const stop = changes.follow(actor, send)

@@ -5,7 +5,7 @@ import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { openBuilder } from '#projections/engine/builder.ts'
 import { hasReached } from '#projections/engine/position.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import type { UnreadableEvent } from '#schemas/event.ts'
+import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import { isEventType, type RecordedEvent } from '#schemas/events/registry.ts'
 
 /**
@@ -14,9 +14,9 @@ import { isEventType, type RecordedEvent } from '#schemas/events/registry.ts'
  */
 const largeLog = 1_000_000n
 
-/** Whether a log that ends at this position is large enough to build files from. */
-export const isWorthBuilding = (target: string | null): target is string =>
-  target !== null && BigInt(target) >= largeLog
+/** Whether a log that ends at this place is large enough to build files from. */
+export const isWorthBuilding = (target: Place | null): target is Place =>
+  target !== null && BigInt(target.position) >= largeLog
 
 /** What building files reports; `unbuilt` names one that could not be built. */
 export type BuildMessage =
@@ -29,8 +29,8 @@ type BuildSetup = {
   projections: readonly Projection[]
   /** The folder in which the file of a read model is built. */
   folderOf: (name: string) => string
-  /** The position up to which the log is applied. */
-  target: string
+  /** The place up to which the log is applied. */
+  target: Place
 }
 
 /** Builds the files of read models from one pass through the log; resolves once each is reported. */
@@ -71,9 +71,9 @@ export const buildFiles = async (setup: BuildSetup, post: (message: BuildMessage
   }
   const follower = {
     from: () => reached,
-    advance: (position: string, event?: RecordedEvent) => {
-      for (const { builder } of open) builder.advance(position, event)
-      reached = position
+    advance: (place: Place, event?: RecordedEvent) => {
+      for (const { builder } of open) builder.advance(place, event)
+      reached = place.position
     },
     unreadable: (event: UnreadableEvent) => {
       for (const { builder } of open) builder.unreadable(event)
@@ -82,7 +82,7 @@ export const buildFiles = async (setup: BuildSetup, post: (message: BuildMessage
     flush: () => {
       if (isFinished) return
       each(({ builder }) => builder.flush())
-      if (hasReached(reached, target)) finish()
+      if (hasReached(reached, target.position)) finish()
     },
   }
   const types = [...new Set(projections.flatMap(({ handlers }) => Object.keys(handlers)))].filter(isEventType)

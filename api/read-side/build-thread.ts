@@ -19,7 +19,7 @@ const building = {
   ledger,
   projections: projections.filter(({ name }) => names.includes(name)),
   folderOf: (name: string) => buildFolder(setup.folder, name),
-  target: (await ledger.lastPosition()) ?? '0',
+  target: (await ledger.newest()) ?? { position: '0', id: '' },
 }
 await buildFiles(building, (message) => parentPort?.postMessage(message))
 keys.close()

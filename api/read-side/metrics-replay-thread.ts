@@ -40,7 +40,7 @@ const replayed = async (ledger: Ledger, upTo: string | null) => {
       unreadable: ({ type, position, reason }) => {
         if (type in metricsProjection.handlers && !skips.has(position)) throw new Error(reason)
       },
-      passed: (position) => {
+      passed: ({ position }) => {
         if (hasReached(position, upTo)) void subscription.close().then(resolve, reject)
       },
       caughtUp: () => void subscription.close().then(resolve, reject),

@@ -22,7 +22,8 @@ if (!projection) throw new Error(`There is no read model ${name}`)
 const log = connectEventStore(setup.eventStoreUrl)
 const keys = openKeyStore(setup.keysFile, setup.masterKey)
 const ledger = attachTexts(openLedger(log, keys), readTextIn(setup.contentFolder))
-const target = await ledger.lastPosition()
+const end = await ledger.newest()
+const target = end?.position ?? null
 const compared = (difference: TableDifference[]) => {
   // A small log is read before the first periodic report.
   report()
@@ -34,7 +35,7 @@ const report = () => post({ type: 'progress', ...rebuilder.progress(), target })
 const types = Object.keys(projection.handlers).filter(isEventType)
 
 /** An error of a handler ends the thread and fails the rebuild, which reveals a faulty projection. */
-const following = follow(ledger, rebuilder, () => undefined, target === null ? undefined : { types, until: target })
+const following = follow(ledger, rebuilder, () => undefined, end === null ? undefined : { types, until: end })
 
 const timer = setInterval(() => {
   rebuilder.compareIfReady()

@@ -18,9 +18,10 @@ type Applied = { ledger: Ledger; folder: string; group: ProjectionGroup }
  * orders. Changes are reported by the group that stores them, rights by that which they are read from.
  */
 export const runProjector = async ({ ledger, folder, group }: Applied, post: (message: ProjectorMessage) => void) => {
-  const target = await ledger.lastPosition()
+  const end = await ledger.newest()
+  const target = end?.position ?? null
   const runner = openRunner(folder, projectionGroups[group], {
-    missingFrom: isWorthBuilding(target) ? target : null,
+    missingFrom: isWorthBuilding(end) ? target : null,
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
     onDamaged: (name) => post({ type: 'damaged', name }),

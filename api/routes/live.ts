@@ -66,10 +66,10 @@ const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, imperson
 export const liveRoutes = (
   { changes: queries, teams }: { changes: ChangeQueries; teams: Pick<TeamQueries, 'teamsOf'> },
   { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
-  notifiedUpTo: () => string,
+  places: Pick<Changes<AudienceChange>, 'notifiedUpTo' | 'isBeyondLog'>,
 ): Route[] => {
   const changes: Changes<AudienceChange> = {
-    notifiedUpTo,
+    ...places,
     after: (actor, position, limit) =>
       queries.after(actor.userId, actor.scope, position, limit, accountsOf(teams, actor)),
     follow: (actor, listener) => {

@@ -90,6 +90,8 @@ type CatchUp = {
   all: () => Promise<boolean>
   /** The log position that lists and these other read models have reached. */
   position: (reads: readonly string[]) => string
+  /** Whether the log does not reach a position. */
+  isBeyondLog: (position: string) => Promise<boolean>
 }
 
 export type RouteSetup = {
@@ -286,6 +288,9 @@ export const allRoutes = ({
   ...taxRateRoutes(taxOf),
   ...reading(
     forLiveUpdates,
-    liveRoutes(readModels, live, () => catchUp.position(forLiveUpdates)),
+    liveRoutes(readModels, live, {
+      notifiedUpTo: () => catchUp.position(forLiveUpdates),
+      isBeyondLog: catchUp.isBeyondLog,
+    }),
   ),
 ]

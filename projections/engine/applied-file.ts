@@ -1,9 +1,9 @@
-import { describeEvent, type EventReference } from '#schemas/event.ts'
+import { describeEvent, type EventReference, type Place } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { isFileFailure } from './file-failure.ts'
 import { comparePositions } from './position.ts'
 import { applyEvent, type Projection } from './projection.ts'
-import { positionOf, type ReadDb, setPosition } from './read-db.ts'
+import { eventIdOf, positionOf, type ReadDb, setPlace } from './read-db.ts'
 import { isSkippedBy, type Skips } from './skips.ts'
 
 /**
@@ -20,7 +20,8 @@ export type ProjectionState = {
 
 /**
  * `needsCheckpoint` while blanked text may still be in the write-ahead log; `unwritten` counts the events since the position
- * in the file, for none of which the projection has a handler.
+ * in the file, for none of which the projection has a handler. `eventId` is that of the event at its position;
+ * empty until it moves, if an earlier version wrote the file.
  */
 export type Applied = {
   projection: Projection
@@ -28,6 +29,7 @@ export type Applied = {
   state: ProjectionState
   needsCheckpoint: boolean
   unwritten: number
+  eventId: string
 }
 
 /** How many events without a handler a crash may cause to be read again; this saves a write for each flush. */
@@ -43,12 +45,17 @@ export const stop = (state: ProjectionState, reason: string, event?: EventRefere
 }
 
 export const openApplied = (projection: Projection, db: ReadDb): Applied => ({
-  ...{ projection, db, needsCheckpoint: false, unwritten: 0 },
+  ...{ projection, db, needsCheckpoint: false, unwritten: 0, eventId: eventIdOf(db) },
   state: { name: projection.name, position: positionOf(db), failed: null },
 })
 
-/** The events since the position of a file, up to another; `skipped` are those that are left out. */
-type Pending = { events: readonly RecordedEvent[]; upTo: string; skipped: Skips }
+const moveTo = (each: Applied, { position, id }: Place): void => {
+  each.state.position = position
+  each.eventId = id
+}
+
+/** The events since the position of a file, up to a place; `skipped` are those that are left out. */
+type Pending = { events: readonly RecordedEvent[]; upTo: Place; skipped: Skips }
 
 /** Whether handlers blank what a person can be told by, so that the write-ahead log must not keep it. */
 const blanksText = ({ type }: RecordedEvent): boolean => type === 'PersonErased' || type === 'RegistrationRefused'
@@ -65,9 +72,9 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
         if (!isSkippedBy(skipped, event.position, state.name)) applyEvent(projection, db, event)
       }
       at = undefined
-      setPosition(db, upTo)
+      setPlace(db, upTo)
     })
-    state.position = upTo
+    moveTo(each, upTo)
     each.unwritten = 0
     each.needsCheckpoint ||= events.some(blanksText)
     if (each.needsCheckpoint) each.needsCheckpoint = !db.checkpoint()
@@ -75,7 +82,7 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
     const before = at ? events.slice(0, events.indexOf(at)) : []
     const last = before.at(-1)
     if (last && comparePositions(last.position, state.position) > 0)
-      write(each, { events: before, upTo: last.position, skipped })
+      write(each, { events: before, upTo: last, skipped })
     // A disk that is full, or a file that is damaged, is no fault of the event.
     if (!state.failed) stop(state, reasonOf(error), isFileFailure(error) ? undefined : at)
   }
@@ -85,11 +92,11 @@ const write = (each: Applied, { events, upTo, skipped }: Pending): void => {
 export const catchUp = (each: Applied, pending: Pending): void => {
   const { projection, state } = each
   const { events, upTo } = pending
-  if (state.failed || comparePositions(upTo, state.position) <= 0) return
+  if (state.failed || comparePositions(upTo.position, state.position) <= 0) return
   each.unwritten += Math.max(1, events.length)
   const isAbout = events.some((event) => event.type in projection.handlers || blanksText(event))
   if (!isAbout && !each.needsCheckpoint && each.unwritten < maxUnwritten) {
-    state.position = upTo
+    moveTo(each, upTo)
     return
   }
   write(each, pending)
@@ -97,10 +104,11 @@ export const catchUp = (each: Applied, pending: Pending): void => {
 
 /** Writes a position that the file does not have yet. */
 export const writePosition = (each: Applied): void => {
-  const { db, state, unwritten } = each
-  if (unwritten === 0 || state.failed || state.position === null) return
+  const { db, state, unwritten, eventId } = each
+  const { position } = state
+  if (unwritten === 0 || state.failed || position === null) return
   try {
-    setPosition(db, state.position)
+    setPlace(db, { position, id: eventId })
     each.unwritten = 0
   } catch (error) {
     stop(state, reasonOf(error))

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Place } from '#schemas/event.ts'
 import { fileOf, positionTable, type ReadDb, type ReadFile, type SqlValue, wrap } from './read-db.ts'
 
-/** A read model's file during a rebuild; `finish` completes it at a position in the log. */
-export type BuildingDb = ReadDb & { finish: (position: string | null) => void }
+/** A read model's file during a rebuild; `finish` completes it at a place in the log. */
+export type BuildingDb = ReadDb & { finish: (place: Place | null) => void }
 
 /** Kibibytes of the page cache, which also limits the memory that sorting an index takes. */
 const cacheKibibytes = 16_000
@@ -82,10 +83,11 @@ export const openForBuilding = (folder: string, projection: ReadFile): BuildingD
       return prepared.one<Row>(sql, ...values)
     },
     close,
-    finish: (position) => {
+    finish: (place) => {
       for (const { sql } of deferred) db.exec(sql)
       if (projection.merge) db.exec(projection.merge)
-      db.prepare('INSERT INTO projection (version, position) VALUES (?, ?)').run(projection.version, position)
+      const at = [place?.position ?? null, place?.id ?? null]
+      db.prepare('INSERT INTO projection (version, position, event_id) VALUES (?, ?, ?)').run(projection.version, ...at)
       db.exec('COMMIT; PRAGMA journal_mode = WAL')
       close()
     },

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Place } from '#schemas/event.ts'
 
 /** The difference of one table between the live file and the rebuilt one; `keys` names up to five of the rows. */
 export type TableDifference = {
@@ -12,8 +13,8 @@ export type TableDifference = {
 
 /** A snapshot of the live file, to compare with a rebuilt one. */
 export type Snapshot = {
-  /** The position in the log of the live rows. */
-  position: string | null
+  /** The place in the log of the live rows; its id is empty if an earlier version wrote them. */
+  place: Place | null
   /** Compares row by row; the other file must be at the same position and not be written meanwhile. */
   compare: () => TableDifference[]
   close: () => void
@@ -88,9 +89,9 @@ export const openSnapshot = (liveFile: string, rebuiltFile: string): Snapshot =>
   const db = new DatabaseSync(liveFile, { readOnly: true, timeout: 5000 })
   db.prepare('ATTACH ? AS rebuilt').run(rebuiltFile)
   db.exec('BEGIN')
-  const position = db.prepare('SELECT position FROM main.projection').get()?.position
+  const { position, event_id } = db.prepare('SELECT position, event_id FROM main.projection').get() ?? {}
   return {
-    position: typeof position === 'string' ? position : null,
+    place: typeof position === 'string' ? { position, id: String(event_id ?? '') } : null,
     compare: () => rowTables(db).map((table) => compareTable(db, table)),
     close: () => db.close(),
   }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Place } from '#schemas/event.ts'
 import { isLocked } from './file-failure.ts'
 
 /** The definition of a read model's file. */
@@ -91,7 +92,8 @@ export const wrap = (db: DatabaseSync): ReadDb => {
 export const fileOf = (folder: string, projection: ReadFile): string =>
   folder === ':memory:' ? folder : join(folder, `${projection.name}.sqlite`)
 
-const remove = (file: string): void => {
+/** Removes a file with its write-ahead log. */
+export const remove = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }
 
@@ -155,8 +157,15 @@ export const standingOf = (file: string, projection: ReadFile, timeout = lockTim
  */
 const [cacheKibibytes, checkpointPages] = [8000, 4000]
 
-/** The version of the projection that wrote the file, and the position of the last applied event. */
-export const positionTable = 'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT) STRICT;'
+/** The version of the projection that wrote the file, and the position and id of the event that it has reached. */
+export const positionTable =
+  'CREATE TABLE IF NOT EXISTS projection (version INTEGER NOT NULL, position TEXT, event_id TEXT) STRICT;'
+
+/** Gives the file of an earlier version the column of the event's id. */
+const addEventId = (db: DatabaseSync): void => {
+  const columns = db.prepare('PRAGMA table_info(projection)').all()
+  if (!columns.some(({ name }) => name === 'event_id')) db.exec('ALTER TABLE projection ADD COLUMN event_id TEXT')
+}
 
 /** Opens a projection's file for writing as it is. Read models are disposable, so commits do not wait for the disk. */
 export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
@@ -169,6 +178,7 @@ export const openAsItIs = (folder: string, projection: ReadFile): ReadDb => {
     PRAGMA wal_autocheckpoint = ${checkpointPages};
     ${positionTable}
   `)
+  addEventId(db)
   if (!db.prepare('SELECT version FROM projection').get()) {
     db.exec(`BEGIN; ${projection.tables}`)
     db.prepare('INSERT INTO projection (version, position) VALUES (?, NULL)').run(projection.version)
@@ -211,13 +221,14 @@ export const openForReading = (folder: string, projection: ReadFile): ReadDb => 
   return wrap(db)
 }
 
-/** The version of the projection that wrote a file, and the position of the last applied event. */
-const versionAndPositionOf = (db: ReadDb) =>
-  db.one<{ version: number; position: string | null }>('SELECT version, position FROM projection')
-
 /** Position of the last applied event, or null before the first. */
-export const positionOf = (db: ReadDb): string | null => versionAndPositionOf(db)?.position ?? null
+export const positionOf = (db: ReadDb): string | null =>
+  db.one<{ position: string | null }>('SELECT position FROM projection')?.position ?? null
 
-export const setPosition = (db: ReadDb, position: string): void => {
-  db.run('UPDATE projection SET position = ?', position)
+/** Id of the event at that position; empty if an earlier version wrote it. */
+export const eventIdOf = (db: ReadDb): string =>
+  db.one<{ event_id: string | null }>('SELECT event_id FROM projection')?.event_id ?? ''
+
+export const setPlace = (db: ReadDb, { position, id }: Place): void => {
+  db.run('UPDATE projection SET position = ?, event_id = ?', position, id)
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { UnreadableEvent } from '#schemas/event.ts'
+import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type Applier, openBuilder } from './builder.ts'
 import { openSnapshot, type Snapshot, type TableDifference } from './comparison.ts'
@@ -15,7 +15,7 @@ export type RebuildProgress = { events: number; position: string | null }
 
 export type Rebuilder = {
   from: () => string | null
-  advance: (position: string, event?: RecordedEvent) => void
+  advance: (place: Place, event?: RecordedEvent) => void
   unreadable: (event: UnreadableEvent) => void
   flush: () => void
   /** Tries again whether the live file can be compared; call it regularly, since a quiet log triggers nothing. */
@@ -60,9 +60,9 @@ export const openRebuilder = (
   let snapshot: Snapshot | undefined
   let events = 0
 
-  /** Applies the waiting events up to a position in the log, or all of them. */
-  const applyUpTo = (end: string | null): void => {
-    const until = (position: string) => end === null || comparePositions(position, end) <= 0
+  /** Applies the waiting events up to a place in the log, or all of them. */
+  const applyUpTo = (end: Place | null): void => {
+    const until = (position: string) => end === null || comparePositions(position, end.position) <= 0
     for (const { position, apply } of waiting) if (until(position)) apply()
     waiting = waiting.filter(({ position }) => !until(position))
     if (end !== null) applier.advance(end)
@@ -72,7 +72,8 @@ export const openRebuilder = (
   const align = (): void => {
     const received = waiting.at(-1)?.position ?? applier.from()
     snapshot ??= openSnapshot(fileIn(folder), fileIn(own))
-    const { position } = snapshot
+    const { place } = snapshot
+    const position = place?.position ?? null
     // The live file is behind this one: a later call takes another snapshot.
     if (!hasReached(position, applier.from())) {
       snapshot.close()
@@ -81,7 +82,7 @@ export const openRebuilder = (
     }
     // The events up to the position of the live file are still to come.
     if (!hasReached(received, position)) return
-    if (position !== null) applyUpTo(position)
+    if (place !== null) applyUpTo(place)
     compared(snapshot.compare())
     snapshot.close()
     snapshot = undefined
@@ -106,7 +107,7 @@ export const openRebuilder = (
 
   return {
     from: () => waiting.at(-1)?.position ?? applier.from(),
-    advance: (position, event) => receive(position, () => applier.advance(position, event)),
+    advance: (place, event) => receive(place.position, () => applier.advance(place, event)),
     unreadable: (event) => receive(event.position, () => applier.unreadable(event)),
     flush: () => {
       if (phase !== 'aligning') applier.flush()

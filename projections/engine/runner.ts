@@ -1,4 +1,4 @@
-import type { UnreadableEvent } from '#schemas/event.ts'
+import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type Applied, catchUp, openApplied, type ProjectionState, stop, writePosition } from './applied-file.ts'
 import { adaptEarlier } from './earlier-file.ts'
@@ -16,9 +16,9 @@ export type Runner = {
   from: () => string | null
   /**
    * Adds one event to what the next flush writes, or (`event` absent) notes that the log holds no event of ours up to
-   * `position`.
+   * a place.
    */
-  advance: (position: string, event?: RecordedEvent) => void
+  advance: (place: Place, event?: RecordedEvent) => void
   /** Stops the projections that handle the type of an event that cannot be read, unless it is to be skipped. */
   unreadable: (event: UnreadableEvent) => void
   /**
@@ -33,6 +33,8 @@ export type Runner = {
    */
   writePositions: () => void
   states: () => ProjectionState[]
+  /** The places that the projections have reached; ids that are not known are empty. */
+  places: () => Place[]
   /**
    * The projections whose files are built elsewhere. To one without an earlier version's file no event is applied until
    * `replace` or `apply`.
@@ -53,7 +55,8 @@ export type Runner = {
 /** The maximum of events that are applied in one transaction. */
 const maxAtOnce = 500
 
-const laterOf = (left: string, right: string | null) => (comparePositions(left, right) > 0 ? left : right)
+const laterOf = (left: Place, right: Place | null) =>
+  comparePositions(left.position, right?.position ?? null) > 0 ? left : right
 
 const furthest = (positions: readonly (string | null)[]) => positions.toSorted(comparePositions).at(-1) ?? null
 
@@ -101,7 +104,7 @@ export const openRunner = (
     live.flatMap((each) => [...(each.missing ? [] : [each]), ...(each.successor ? [each.successor] : [])])
   const skipped = openSkips(skips)
   let pending: RecordedEvent[] = []
-  let reached: string | null = null
+  let reached: Place | null = null
   let seen = furthest([missingFrom, ...live.map(({ state }) => state.position)])
 
   const named = (name: string): Live => {
@@ -136,7 +139,7 @@ export const openRunner = (
     reached = null
     for (const each of live) succeed(each)
     const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
-    seen = laterOf(upTo, seen)
+    seen = furthest([upTo.position, seen])
     // No handler blanks text in a file that was replaced.
     if (newEvents.some(({ type }) => type === 'PersonErased')) removeFormer(folder)
     onFlush(newEvents)
@@ -150,9 +153,9 @@ export const openRunner = (
       if (moving.length === 0) return missingFrom
       return moving.map(({ state }) => state.position).sort(comparePositions)[0] ?? null
     },
-    advance: (position, event) => {
+    advance: (place, event) => {
       if (event) pending.push(event)
-      reached = laterOf(position, reached)
+      reached = laterOf(place, reached)
       if (pending.length >= maxAtOnce) flush()
       if (event?.type !== 'EventSkipped') return
       addSkip(skipped, event.data)
@@ -165,13 +168,15 @@ export const openRunner = (
         if (!concerns || state.failed || skipped.has(event.position)) continue
         stop(state, event.reason, event)
       }
-      reached = laterOf(event.position, reached)
+      reached = laterOf(event, reached)
     },
     flush,
     writePositions: () => {
       for (const each of live) writePosition(each)
     },
     states: () => live.map(({ state }) => ({ ...state })),
+    places: () =>
+      all().flatMap(({ state: { position }, eventId: id }) => (position === null ? [] : [{ position, id }])),
     toBuild: () => live.flatMap(({ projection, missing, state }) => (missing || state.outdated ? projection.name : [])),
     replace: (name, from) => {
       flush()

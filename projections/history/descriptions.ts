@@ -44,6 +44,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...userDescriptions,
   ...visitDescriptions,
   // The site's own events have the entry.
+  LogFounded: null,
   MasterKeyRecorded: null,
   SitePlacesTaken: null,
   SitePlacesReleased: null,

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { fingerprintOf, masterKeyOf } from '#api/adapters/master-key.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
-import { openInstallationKeys, UnfitKeys } from '#api/installation-keys.ts'
+import { Unfit } from '#api/event-store/unfit.ts'
+import { openInstallationKeys } from '#api/installation-keys.ts'
 import { memoryEventLog } from '#tests/support/in-memory/event-log.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
 import { recordUser } from '#tests/support/recorded-user.ts'
@@ -28,7 +30,8 @@ describe('[D-104] a start with the keys of a log', () => {
   })
 
   const start = async (masterKey?: Uint8Array) => {
-    const location = { dataDir, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
+    const contentUrl = pathToFileURL(join(dataDir, 'content')).href
+    const location = { dataDir, contentUrl, masterKey: masterKey && Buffer.from(masterKey).toString('base64') }
     const opened = await openInstallationKeys(log, location)
     opened.keys.close()
     return opened
@@ -36,7 +39,7 @@ describe('[D-104] a start with the keys of a log', () => {
   const refusal = (masterKey?: Uint8Array): Promise<string> =>
     start(masterKey).then(
       () => Promise.reject(new Error('it started')),
-      (error: unknown) => (error instanceof UnfitKeys ? error.message : Promise.reject(error)),
+      (error: unknown) => (error instanceof Unfit ? error.message : Promise.reject(error)),
     )
   const register = async () => {
     const keys = openKeyStore(keysFile, masterKeyOf(master))

@@ -93,7 +93,7 @@ it('draws every thumbnail though Redis loses all it holds while they wait', asyn
 const killAt = async (part: Part, type: string, streams?: readonly string[]): Promise<ReadEvent> => {
   const pid = product.pidOf(part)
   if (pid === undefined) throw new Error(`The ${part} does not run`)
-  const from = await log.lastPosition()
+  const from = (await log.newest())?.position ?? null
   return new Promise((resolve, reject) => {
     const following = log.subscribe(from, {
       event: (event) => {

@@ -64,7 +64,17 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(events.map(({ revision }) => revision)).toEqual([0n, 1n, 2n])
     expect(events.map(({ position }) => position).slice(1)).toEqual([first, second])
     expect(BigInt(second)).toBeGreaterThan(BigInt(first))
-    expect(await log.lastPosition()).toBe(second)
+    expect(await log.newest()).toEqual({ position: second, id: events.at(-1)?.id })
+  })
+
+  test('[D-110] tells which event is at a position, or that none is', async () => {
+    const written = noted(1, 2)
+    const position = await log.append(newStream(), 'no-stream', written)
+    await log.append(newStream(), 'no-stream', noted(3))
+
+    expect(await log.idAt(position)).toBe(written[1]?.id)
+    expect(await log.idAt(String(BigInt(position) - 1n))).toBeNull()
+    expect(await log.idAt(String(BigInt(position) + 100_000_000n))).toBeNull()
   })
 
   test('returns events as they were written, from a revision on', async () => {
@@ -131,7 +141,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
   })
 
   test('sends only the requested types', async () => {
-    const from = await log.lastPosition()
+    const from = (await log.newest())?.position ?? null
     const [other] = noted(2)
     if (!other) throw new Error('one event')
     await log.append(newStream(), 'no-stream', [...noted(1), { ...other, type: 'Listed' }, ...noted(3)])

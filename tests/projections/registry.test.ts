@@ -50,7 +50,7 @@ describe('every read model', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
 
     const builder = openBuilder(folder, each)
-    for (const event of events) builder.advance(event.position, event)
+    for (const event of events) builder.advance(event, event)
     builder.finish()
 
     const [built, live] = [openForReading(folder, each), projected(each, events)]

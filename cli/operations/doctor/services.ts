@@ -33,7 +33,7 @@ const succeeds = async (call: Promise<unknown>, close: () => unknown): Promise<b
 /** Whether the event store at this address lets the product read. */
 const letsRead = (url: string): Promise<boolean> => {
   const log = connectEventStore(url)
-  return succeeds(log.lastPosition(), log.close)
+  return succeeds(log.newest(), log.close)
 }
 
 /** Checks whether the event store answers the product, and nobody else. */

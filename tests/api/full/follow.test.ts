@@ -10,6 +10,7 @@ import { onlyTypes } from '#api/event-store/only-types.ts'
 import type { EventLog } from '#api/event-store/port.ts'
 import { clientStream } from '#api/event-store/streams.ts'
 import { freePort } from '#cli/operations/redis.ts'
+import type { Place } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -24,7 +25,7 @@ const remembering = () => {
   let look = () => {}
   const follower: Follower = {
     from: () => checkpoint,
-    advance: (position: string, event?: RecordedEvent) => {
+    advance: ({ position }: Place, event?: RecordedEvent) => {
       checkpoint = position
       if (event?.type === 'ClientAdded') names.push(event.data.name)
       look()
@@ -50,13 +51,13 @@ const remembering = () => {
 
 test('a follower that stops during a burst leaves nothing pending', async () => {
   vi.useFakeTimers()
-  let passed: (position: string) => void = () => {}
+  let passed: (place: Place) => void = () => {}
   const subscribe: Ledger['subscribe'] = (_from, listener) => {
     passed = listener.passed
     return { close: async () => {} }
   }
   const following = follow({ subscribe } as Ledger, remembering().follower, () => {})
-  for (let position = 1; position <= 8; position += 1) passed(`${position}`)
+  for (let position = 1; position <= 8; position += 1) passed({ position: `${position}`, id: '' })
   vi.advanceTimersByTime(0)
   expect(vi.getTimerCount()).toBe(1)
 
@@ -108,7 +109,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
     const position = await add('known')
     await add('missed')
     const { follower, names, until } = remembering()
-    follower.advance(position)
+    follower.advance({ position, id: '' })
 
     const following = follow(ledger, follower, () => {})
     await until(1)
@@ -121,7 +122,7 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
     const { follower, names, until } = remembering()
     await add('not asked for')
     const end = await add('nor this')
-    const following = follow(ledger, follower, () => {}, { types: ['SiteAdded'], until: end })
+    const following = follow(ledger, follower, () => {}, { types: ['SiteAdded'], until: { position: end, id: '' } })
     await add('after')
     await until(1)
 
@@ -167,9 +168,9 @@ describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
     const { follower, names, until } = remembering()
     const advance = follower.advance
     let failures = 1
-    follower.advance = (position, event) => {
+    follower.advance = (place, event) => {
       if (failures-- > 0) throw new Error('out of luck')
-      advance(position, event)
+      advance(place, event)
     }
     const reasons: (string | undefined)[] = []
     await add('one')

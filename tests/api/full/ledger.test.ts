@@ -39,7 +39,7 @@ describe.each(kinds)('the ledger over %s', (_, start) => {
           heard.types.push(event.type)
           at(event.position)
         },
-        passed: (reached) => {
+        passed: ({ position: reached }) => {
           heard.passed += 1
           at(reached)
         },

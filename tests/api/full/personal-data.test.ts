@@ -169,7 +169,7 @@ describe('a person', () => {
     const caughtUp = new Promise<void>((resolve) => {
       const { advance, flush } = runner
       const following = app.ledger.subscribe(null, {
-        event: (event) => advance(event.position, event),
+        event: (event) => advance(event, event),
         passed: advance,
         caughtUp: () => {
           flush()

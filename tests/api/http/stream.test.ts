@@ -227,6 +227,16 @@ describe('the live stream', () => {
     stream.leave()
   })
 
+  test('[D-110] sends a reset to a reader from another log, beyond the end of this one, and continues from there', async () => {
+    const stream = await listen(app, ann, '999999999999999')
+    expect((await stream.next()).event).toBe('reset')
+
+    const live = await add(ann, 'live')
+
+    expect((await stream.next()).data?.id).toBe(live.id)
+    stream.leave()
+  })
+
   test.each(['nonsense', '-1', '9'.repeat(19), '9'.repeat(40)])(
     'starts anew for a place that is none: %s',
     async (position) => {
@@ -258,7 +268,13 @@ describe('the live stream', () => {
 })
 
 describe('a line', () => {
-  const nothing = { after: () => [], follow: () => () => {}, whenRightsChange: () => () => {}, notifiedUpTo: () => '7' }
+  const nothing = {
+    after: () => [],
+    follow: () => () => {},
+    whenRightsChange: () => () => {},
+    notifiedUpTo: () => '7',
+    isBeyondLog: async () => false,
+  }
   const change = { type: 'ClientAdded', resource: 'clients', id: 'x', position: '8' } as const
   const actor = { abilities: abilitiesOfRole('member') } as SignedIn
   /** A response that takes what is written, or leaves it waiting. */

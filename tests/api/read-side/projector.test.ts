@@ -39,7 +39,7 @@ const openProjector = async (toBuild: string[] = [], startBuilds?: StartBuilds, 
   const say = (group: ProjectionGroup, message: ProjectorMessage) => hears.get(group)?.(message)
   const advance = (group: ProjectionGroup, position: string, changes: AudienceChange[] = [], failed = {}) =>
     say(group, { type: 'progress', states: statesAt(group, position, failed), changes, rights: [] })
-  return { projector, advance, say, orders, reports, ...readYourWrite(projector) }
+  return { projector, advance, say, orders, reports, ...readYourWrite(projector, async () => '100') }
 }
 
 /** What a promise has come to by now. */

@@ -41,7 +41,8 @@ const openLog = (dataDir: string) => {
         return ''
       },
       read: absent,
-      lastPosition: absent,
+      newest: absent,
+      idAt: absent,
       subscribe: () => ({ close: absent }),
       close: absent,
     },

@@ -18,7 +18,7 @@ export type Measured = { taken: number; seconds: number; processorSeconds: numbe
 const [url = '', dataDir = '', folder = '', what = ''] = process.argv.slice(2)
 
 const log = connectEventStore(url)
-const target = (await log.lastPosition()) ?? '0'
+const target = (await log.newest()) ?? { position: '0', id: '' }
 const memory: number[] = []
 let taken = 0
 const look = () => memory.push(Math.round(process.memoryUsage.rss() / 1024 ** 2))
@@ -40,13 +40,13 @@ const build = (name: string) =>
     const projection = projections.find((each) => each.name === name)
     if (!projection) throw new Error(`There is no read model ${name}`)
     const builder = openBuilder(folder, projection)
-    const advance: typeof builder.advance = (position, event) => {
+    const advance: typeof builder.advance = (place, event) => {
       count()
-      builder.advance(position, event)
+      builder.advance(place, event)
     }
     const flush = () => {
       builder.flush()
-      if (builder.from() !== target) return
+      if (builder.from() !== target.position) return
       builder.finish()
       resolve()
     }

@@ -40,7 +40,7 @@ describe('the room on the disk', () => {
         const log = connectEventStore(store.url)
         const event = { id: newCommandId(), type: 'ClientAdded', data: {}, metadata }
         const outcome = await log.append(`client-${event.id}`, 'no-stream', [event]).catch((error: Error) => error)
-        const position = await log.lastPosition()
+        const position = (await log.newest())?.position
         await log.close()
         await store.stop()
         return { outcome, position }

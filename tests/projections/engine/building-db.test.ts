@@ -40,7 +40,7 @@ describe('the file of a read model during a rebuild', () => {
     expect(indicesOf(db)).toEqual(['sizes_by_size'])
     db.one('SELECT * FROM things WHERE shelf = ?', 'here')
     expect(indicesOf(db)).toEqual(['sizes_by_size', 'things_by_shelf'])
-    db.finish('7')
+    db.finish({ position: '7', id: 'seven' })
 
     const opened = openForWriting(folder, things)
     expect(indicesOf(opened)).toEqual(['sizes_by_size', 'things_by_shelf', 'things_by_size'])
@@ -50,7 +50,7 @@ describe('the file of a read model during a rebuild', () => {
   test('is an ordinary file once it is finished', () => {
     for (let n = 0; n < 1000; n += 1)
       db.run('INSERT INTO things VALUES (?, ?, ?, ?)', String(n), 'here', String(n), 'm')
-    db.finish('7')
+    db.finish({ position: '7', id: 'seven' })
 
     const opened = openForWriting(folder, things)
     expect([positionOf(opened), indicesOf(opened)]).toEqual([
@@ -78,7 +78,7 @@ describe('the file of a read model during a rebuild', () => {
     for (let n = 0; n < 20; n += 1) building.run('INSERT INTO words VALUES (?)', `word ${n}`)
     expect(parts(building)).not.toEqual({ parts: 1 })
 
-    building.finish('7')
+    building.finish({ position: '7', id: 'seven' })
 
     const opened = openForReading(folder, words)
     expect(parts(opened)).toEqual({ parts: 1 })

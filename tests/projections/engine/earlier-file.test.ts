@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { adaptEarlier } from '#projections/engine/earlier-file.ts'
-import { openAsItIs, openForWriting, setPosition } from '#projections/engine/read-db.ts'
+import { openAsItIs, openForWriting, setPlace } from '#projections/engine/read-db.ts'
 
 const tables = `
   CREATE TABLE sites (
@@ -22,7 +22,7 @@ describe('the file that an earlier version wrote', () => {
     folder = mkdtempSync(join(tmpdir(), 'earlier-file-'))
     const db = openForWriting(folder, { name: 'places', version: 1, tables })
     db.run("INSERT INTO sites (id, name) VALUES ('one', 'Depot')")
-    setPosition(db, '7')
+    setPlace(db, { position: '7', id: 'seven' })
     db.close()
   })
   afterEach(() => rmSync(folder, { recursive: true }))

@@ -59,7 +59,7 @@ const added = (name: string): RecordedEvent => {
 }
 
 const give = (follower: Pick<Runner, 'advance' | 'flush'>, ...events: RecordedEvent[]) => {
-  for (const event of events) follower.advance(event.position, event)
+  for (const event of events) follower.advance(event, event)
   follower.flush()
 }
 const begin = () => {

@@ -59,7 +59,7 @@ describe('the runner', () => {
     return open(...args)
   }
   const give = (runner: Runner, ...events: RecordedEvent[]) => {
-    for (const event of events) runner.advance(event.position, event)
+    for (const event of events) runner.advance(event, event)
     runner.flush()
   }
   const namesIn = (projection: Projection, parent = folder) => {
@@ -84,7 +84,7 @@ describe('the runner', () => {
   test('writes nothing before a flush, and then all in one transaction', () => {
     const runner = open([names])
     const events = ['one', 'two'].map((name) => world.clientAdded(name))
-    for (const event of events) runner.advance(event.position, event)
+    for (const event of events) runner.advance(event, event)
     expect(namesIn(names)).toEqual([])
 
     runner.flush()
@@ -96,7 +96,7 @@ describe('the runner', () => {
     const runner = open([names])
     for (let each = 0; each < 501; each += 1) {
       const event = world.clientAdded(String(each))
-      runner.advance(event.position, event)
+      runner.advance(event, event)
     }
 
     expect(namesIn(names)).toHaveLength(500)
@@ -116,7 +116,7 @@ describe('the runner', () => {
   test('flushes when it is closed', () => {
     const runner = open([names])
     const event = world.clientAdded('one')
-    runner.advance(event.position, event)
+    runner.advance(event, event)
 
     restart([names])
 
@@ -126,9 +126,9 @@ describe('the runner', () => {
   test('advances over events without a handler, and never goes back', () => {
     const runner = open([names])
     give(runner, world.clientAdded('one'))
-    runner.advance('5000')
+    runner.advance({ position: '5000', id: 'five' })
     runner.flush()
-    runner.advance('4000')
+    runner.advance({ position: '4000', id: 'four' })
     runner.flush()
 
     expect(runner.from()).toBe('5000')
@@ -233,7 +233,7 @@ describe('the runner', () => {
     const elsewhere = join(folder, 'elsewhere')
     await mkdir(elsewhere)
     const builder = openBuilder(elsewhere, identified)
-    for (const event of events) builder.advance(event.position, event)
+    for (const event of events) builder.advance(event, event)
     builder.finish()
     return elsewhere
   }
@@ -347,7 +347,7 @@ describe('the runner', () => {
     const deaf: Projection = { ...blanking, name: 'deaf', handlers: {} }
     const runner = open([names, deaf])
     const [one, torn, two] = [world.clientAdded('one'), world.clientAdded('torn'), world.clientAdded('two')]
-    runner.advance(one.position, one)
+    runner.advance(one, one)
     runner.unreadable({ ...referenceOf(torn), reason: 'name: missing' })
 
     give(runner, two)
@@ -370,7 +370,7 @@ describe('the runner', () => {
       return world.record('skips', { type: 'EventSkipped', data: { eventId, type, stream, position, readModels } })
     }
     const giveLog = (to: Runner, ...skips: RecordedEvent[]) => {
-      to.advance(bad.position, bad)
+      to.advance(bad, bad)
       to.unreadable({ ...referenceOf(torn), reason: 'torn' })
       give(to, more, ...skips)
     }
@@ -392,9 +392,9 @@ describe('the runner', () => {
     const elsewhere = join(folder, 'elsewhere')
     await mkdir(elsewhere)
     const builder = openBuilder(elsewhere, squeamish, skips)
-    builder.advance(bad.position, bad)
+    builder.advance(bad, bad)
     builder.unreadable({ ...referenceOf(torn), reason: 'torn' })
-    builder.advance(more.position, more)
+    builder.advance(more, more)
     builder.finish()
     expect(namesIn(squeamish, elsewhere)).toEqual(['more'])
   })

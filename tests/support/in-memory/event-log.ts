@@ -72,7 +72,11 @@ export const memoryEventLog = (): EventLog => {
       const events = eventsOf(stream)
       return (after === null ? events : events.slice(Number(after) + 1)).map(copyEvent)
     },
-    lastPosition: async () => all.at(-1)?.position ?? null,
+    newest: async () => {
+      const last = all.at(-1)
+      return last ? { position: last.position, id: last.id } : null
+    },
+    idAt: async (position) => all.find((event) => event.position === position)?.id ?? null,
     subscribe,
     close: async () => wakers.clear(),
   }

@@ -93,6 +93,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     securityCounts: memoryDayCounts(),
     importLocks: memoryImportLocks(),
     queues: emptyQueues(),
+    foreignTo: async () => undefined,
     forgetKeys: () => keys.clear(),
     close: async () => {},
   }
