@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -81,6 +90,24 @@ it('takes what an earlier version left readable away from others, and says so', 
   expect(before).toContain(`Run: chmod -R go= ${dataDir}`)
   expect(stdout).toBe(`Others on this machine could read ${dataDir}; now nobody else can.\n`)
   expect(openToOthers(dataDir)).toEqual([])
+})
+
+it('[D-110] stops in one line with 78 where the log is not the one that keys and content belong to', async () => {
+  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'siteledger-log-'))]
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir }
+  const first = runProgram(process.execPath, [supervisor], env)
+  await first.printed(/^Siteledger is ready: /m)
+  first.child.kill('SIGTERM')
+  await first.finished
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(dataDir, `events.sqlite${suffix}`), { force: true })
+
+  const { stdout: found } = await promisify(execFile)(process.execPath, [doctor], { env }).catch((error) => error)
+  const { code, stderr } = await runProgram(process.execPath, [supervisor], env).finished
+
+  const line = /The event store has an empty log, but \S+keys\.sqlite belongs to the log [\w-]+: set EVENTSTORE_URL .*/
+  expect(found).toMatch(new RegExp(`^!! {2}log: ${line.source}$`, 'm'))
+  expect(code).toBe(78)
+  expect(stderr).toMatch(new RegExp(`^${line.source}\\n$`))
 })
 
 it('[D-104] stops in one line with 78 where the log is sealed with another master key', async () => {

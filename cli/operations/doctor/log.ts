@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Env } from '#api/env.ts'
+import { logStream } from '#api/event-store/streams.ts'
+import { foreignTo, keptBeside } from '#api/log-identity.ts'
+import { payloadSchemas } from '#schemas/events/registry.ts'
+import { type Finding, fine, odd, wrong } from './finding.ts'
+
+/** Compares the id of a log with what is kept beside it (D-110); `id` is undefined for a log that has none yet. */
+const compareLog = (env: Env, id: string | undefined): Finding[] => {
+  const foreign = keptBeside(env).find(({ logId }) => logId !== id)
+  if (foreign) return [wrong('log', foreignTo(id, foreign))]
+  if (id === undefined) return [odd('log', 'It has no id yet; the next start gives it one.')]
+  return [fine('log', `It is the log ${id}, and so are keys and content.`)]
+}
+
+/** Checks whether the log of the embedded node is the one that keys and content belong to. */
+export const checkOwnLog = (env: Env): Finding[] => {
+  const file = join(env.dataDir, 'events.sqlite')
+  if (env.eventStoreUrl) return []
+  if (!existsSync(file)) return keptBeside(env).length === 0 ? [] : compareLog(env, undefined)
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    const row = db
+      .prepare('SELECT data FROM event WHERE stream = (SELECT id FROM stream WHERE name = ?) AND type = ?')
+      .get(logStream, 'LogFounded')
+    const founded = row && payloadSchemas.LogFounded.parse(JSON.parse(Buffer.from(row.data as Uint8Array).toString()))
+    return compareLog(env, founded?.id)
+  } finally {
+    db.close()
+  }
+}
