@@ -186,6 +186,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     replayMetrics: ports.replayMetrics,
     queues: stores.queues,
     securityCounts: stores.securityCounts,
+    newsAsked: stores.newsAsked,
     security,
     importLocks: stores.importLocks,
     scratchFolder: uploads,

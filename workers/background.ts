@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { redisNewsAsked } from '#api/adapters/news-asked.ts'
 import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { foreignRedis } from '#api/adapters/redis-log.ts'
 import { follow } from '#api/event-store/follow.ts'
@@ -164,13 +165,17 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     ...{ ledger, keys: setup.erasing.keys, years: setup.invoiceRetentionYears },
     buyers: keptBuyerQueries(reading(keptBuyers)),
   }
+  const newsAsked = redisNewsAsked(redis)
   const passes: Pass[] = [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
     { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now), waits: 'The trash waits to be purged' },
     {
       by: outbox.name,
-      run: openBillingSweep(tools, setup.billingSweepEvery),
+      // Redis may be away: the next sweep notes it again.
+      run: openBillingSweep(tools, setup.billingSweepEvery, (at) => {
+        newsAsked.note(provider.name, at).catch(() => {})
+      }),
       waits: 'The payment provider is asked later',
     },
     { by: billingReminders.name, run: (now) => remindPayers(reminding, now), waits: 'Reminders of payers wait' },

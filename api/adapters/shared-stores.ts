@@ -7,6 +7,7 @@ import { type ImportLocks, redisImportLocks } from './import-locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { redisKeyMemory } from './key-memory.ts'
 import type { Digest } from './marked-texts.ts'
+import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
 import { rateLimitStore } from './rate-limits.ts'
 import { connectRedis, isRedisFailure } from './redis.ts'
 import { foreignRedis } from './redis-log.ts'
@@ -28,6 +29,7 @@ export type SharedStores = {
   limit: (name: string) => RateLimitStore
   tallies: Tallies
   securityCounts: DayCounts
+  newsAsked: NewsAsked
   importLocks: ImportLocks
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
@@ -47,6 +49,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     limit: (name) => rateLimitStore(redis, name),
     tallies: redisTallies(redis),
     securityCounts: redisDayCounts(redis, 'security-events', countedDays),
+    newsAsked: redisNewsAsked(redis),
     importLocks: redisImportLocks(redis),
     queues,
     foreignTo: (logId) =>

@@ -1,3 +1,4 @@
+import type { NewsAsked } from '#api/adapters/news-asked.ts'
 import { comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -15,9 +16,10 @@ const mostShown = 100
 export const kioskBillingRoutes = (
   ledger: Ledger,
   provider: string,
+  newsAsked: Pick<NewsAsked, 'at'>,
   { billingAccounts, providerNews, comparisons }: Pick<ReadModels, 'billingAccounts' | 'providerNews' | 'comparisons'>,
 ): Route[] => {
-  const show = (): KioskBilling => {
+  const shownWith = (asked: string | null) => (): KioskBilling => {
     const { total, oldest } = billingAccounts.openOrders(mostShown)
     const last = comparisons.last()
     return {
@@ -38,18 +40,19 @@ export const kioskBillingRoutes = (
         ? { at: last.compared_at, subscriptions: last.subscriptions, invoices: last.invoices, differences: last.found }
         : null,
       differences: last?.differences ?? [],
+      news_asked_at: asked,
       sweep_ordered_at: comparisons.orderedAt(),
     }
   }
 
   return [
-    route(showKioskBilling, () => resource(show())),
+    route(showKioskBilling, async () => resource(shownWith(await newsAsked.at(provider))())),
 
     route(orderBillingSweep, async ({ context }) => {
       const comparisonId = idMadeBy(context.commandId, 'billing-comparison')
       const command = { type: 'OrderComparison', comparisonId } as const
       const { position } = await handle(ledger, comparisonDecider, comparisonStream(comparisonId), command, context)
-      return accepted(show, position)
+      return accepted(shownWith(await newsAsked.at(provider)), position)
     }),
   ]
 }

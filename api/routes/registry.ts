@@ -2,6 +2,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
+import type { NewsAsked } from '#api/adapters/news-asked.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -137,6 +138,7 @@ export type RouteSetup = {
   replayMetrics: MetricsSetup['replay']
   queues: Pick<JobQueues, 'list' | 'retry'>
   securityCounts: Pick<DayCounts, 'of'>
+  newsAsked: Pick<NewsAsked, 'at'>
   security: SecurityLog
   importLocks: ImportLocks
   /** Folder for files that are needed only during a request. */
@@ -179,6 +181,7 @@ export const allRoutes = ({
   replayMetrics,
   queues,
   securityCounts,
+  newsAsked,
   security,
   importLocks,
   scratchFolder,
@@ -262,7 +265,7 @@ export const allRoutes = ({
   ...planRoutes(plans),
   ...paymentRoutes(payment),
   ...webhookRoutes(ledger, readNews),
-  ...kioskBillingRoutes(ledger, payment.provider, readModels),
+  ...kioskBillingRoutes(ledger, payment.provider, newsAsked, readModels),
   ...kioskProfileRoutes(payment, readModels),
   ...kioskTeamRoutes(ledger, readModels),
   ...kioskTrialRoutes(ledger, readModels),

@@ -20,10 +20,18 @@ const swept = async (server: Server): Promise<KioskBilling> => {
 
 const time = (instant: string): string => instant.slice(0, 19).replace('T', ' ')
 
-const glanceAt = ({ provider, open_orders, unhandled_events, last_sweep: last, sweep_ordered_at }: KioskBilling) => ({
+const glanceAt = ({
+  provider,
+  open_orders,
+  unhandled_events,
+  news_asked_at,
+  last_sweep: last,
+  sweep_ordered_at,
+}: KioskBilling) => ({
   provider,
   open_orders: open_orders.total,
   unhandled_events: unhandled_events.total,
+  news_asked: news_asked_at === null ? 'not known' : time(news_asked_at),
   last_sweep: last ? time(last.at) : 'never',
   subscriptions: last?.subscriptions ?? null,
   invoices: last?.invoices ?? null,
@@ -66,7 +74,7 @@ const print = (session: Session, data: KioskBilling): void => {
 const billing = commandOf<{ sweep?: true }>(
   {
     name: 'billing',
-    summary: 'Show open orders, unhandled news and the last comparison with the payment provider',
+    summary: 'Show open orders, unhandled news, and when the payment provider was last asked and compared with',
     examples: ['kiosk billing', 'kiosk billing --sweep', 'kiosk billing --json'],
   },
   async (session, _args, { sweep }) => {

@@ -32,6 +32,8 @@ export const KioskBilling = z.object({
   last_sweep: z.object({ at: z.iso.datetime(), subscriptions: many, invoices: many, differences: many }).nullable(),
   /** The first hundred differences that it found. All but a `surplus` subscription are mended. */
   differences: billingComparisonEvents.BillingCompared.shape.differences,
+  /** When the provider was last asked for news that no webhook has brought; null if that is not known. */
+  news_asked_at: z.iso.datetime().nullable(),
   /** When a comparison was asked for that is not made yet. */
   sweep_ordered_at: z.iso.datetime().nullable(),
 })

@@ -96,7 +96,12 @@ it('says in one line that the team needs a subscription, with exit code 77', asy
 
 it('shows operators what is open, and compares when they ask', async () => {
   const before = await siteledger(operating, 'kiosk', 'billing')
-  expect([before.code, before.stdout]).toEqual([0, expect.stringMatching(/\nlast_sweep +never\n/)])
+  expect([before.code, before.stdout]).toEqual([
+    0,
+    expect.stringMatching(/\nnews_asked +not known\nlast_sweep +never\n/),
+  ])
+  await app.ports.stores.newsAsked.note('sandbox', at)
+  expect((await siteledger(operating, 'kiosk', 'billing')).stdout).toMatch(/\nnews_asked +2026-03-02 10:00:00\n/)
   expect((await siteledger(env, 'kiosk', 'billing')).code).toBe(77)
 
   const sweeping = siteledger(operating, 'kiosk', 'billing', '--sweep')

@@ -83,7 +83,7 @@ export const providerWorld = async () => {
     /** Compares everything as the sweep does once a day. */
     compare: () => compareAndRecord(tools(), newCommandId(), contextOf(null, null)),
     compareAsOrdered: (job: CompareBilling) => compareBillingJob(tools()).run(job, { last: false }),
-    sweep: () => openBillingSweep(tools(), 1000)(new Date()),
+    sweep: (now = new Date(), asked = (_: string): void => {}) => openBillingSweep(tools(), 1000, asked)(now),
     /** Does what the outbox holds of news. */
     hear: async () => {
       for (const { id: eventId, type, data } of await everything()) {

@@ -31,9 +31,10 @@ const compare = (tools: BillingTools): Promise<void> => {
 
 /**
  * Finds what webhooks have not brought: news every so many milliseconds, and all subscriptions and invoices at the start
- * and once a day. No paid subscription and no invoice stays unknown, whatever was lost on the way.
+ * and once a day. No paid subscription and no invoice stays unknown, whatever was lost on the way. `asked` is told when
+ * the provider has answered the question for news.
  */
-export const openBillingSweep = (tools: BillingTools, every: number) => {
+export const openBillingSweep = (tools: BillingTools, every: number, asked: (at: string) => void) => {
   let heardAt: number | null = null
   let comparedAt: number | null = null
   return async (now: Date): Promise<void> => {
@@ -41,6 +42,7 @@ export const openBillingSweep = (tools: BillingTools, every: number) => {
     if (heardAt === null || time - heardAt >= every) {
       await hearMissed(tools, new Date(heardAt === null ? time - lookBack : heardAt - overlap))
       heardAt = time
+      asked(now.toISOString())
     }
     if (comparedAt !== null && time - comparedAt < betweenComparisons) return
     await compare(tools)

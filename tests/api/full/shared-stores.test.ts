@@ -42,6 +42,15 @@ describe.each(kinds)('stores in %s', (_, open) => {
     expect(await stores.securityCounts.of(days)).toEqual([{ a: 1 }, { a: 2, b: 1 }, {}])
   })
 
+  test('hold when each payment provider was last asked for news', async () => {
+    const { newsAsked } = stores
+    await newsAsked.note('sandbox', '2026-11-21T10:00:00.000Z')
+    await newsAsked.note('sandbox', '2026-11-21T10:05:00.000Z')
+
+    const known = [await newsAsked.at('sandbox'), await newsAsked.at('stripe')]
+    expect(known).toEqual(['2026-11-21T10:05:00.000Z', null])
+  })
+
   const signIn = async (userId: UserId, epoch = 0, ago = 1000, originalMaxAge: number | null = null) => {
     const id = newCommandId()
     const cookie = { originalMaxAge, httpOnly: true, path: '/' }

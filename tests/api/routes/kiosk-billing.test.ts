@@ -5,7 +5,7 @@ import { providerEventDecider } from '#api/domain/provider-event.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, providerEventStream } from '#api/event-store/streams.ts'
 import { orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
-import { startApp, type TestApp } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
 import { newBillingOrderId, orderedPlan } from '#tests/support/billing.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
@@ -16,7 +16,7 @@ const at = '2026-03-02T10:00:00.000Z'
 const news = { provider: 'sandbox', type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_1' } as const
 
 describe('billing for operators', () => {
-  let app: TestApp
+  let app: Awaited<ReturnType<typeof startApp>>
   let boss: Member
   let owner: Member
   beforeAll(async () => {
@@ -56,6 +56,16 @@ describe('billing for operators', () => {
     expect(body.unhandled_events.total).toBe(1)
     expect(body.unhandled_events.oldest).toMatchObject([{ id: 'evt_2', type: 'invoice.paid', customer_id: 'cus_1' }])
     expect(JSON.stringify(body)).not.toContain('pm_1')
+  })
+
+  test('shows when the payment provider was last asked for news', async () => {
+    const asked = async () => (await boss.call(showKioskBilling)).body.news_asked_at
+    expect(await asked()).toBeNull()
+
+    await app.ports.stores.newsAsked.note('sandbox', at)
+    await app.ports.stores.newsAsked.note('stripe', '2026-03-02T11:00:00.000Z')
+
+    expect(await asked()).toBe(at)
   })
 
   test('orders a comparison with the payment provider, and shows what came of it', async () => {

@@ -60,6 +60,14 @@ const memoryDayCounts = (): SharedStores['securityCounts'] => {
   }
 }
 
+const memoryNewsAsked = (): SharedStores['newsAsked'] => {
+  const instants = new Map<string, string>()
+  return {
+    note: async (provider, at) => void instants.set(provider, at),
+    at: async (provider) => instants.get(provider) ?? null,
+  }
+}
+
 /** Empty queues without workers. */
 const emptyQueues = (): SharedStores['queues'] => ({
   list: async () =>
@@ -91,6 +99,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     limit: () => new MemoryStore(),
     tallies: memoryTallies(),
     securityCounts: memoryDayCounts(),
+    newsAsked: memoryNewsAsked(),
     importLocks: memoryImportLocks(),
     queues: emptyQueues(),
     foreignTo: async () => undefined,

@@ -93,6 +93,21 @@ describe('what no webhook has brought', () => {
   })
 })
 
+describe('a sweep', () => {
+  test('says when it has asked for news, and nothing when nobody has answered', async () => {
+    const team = await world()
+    const [first, second] = ['2026-03-02T10:00:00.000Z', '2026-03-02T10:05:00.000Z']
+    const asked: string[] = []
+    await team.fault({ method: 'GET', path: '/v1/events', mode: 'status:500', times: '9' })
+
+    await expect(team.sweep(new Date(first), (at) => asked.push(at))).rejects.toThrow()
+    await team.fault({ mode: 'none' })
+    await team.sweep(new Date(second), (at) => asked.push(at))
+
+    expect(asked).toEqual([second])
+  })
+})
+
 describe('a comparison of everything', () => {
   test('finds a discount that somebody gave at the provider, and nothing once the log knows it', async () => {
     const team = await world()
