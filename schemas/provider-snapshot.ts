@@ -16,6 +16,12 @@ export type PayerTax = {
   number: string | null
 }
 
+/**
+ * The id of every operator's discount at a provider where each has to be made by hand, as at Braintree: which of them it
+ * is, the log alone knows.
+ */
+export const OPERATORS_DISCOUNT = 'operator'
+
 /** A discount of a subscription; `endsAt` is null for one that counts once or for ever. */
 export type ProviderDiscount = Omit<EventNamed<'DiscountApplied'>['data'], 'billable'>
 
@@ -55,6 +61,8 @@ export type ProviderCard = { methodId: string; brand: string; lastFour: string; 
 /** An invoice that was issued; what it says is in the words of `InvoiceRecorded`. */
 export type ProviderInvoice = {
   id: string
+  /** Null where the provider gives none: it is numbered when it is recorded. */
+  number: string | null
   status: 'open' | 'paid' | 'void'
   /** When it was paid or cancelled; null while it is open. */
   settledAt: string | null
@@ -65,7 +73,7 @@ export type ProviderInvoice = {
   refunded: { minor: number; at: string } | null
 } & Pick<
   EventNamed<'InvoiceRecorded'>['data'],
-  'number' | 'currency' | 'issuedAt' | 'dueAt' | 'period' | 'lines' | 'discounts' | 'taxes'
+  'currency' | 'issuedAt' | 'dueAt' | 'period' | 'lines' | 'discounts' | 'taxes'
 > &
   Pick<EventNamed<'InvoiceRecorded'>['data'], 'netMinor' | 'totalMinor' | 'creditMinor'>
 

@@ -14,7 +14,7 @@ export const webhookRoutes = (ledger: Ledger, readNews: ReadNews | undefined): R
     ? []
     : [
         route(receiveStripeNews, async ({ bytes, context, request }) => {
-          const read = readNews(bytes, request.get('stripe-signature') ?? '')
+          const read = await readNews(bytes, request.get('stripe-signature') ?? '')
           if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
           if (read.is === 'news') {
             const { news } = read

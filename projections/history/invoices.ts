@@ -1,6 +1,7 @@
 import type { Billable } from '#schemas/billable.ts'
 import type { InvoiceEvent } from '#schemas/events/invoice.ts'
 import type { InvoiceBuyersEvent } from '#schemas/events/invoice-buyers.ts'
+import type { InvoiceNumberEvent } from '#schemas/events/invoice-numbers.ts'
 import { showMoney } from '#schemas/money.ts'
 import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
@@ -12,8 +13,9 @@ const about = ({ billable }: { billable: Billable }) =>
     : ({ resource: 'users', id: billable.id, teamId: null } as const)
 
 /** What was sold and to whom stands on the invoice; the history tells what became of it. */
-export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEvent> = {
+export const invoiceDescriptions: DescriptionsOf<InvoiceBuyersEvent | InvoiceEvent | InvoiceNumberEvent> = {
   InvoiceBuyersForgotten: null,
+  InvoiceNumbered: null,
   InvoiceRecorded: ({ data }) => ({
     ...about(data),
     summary: sentence`Issued invoice ${data.number} of ${showMoney(data.totalMinor, data.currency)}`,

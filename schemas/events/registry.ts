@@ -18,6 +18,7 @@ import { type InstallationEvent, installationEvents } from './installation.ts'
 import { type InterestEvent, interestEvents } from './interest.ts'
 import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
 import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.ts'
+import { type InvoiceNumberEvent, invoiceNumberEvents } from './invoice-numbers.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
 import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
@@ -57,6 +58,7 @@ export type LedgerEvent =
   | InstallationEvent
   | InterestEvent
   | InvoiceBuyersEvent
+  | InvoiceNumberEvent
   | InvoiceEvent
   | MessageEvent
   | OAuthClientEvent
@@ -101,6 +103,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...installationEvents,
   ...interestEvents,
   ...invoiceBuyersEvents,
+  ...invoiceNumberEvents,
   ...invoiceEvents,
   ...messageEvents,
   ...oauthClientEvents,

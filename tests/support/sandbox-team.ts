@@ -1,105 +1,22 @@
-import { onTestFinished } from 'vitest'
-import { ProviderAway, ProviderFailed } from '#api/adapters/payment/payment-provider.ts'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
 import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
-import { type BillingCommand, billingDecider } from '#api/domain/billing/billing.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
-import { handle, load } from '#api/event-store/handle-command.ts'
-import { billingStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
-import type { Billable } from '#schemas/billable.ts'
-import { converge } from '#workers/billing/converge.ts'
 import type { Invoicing } from '#workers/billing/tools.ts'
-import { runBillingOrderJob } from '#workers/jobs/run-billing-order.ts'
-import { newBillingOrderId, orderedPlan } from './billing.ts'
-import { contextOf } from './contexts.ts'
-import { invoicing } from './invoices.ts'
-import { openMemoryLedger } from './ledger.ts'
-import { newTeamId } from './new-ids.ts'
+import { payingTeam } from './paying-team.ts'
 import { sandboxWorld } from './payment-sandbox.ts'
-
-const starter = orderedPlan('starter')
 
 /** A team that orders from the payment sandbox, through the official SDK; `changes` to what its invoices say. */
 export const sandboxTeam = async (changes: Partial<Invoicing> = {}) => {
   const sandbox = await sandboxWorld()
-  let given = openMemoryLedger()
-  onTestFinished(() => given.close())
   const stripe = openStripe({ apiBase: sandbox.sandbox.url, secretKey: 'sk_test_sandbox' })
   const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
-  const billable: Billable = { kind: 'team', id: newTeamId() }
-  const stream = billingStream(billable)
-  const tools = () => ({
-    ledger: given.ledger,
-    provider,
-    invoicing: { ...invoicing, ...changes },
-    now: () => new Date(),
-  })
-  const events = () => given.ledger.read(stream)
-  const place = (command: BillingCommand) =>
-    handle(given.ledger, billingDecider, stream, command, contextOf(null, null))
-
-  const run = async () => {
-    const latest = (await events()).findLast(
-      ({ type, data }) => type === 'BillingOrderPlaced' || (type === 'BillingOrderRetried' && data.by === 'payer'),
-    )
-    if (!(latest?.type === 'BillingOrderPlaced' || latest?.type === 'BillingOrderRetried')) throw new Error('No order')
-    const { id: eventId, metadata, data } = latest
-    const payload = { eventId, correlationId: metadata.correlationId, billable, orderId: data.orderId }
-    for (let tries = 0; tries < 10; tries += 1) {
-      try {
-        return await runBillingOrderJob(tools()).run(payload, { last: false })
-      } catch (error) {
-        if (!(error instanceof ProviderAway) && !(error instanceof ProviderFailed)) throw error
-      }
-    }
-    throw new Error('It never ended')
-  }
-  const at = () => new Date().toISOString()
-
+  const team = payingTeam(provider, 'pm_card_visa', changes)
   return {
     ...sandbox,
-    state: () => load(given.ledger, billingDecider, stream),
-    subscription: async () => liveSubscription(await load(given.ledger, billingDecider, stream)),
-    types: async () => (await events()).map(({ type }) => type),
-    last: async () => (await events()).at(-1),
-    /** The order of somebody who registers with a card. */
-    orderAhead: async (token: string, buyer: { name: string; email: string }) => {
-      const order = { billable, orderId: newBillingOrderId(), at: at(), plan: starter, coupon: null }
-      await place({ type: 'OrderPlan', ...order, token, trialEndsAt: null, buyer })
-      await run()
-    },
-    orderPlan: async (plan = starter, token: string | null = 'pm_card_visa', trialEndsAt: string | null = null) => {
-      const orderId = newBillingOrderId()
-      await place({ type: 'OrderPlan', billable, orderId, at: at(), plan, coupon: null, token, trialEndsAt })
-      await run()
-    },
-    cancel: async () => {
-      await place({ type: 'OrderCancellation', billable, orderId: newBillingOrderId(), at: at() })
-      await run()
-    },
-    orderCard: async (token: string) => {
-      await place({ type: 'OrderCard', billable, orderId: newBillingOrderId(), at: at(), token })
-      await run()
-    },
-    orderTax: async () => {
-      await place({ type: 'OrderTax', billable, orderId: newBillingOrderId(), at: at() })
-      if ((await load(given.ledger, billingDecider, stream)).order) await run()
-    },
-    converge: () => converge(tools(), billable, contextOf(null, null)),
-    /** A log that holds the first events alone, as a backup of that moment does. */
-    restoreTo: async (howMany: number) => {
-      const kept = (await events()).slice(0, howMany)
-      await given.close()
-      given = openMemoryLedger()
-      await given.ledger.append(stream, 'no-stream', kept)
-    },
-    run,
-    give: (command: BillingCommand) => place(command),
-    billable,
+    ...team,
     /** The events of each invoice that was issued, oldest first. */
     invoices: async () => {
       const { data } = await sandbox.stripe.invoices.list({ limit: 100 })
-      return Promise.all(data.reverse().map(({ id }) => given.ledger.read(invoiceStream(invoiceIdOf('sandbox', id)))))
+      return Promise.all(data.reverse().map(({ id }) => team.invoice(id)))
     },
     paid: async () => {
       const { data } = await sandbox.stripe.invoices.list({ limit: 100 })

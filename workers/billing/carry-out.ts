@@ -1,7 +1,7 @@
 import { type Attempt, type PaymentProvider, ProviderAway } from '#api/adapters/payment/payment-provider.ts'
 import type { OrderOutcome } from '#api/domain/billing/billing.ts'
 import { isLive, targetOf } from '#api/domain/billing/converge.ts'
-import { outcomeOf } from '#api/domain/billing/outcome.ts'
+import { hasDiscount, isPaidWith, outcomeOf } from '#api/domain/billing/outcome.ts'
 import { settledWhen } from '#api/domain/billing/settled-when.ts'
 import type { Billing, OpenOrder } from '#api/domain/billing/state.ts'
 import { isTaxedRight } from '#api/domain/billing/taxes.ts'
@@ -69,8 +69,8 @@ const taxed = async (work: Work, snapshot: ProviderSnapshot, target?: ProviderSu
 
 /** Puts a discount on the subscription that there is; a new one takes the place of another (D-97, P-7). */
 const discounted = async (work: Work, target?: ProviderSubscription): Promise<void> => {
-  const { provider, order } = work
-  if (order.discount === null || !target || target.discount?.couponId === order.discount.couponId) return
+  const { provider, billing, order } = work
+  if (order.discount === null || !target || hasDiscount(billing, target, order)) return
   await provider.applyDiscount(target.id, order.discount, attemptOf(work))
 }
 
@@ -80,7 +80,7 @@ const doneOnceAsked: ReadonlySet<OpenOrder['kind']> = new Set(['card', 'tax', 'c
 const step = async (work: Work, snapshot: ProviderSnapshot): Promise<void> => {
   const { provider, billing, order, customerId } = work
   const target = targetOf(billing, snapshot)
-  if (order.token !== null && snapshot.card?.methodId !== order.token) {
+  if (order.token !== null && !isPaidWith(order, snapshot)) {
     await provider.attach(customerId, order.token, attemptOf(work))
     if (target?.status === 'past_due') await provider.collect(target.id, attemptOf(work))
   }

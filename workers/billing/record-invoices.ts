@@ -1,15 +1,18 @@
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import type { InvoiceOutcome } from '#api/domain/invoice.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
+import { invoiceNumber, invoiceNumbersDecider } from '#api/domain/invoice-numbers.ts'
 import { taxOn } from '#api/domain/tax.ts'
 import { teamDecider } from '#api/domain/team.ts'
 import { userDecider } from '#api/domain/user.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import {
   billingStream,
   buyerKeyOf,
   invoiceIdOf,
+  invoiceNumbersStream,
   invoiceStream,
   teamStream,
   userStream,
@@ -18,7 +21,7 @@ import type { Billable } from '#schemas/billable.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
-import type { UserId } from '#schemas/ids.ts'
+import { CommandId, type InvoiceId, type UserId } from '#schemas/ids.ts'
 import type { ProviderInvoice } from '#schemas/provider-snapshot.ts'
 import { exists } from './exists.ts'
 import type { BillingTools } from './tools.ts'
@@ -87,6 +90,16 @@ export const isKnown = (
 ): boolean =>
   status === invoice.status && attempts >= invoice.failedAttempts && refundedMinor >= (invoice.refunded?.minor ?? 0)
 
+/** The next number of an invoice's year, for one that the provider does not number; the same however often it is asked for. */
+const numberFor = async (ledger: Ledger, invoiceId: InvoiceId, issuedAt: string, context: CommandContext) => {
+  const year = Number(issuedAt.slice(0, 4))
+  const commandId = CommandId.parse(idMadeBy(context.commandId, `number/${invoiceId}`))
+  const command = { type: 'NumberInvoice', invoiceId, year } as const
+  const numbering = { ...context, commandId, teamId: null }
+  const { state } = await handle(ledger, invoiceNumbersDecider, invoiceNumbersStream(year), command, numbering)
+  return invoiceNumber(year, state.given.get(invoiceId) ?? 0)
+}
+
 /**
  * Records the invoices that a provider has issued to a billable, with who they are at that moment, and what has become
  * of them. Repeating it adds nothing.
@@ -107,8 +120,9 @@ export const recordInvoices = async (
     // Who registers with a card may get no account; who does, and pays later, has the invoice then.
     if (invoice.status !== 'paid' && (await registering(ledger, billable)) !== null) continue
     const buyer = await buyerOf(ledger, billable)
+    const number = invoice.number ?? (await numberFor(ledger, invoiceId, invoice.issuedAt, context))
     const issued: Issued = {
-      ...{ ...said, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },
+      ...{ ...said, number, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },
       ...{ seller: invoicing.seller, buyerKey: buyerKeyOf(billable, invoice.issuedAt) },
       vat: vatOf(invoice, buyer, invoicing),
     }

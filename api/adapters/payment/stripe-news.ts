@@ -47,7 +47,7 @@ export const newsOf = (
 /** Reads webhooks that are signed with a secret and not older than five minutes. */
 export const readStripeNews =
   (provider: PaymentProvider, secret: string): ReadNews =>
-  (body, signature) => {
+  async (body, signature) => {
     let event: Stripe.Event
     try {
       event = Stripe.webhooks.constructEvent(Buffer.from(body), signature, secret)

@@ -118,7 +118,8 @@ const decide = (billing: Billing, command: BillingCommand): BillingEvent[] => {
     }
     case 'Converge': {
       const { snapshot, settles, tax } = command
-      const news = snapshot ? convergedWith(billing, snapshot, command) : []
+      const ordered = settles?.outcome.is === 'done' ? (billing.order?.discount ?? null) : null
+      const news = snapshot ? convergedWith(billing, snapshot, { ...command, ordered }) : []
       const after = news.reduce(evolve, billing)
       const given = settles?.outcome.is === 'done' ? discountOfOrder(after, billing.order, command) : []
       const events = [...news, ...given, ...(settles ? settle(billing, billable, settles) : [])]

@@ -1,11 +1,17 @@
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
+import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
-import { discountDifferences } from './discounts.ts'
+import { discountDifferences, withNames } from './discounts.ts'
 import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
 
 /** The present instant, as `at`, is the latest that anything can have happened: clocks of providers may be ahead. */
-type Seen = { billable: Billable; at: string }
+type Seen = {
+  billable: Billable
+  at: string
+  /** What an order that is done takes off. */
+  ordered?: DiscountTerms | null
+}
 
 const earliest = (left: string | null, right: string): string => (left !== null && left < right ? left : right)
 
@@ -110,7 +116,7 @@ export const convergedWith = (
   snapshot: Pick<ProviderSnapshot, 'card' | 'subscriptions'>,
   seen: Seen,
 ): BillingEvent[] => {
-  const { card, subscriptions } = snapshot
+  const { card, subscriptions } = withNames(billing, snapshot, seen.ordered ?? null)
   const replaced: BillingEvent[] =
     card && !sameCard(billing.card, card)
       ? [{ type: 'PaymentMethodReplaced', data: { billable: seen.billable, ...card } }]

@@ -1,7 +1,12 @@
 import type { Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
-import type { ProviderDiscount, ProviderSubscription } from '#schemas/provider-snapshot.ts'
+import {
+  OPERATORS_DISCOUNT,
+  type ProviderDiscount,
+  type ProviderSnapshot,
+  type ProviderSubscription,
+} from '#schemas/provider-snapshot.ts'
 import { type Billing, liveSubscription } from './state.ts'
 
 type Seen = { billable: Billable; at: string }
@@ -28,6 +33,35 @@ export const waiting = (billing: Billing, seen: Seen, terms: DiscountTerms): Bil
   ...redeemed(billing, seen, terms),
   { type: 'DiscountWaits', data: { billable: seen.billable, ...terms } },
 ]
+
+/**
+ * A discount as the log names it. Where a provider has one name for whatever operators give, it is the one that is known,
+ * or that of the order that was just carried out.
+ */
+export const named = (
+  { discount: known }: Pick<Billing, 'discount'>,
+  discount: ProviderDiscount,
+  ordered: DiscountTerms | null = null,
+): ProviderDiscount => {
+  if (discount.couponId !== OPERATORS_DISCOUNT) return discount
+  const terms = ordered?.source === 'operator' ? ordered : known?.waits ? null : known
+  if (terms?.source !== 'operator') return discount
+  const { couponId, percentOff, amountMinor, currency, duration, months } = terms
+  return { ...discount, couponId, percentOff, amountMinor, currency, duration, months }
+}
+
+/** The same of all subscriptions, after an order that gives one. */
+export const withNames = <Snapshot extends Pick<ProviderSnapshot, 'subscriptions'>>(
+  billing: Billing,
+  snapshot: Snapshot,
+  ordered: DiscountTerms | null,
+): Snapshot => ({
+  ...snapshot,
+  subscriptions: snapshot.subscriptions.map((each) => ({
+    ...each,
+    discount: each.discount && named(billing, each.discount, ordered),
+  })),
+})
 
 /** Where the discount of the subscription at the provider is another than the log knows. */
 export const discountDifferences = (

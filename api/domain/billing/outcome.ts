@@ -1,6 +1,7 @@
 import type { PaymentObstacle, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import type { OrderOutcome } from './billing.ts'
 import { isLive, targetOf } from './converge.ts'
+import { named } from './discounts.ts'
 import type { Billing, OpenOrder } from './state.ts'
 
 const done: OrderOutcome = { is: 'done' }
@@ -26,6 +27,17 @@ const outcomeOfSubscribing = (order: OpenOrder, subscriptions: readonly Provider
   return other.plan === order.plan?.id ? done : refused('subscribed', 'There is a subscription already.')
 }
 
+/** Whether the card of an order is the one that is charged: by its token, or by the order, where the provider names cards so. */
+export const isPaidWith = ({ token, orderId }: OpenOrder, { card }: Pick<ProviderSnapshot, 'card'>): boolean =>
+  token !== null && card !== null && (card.methodId === token || card.methodId === orderId)
+
+/** Whether a subscription has the discount of an order. */
+export const hasDiscount = (
+  billing: Billing,
+  { discount }: Pick<ProviderSubscription, 'discount'>,
+  order: OpenOrder,
+): boolean => discount !== null && named(billing, discount).couponId === order.discount?.couponId
+
 const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOutcome | null => {
   if (target.pendingPlan === order.plan?.id) return outcomeOfObstacle(target.obstacle)
   const isThere = target.plan === order.plan?.id && target.pendingPlan === null && target.endsAt === null
@@ -39,13 +51,13 @@ const outcomeOfSwap = (order: OpenOrder, target: ProviderSubscription): OrderOut
  * payment is under way. Whoever carries an order out looks here first, so that nothing is done twice.
  */
 export const outcomeOf = (billing: Billing, order: OpenOrder, snapshot: ProviderSnapshot): OrderOutcome | null => {
-  const { kind, token } = order
+  const { kind } = order
   if (kind === 'subscribe') return outcomeOfSubscribing(order, snapshot.subscriptions)
   if (kind === 'tax') return null
-  if (kind === 'card') return token !== null && snapshot.card?.methodId === token ? done : null
+  if (kind === 'card') return isPaidWith(order, snapshot) ? done : null
   const target = targetOf(billing, snapshot)
   if (kind === 'coupon' || kind === 'discount') {
-    return !target || target.discount?.couponId === order.discount?.couponId ? done : null
+    return !target || hasDiscount(billing, target, order) ? done : null
   }
   if (kind === 'cancel') return !target || target.endsAt !== null ? done : null
   if (!target) return ended

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type braintree from 'braintree'
+import type { Gateway } from './braintree-client.ts'
+import { customerOf } from './braintree-customers.ts'
+import { foundOrNull, translated } from './braintree-errors.ts'
+import type { ReadNews } from './payment-news.ts'
+
+/** Milliseconds after which news is not believed any more; Braintree sends again for a day what was not taken. */
+const longestWay = 48 * 60 * 60 * 1000
+
+/** What can change a subscription, a card or what was paid. */
+const interesting = /^(subscription_|transaction_|payment_method_revoked_by_customer$)/
+
+/** Who news is about: it names a subscription, and rarely whose it is. */
+const customerIn = async (gateway: Gateway, notification: braintree.WebhookNotification): Promise<string | null> => {
+  if ('revokedPaymentMethodMetadata' in notification) return notification.revokedPaymentMethodMetadata.customerId
+  if ('transaction' in notification) return notification.transaction.customer.id
+  if (!('subscription' in notification)) return null
+  const { id } = notification.subscription
+  const subscription = await foundOrNull(gateway.subscription.find(id))
+  return subscription && (await customerOf(gateway, subscription)).id
+}
+
+const objectIn = (notification: braintree.WebhookNotification): string | null => {
+  if ('subscription' in notification) return notification.subscription.id
+  return 'transaction' in notification ? notification.transaction.id : null
+}
+
+const parsed = async (gateway: Gateway, signature: string, payload: string) => {
+  try {
+    return await gateway.webhookNotification.parse(signature, payload)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads webhooks of Braintree: a form with a signature and a payload, which has no id, so that its digest names it. Throws
+ * ProviderAway where Braintree cannot be asked whose a subscription is; it sends the webhook again.
+ */
+export const readBraintreeNews =
+  (gateway: Gateway): ReadNews =>
+  async (body) => {
+    const form = new URLSearchParams(new TextDecoder().decode(body))
+    const payload = form.get('bt_payload') ?? ''
+    const notification = await parsed(gateway, form.get('bt_signature') ?? '', payload)
+    const isOld = !notification || Date.now() - Date.parse(notification.timestamp) > longestWay
+    if (isOld) return { is: 'unsigned' }
+    const { kind: type } = notification
+    if (!interesting.test(type)) return { is: 'uninteresting' }
+    const customerId = await translated(() => customerIn(gateway, notification))
+    if (customerId === null) return { is: 'uninteresting' }
+    const eventId = createHash('sha256').update(payload.trim()).digest('hex')
+    return { is: 'news', news: { provider: 'braintree', eventId, type, objectId: objectIn(notification), customerId } }
+  }

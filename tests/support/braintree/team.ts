@@ -1,0 +1,32 @@
+import { openBraintree } from '#api/adapters/payment/braintree-client.ts'
+import { braintreeProvider } from '#api/adapters/payment/braintree-provider.ts'
+import type { Invoicing } from '#workers/billing/tools.ts'
+import { payingTeam } from '../paying-team.ts'
+import { braintreeStandIn } from './stand-in.ts'
+
+/** A team that orders from the stand-in for Braintree, through the official SDK; `changes` to what its invoices say. */
+export const braintreeTeam = async (changes: Partial<Invoicing> = {}) => {
+  const standIn = await braintreeStandIn()
+  const gateway = openBraintree(standIn.account)
+  const provider = braintreeProvider(gateway)
+  const team = payingTeam(provider, 'fake-valid-nonce', changes)
+  return {
+    ...standIn,
+    ...team,
+    gateway,
+    provider,
+    /** Seconds since 1970. */
+    now: async () => Math.floor(standIn.books.now().getTime() / 1000),
+    advanceTo: async (seconds: number) => standIn.advanceTo(new Date(seconds * 1000)),
+    /** The events of each invoice, oldest first. */
+    invoices: async () => {
+      const issued = await provider.invoices(team.billable.id)
+      return Promise.all(issued.map(({ id }) => team.invoice(id)))
+    },
+    /** What was charged, in minor units. */
+    paid: async () =>
+      standIn.books.transactions
+        .filter(({ type, status }) => type === 'sale' && status === 'submitted_for_settlement')
+        .map(({ minor }) => minor),
+  }
+}

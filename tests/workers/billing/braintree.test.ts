@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordedEvent } from '#schemas/events/registry.ts'
+import { newBillingOrderId, noTax, orderedPlan } from '#tests/support/billing.ts'
+import { braintreeTeam } from '#tests/support/braintree/team.ts'
+import { taxedInBritain } from '#tests/support/invoices.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
+import { endOfPeriod } from '#tests/support/sandbox-team.ts'
+
+const DAY = 86_400
+const starter = orderedPlan('starter')
+const business = orderedPlan('business', { unitMinor: 7900 })
+const yearly = orderedPlan('starter-yearly', { unitMinor: 19_000, interval: 'yearly' })
+
+const taxed = { tax: taxedInBritain }
+
+type Team = Awaited<ReturnType<typeof braintreeTeam>>
+
+const moveTo = ({ give, billable }: Team, country: string) => {
+  const rest = { addressLine2: null, city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA', vatId: null }
+  const address = { address: '2 Low Road', country, ...rest }
+  return give({ type: 'GiveBillingAddress', billable, userId: newUserId(), address, tax: noTax })
+}
+
+const recorded = (events: readonly RecordedEvent[] | undefined) => {
+  const [first] = events ?? []
+  if (first?.type !== 'InvoiceRecorded') throw new Error('Nothing was recorded')
+  return first.data
+}
+
+describe('a subscription at Braintree', () => {
+  test('[PLAT-07] is paid by a wallet as by a card', async () => {
+    const team = await braintreeTeam()
+
+    await team.orderPlan(starter, 'fake-paypal-billing-agreement-nonce')
+
+    expect(await team.paid()).toEqual([1900])
+    expect((await team.state()).card).toMatchObject({ brand: 'paypal', lastFour: '' })
+  })
+
+  test.each([
+    ['fake-processor-declined-visa-nonce', 'Do Not Honor'],
+    ['fake-consumed-nonce', 'Cannot use a paymentMethodNonce more than once.'],
+  ])('is refused with %s in Braintree’s words', async (nonce, words) => {
+    const team = await braintreeTeam()
+
+    await team.orderPlan(starter, nonce)
+
+    expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused', data: { message: words } })
+    expect(await team.paid()).toEqual([])
+  })
+
+  test.each(
+    Object.entries({
+      customers: ['drop_before', 'drop_after', 'status:500'],
+      payment_methods: ['drop_before', 'drop_after', 'status:500'],
+      plans: ['drop_after', 'status:500'],
+      subscriptions: ['drop_before', 'drop_after', 'status:500', 'status:429'],
+    } as const).flatMap(([path, modes]) => modes.map((mode) => [path, mode] as const)),
+  )('is bought once when %s meets %s', async (path, mode) => {
+    const team = await braintreeTeam()
+    team.fault(path, mode, 2)
+
+    await team.orderPlan()
+
+    expect((await team.last())?.type).toBe('BillingOrderDone')
+    expect(await team.paid()).toEqual([1900])
+    expect([team.books.customers.size, team.books.methods.size, team.books.subscriptions.size]).toEqual([1, 1, 1])
+  })
+
+  test('keeps its plan where a dearer one cannot be paid, and nothing of that is charged later', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+    team.decline(true)
+
+    await team.orderPlan(business, null)
+
+    expect((await team.last())?.type).toBe('BillingOrderRefused')
+    expect(await team.subscription()).toMatchObject({ plan: 'starter', unitMinor: 1900 })
+    team.decline(false)
+    await team.advanceTo((await team.now()) + 2 * DAY)
+    await team.converge()
+    expect(await team.paid()).toEqual([1900])
+    expect(await team.invoices()).toHaveLength(1)
+  })
+
+  test('is another one with a yearly plan, which credits what was paid and not used', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+
+    await team.orderPlan(yearly, null)
+
+    expect(await team.subscription()).toMatchObject({ plan: 'starter-yearly', unitMinor: 19_000, interval: 'yearly' })
+    expect(await team.paid()).toEqual([1900, 19_000 - 1900])
+    expect([...team.books.subscriptions.values()].map(({ status }) => status)).toEqual(['Canceled', 'Active'])
+  })
+
+  test('credits a year that was paid with several months, and no charge is below zero', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan(yearly)
+
+    await team.orderPlan(starter, null)
+    expect(await team.subscription()).toMatchObject({ plan: 'starter', interval: 'monthly' })
+    for (let month = 0; month < 12; month += 1) {
+      await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+      await team.converge()
+    }
+
+    const charged = (await team.paid()).slice(1)
+    const owed = charged.length * 1900 + (13 - charged.length) * 1900
+    expect(owed - charged.reduce((sum, minor) => sum + minor, 0)).toBeGreaterThanOrEqual(19_000 - 13)
+  })
+
+  test('is overdue when a renewal cannot be charged, and recovers with another card', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+    team.decline(true)
+
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+    expect((await team.subscription())?.overdueSince).not.toBeNull()
+    const failed = (await team.invoices())[1]?.map(({ type }) => type)
+    expect(failed).toEqual(['InvoiceRecorded', 'InvoicePaymentFailed'])
+
+    team.decline(false)
+    await team.orderCard('fake-paypal-billing-agreement-nonce')
+    expect((await team.subscription())?.overdueSince).toBeNull()
+    expect(await team.paid()).toEqual([1900, 1900])
+    expect((await team.invoices()).map((events) => events.at(-1)?.type)).toEqual(['InvoicePaid', 'InvoicePaid'])
+  })
+
+  test('that is cancelled in its trial ends at once, and costs nothing', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan(starter, 'fake-valid-nonce', new Date(((await team.now()) + 9 * DAY) * 1000).toISOString())
+
+    await team.cancel()
+
+    expect(await team.subscription()).toBeNull()
+    await team.advanceTo((await team.now()) + 40 * DAY)
+    expect(await team.paid()).toEqual([])
+  })
+
+  test('is charged with VAT, and with another from the next invoice on', async () => {
+    const team = await braintreeTeam(taxed)
+    await moveTo(team, 'GB')
+    await team.orderPlan()
+    expect(await team.subscription()).toMatchObject({ unitMinor: 1900 })
+    expect(await team.paid()).toEqual([2280])
+
+    await moveTo(team, 'US')
+    await team.orderTax()
+    expect(await team.subscription()).toMatchObject({ unitMinor: 1900 })
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+    await team.converge()
+
+    expect(await team.paid()).toEqual([2280, 1900])
+    expect(await team.types()).not.toContain('PlanSwapped')
+  })
+})
+
+describe('discounts at Braintree', () => {
+  test('are those of the control panel, by their ids, for as many periods as it says', async () => {
+    const team = await braintreeTeam()
+    const { billable } = team
+    const order = { billable, orderId: newBillingOrderId(), at: new Date().toISOString(), plan: starter }
+    await team.give({ type: 'OrderPlan', ...order, token: 'fake-valid-nonce', trialEndsAt: null, coupon: 'spring' })
+    await team.run()
+    expect((await team.state()).discount).toMatchObject({ couponId: 'SPRING', amountMinor: 500, duration: 'repeating' })
+
+    for (let month = 0; month < 2; month += 1) {
+      await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+      await team.converge()
+    }
+
+    expect(await team.paid()).toEqual([1400, 1400, 1900])
+    expect((await team.state()).discount).toBeNull()
+    expect(recorded((await team.invoices())[0])).toMatchObject({
+      ...{ discounts: [{ name: 'SPRING', amountMinor: 500 }], totalMinor: 1400 },
+      lines: [{ amountMinor: 1900, unitMinor: 1900 }],
+    })
+  })
+
+  test('of operators keep their names in the log, and one takes the place of another', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+    const { billable } = team
+    for (const percentOff of [50, 10]) {
+      const terms = { source: 'operator', couponId: `operator-${percentOff}`, code: null, percentOff } as const
+      const lasting = { amountMinor: null, currency: null, duration: 'forever', months: null } as const
+      const of = { billable, orderId: newBillingOrderId(), at: new Date().toISOString() }
+      await team.give({ type: 'OrderDiscount', discount: { ...terms, ...lasting }, ...of })
+      await team.run()
+      await team.converge()
+      expect((await team.state()).discount).toMatchObject({
+        couponId: `operator-${percentOff}`,
+        percentOff,
+        waits: false,
+      })
+    }
+    expect((await team.types()).filter((type) => type === 'DiscountApplied')).toHaveLength(2)
+
+    await team.advanceTo(endOfPeriod((await team.subscription()) ?? { periodEnd: '' }))
+
+    expect(await team.paid()).toEqual([1900, 1710])
+  })
+
+  test('that nobody made are refused as the coupon, and nothing is charged', async () => {
+    const team = await braintreeTeam()
+    const order = { billable: team.billable, orderId: newBillingOrderId(), at: new Date().toISOString(), plan: starter }
+    await team.give({ type: 'OrderPlan', ...order, token: 'fake-valid-nonce', trialEndsAt: null, coupon: 'AUTUMN' })
+
+    await team.run()
+
+    expect(await team.last()).toMatchObject({ type: 'BillingOrderRefused', data: { code: 'coupon' } })
+    expect(await team.paid()).toEqual([])
+  })
+})
+
+describe('invoices of what Braintree has charged', () => {
+  test('are numbered by us without a gap, with VAT and its part in the total', async () => {
+    const team = await braintreeTeam(taxed)
+    await moveTo(team, 'GB')
+    await team.orderPlan()
+    await team.orderPlan(business, null)
+    await team.converge()
+
+    const issued = (await team.invoices()).map(recorded)
+    const year = new Date().getFullYear()
+    expect(issued.map(({ number }) => number)).toEqual([`${year}-0001`, `${year}-0002`])
+    expect(issued[0]).toMatchObject({
+      ...{
+        provider: 'braintree',
+        currency: 'gbp',
+        totalMinor: 2280,
+        netMinor: 1900,
+        vat: 'charged',
+        buyer: { country: 'GB' },
+      },
+      taxes: [{ country: 'GB', rate: 20, netMinor: 1900, amountMinor: 380 }],
+      lines: [{ description: 'starter', quantity: 1, unitMinor: 1900, amountMinor: 1900, proration: false }],
+    })
+    expect(issued[1]).toMatchObject({ totalMinor: 7200, lines: [{ description: 'business', proration: true }] })
+  })
+
+  test('say what was paid back of them, once', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+    const [charge] = team.books.transactions
+
+    for (const amount of ['5.00', '14.00']) {
+      await team.gateway.transaction.refund(charge?.id ?? '', amount)
+      await team.converge()
+      await team.converge()
+    }
+
+    const [events = []] = await team.invoices()
+    const back = events.flatMap(({ type, data }) => (type === 'InvoiceRefunded' ? [data.amountMinor] : []))
+    expect(back).toEqual([500, 1400])
+  })
+})
+
+describe('all that Braintree knows', () => {
+  test('is found for the comparison, and what was charged since an instant is its news', async () => {
+    const team = await braintreeTeam()
+    await team.orderPlan()
+    const { billable, provider } = team
+    const customerId = billable.id
+    await team.gateway.customer.create({ id: 'by-hand' })
+
+    const { subscriptionId: id } = (await team.subscription()) ?? {}
+    expect(await provider.allSubscriptions()).toMatchObject([{ billable, customerId, subscription: { id } }])
+    expect(await provider.allInvoices()).toMatchObject([{ billable, customerId, invoice: { status: 'paid' } }])
+    expect(await provider.newsSince(new Date(0))).toMatchObject([{ provider: 'braintree', objectId: id, customerId }])
+    expect(await provider.newsSince(new Date(Date.now() + 60_000))).toEqual([])
+    expect([await provider.billableOf(customerId), await provider.billableOf('by-hand')]).toEqual([billable, null])
+  })
+})
