@@ -11,7 +11,8 @@ import { listModels } from '#projections/registry.ts'
 import { today } from '#schemas/dates.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
-import { findBearerIn } from './adapters/api-tokens.ts'
+import { findBearerIn } from './adapters/bearers.ts'
+import { apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { verifyPassword } from './adapters/passwords.ts'
 import { readStripeNews } from './adapters/payment/stripe-news.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
@@ -199,7 +200,10 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     pipeline,
     sessions: usedByPeople(sessionsOf(stores.sessions), sessionsOf(new UnusedSessions(stores.sessions))),
     findBearer: findBearerIn(
-      { holder: cache.memoize(readModels.apiTokens.holder) },
+      [
+        { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.apiTokens.holder) },
+        { via: 'personal-token', text: personalTokenText, holder: cache.memoize(readModels.personalTokens.holder) },
+      ],
       findSessionBy(stores.sessionTokens, stores.sessions),
     ),
     sessionCookie,

@@ -72,6 +72,9 @@ export const trialBytesPerDay = 2 * 1024 ** 3
  */
 export const wrongLinks: readonly Throttle[] = perAddress
 
+/** Personal access tokens of one user in a minute: more than anybody names by hand. */
+export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle
+
 /** Whoever types a coupon needs a few; whoever guesses them needs thousands. */
 export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const satisfies Throttle
 

@@ -3,5 +3,14 @@ import { resources } from './abilities.ts'
 /** Resources of history entries: the core's nouns, then those of a team, then those of a person and the platform. */
 export const historyResources = [
   ...resources,
-  ...(['teams', 'members', 'invitations', 'api-tokens', 'oauth-clients', 'users', 'platform'] as const),
+  ...([
+    'teams',
+    'members',
+    'invitations',
+    'api-tokens',
+    'oauth-clients',
+    'personal-tokens',
+    'users',
+    'platform',
+  ] as const),
 ] as const

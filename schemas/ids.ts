@@ -56,6 +56,10 @@ export type ApiTokenId = z.infer<typeof ApiTokenId>
 export const OAuthClientId = id('OAuthClientId')
 export type OAuthClientId = z.infer<typeof OAuthClientId>
 
+/** A personal access token. */
+export const PersonalTokenId = id('PersonalTokenId')
+export type PersonalTokenId = z.infer<typeof PersonalTokenId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { offeredAbilities, TokenAbility } from './token-abilities.ts'
 
 /** What an app or a personal access token may be granted: every ability of an API token but `operate` (D-66, D-108). */
-const OAuthScope = TokenAbility.exclude(['operate'], { error: 'The selected scope is invalid.' })
+export const OAuthScope = TokenAbility.exclude(['operate'], { error: 'The selected scope is invalid.' })
+export type OAuthScope = z.infer<typeof OAuthScope>
 
 /** A scope with its name for people (D-67). */
 export const NamedScope = z.object({ id: OAuthScope, description: z.string() })
@@ -13,3 +14,7 @@ export const oauthScopes: readonly NamedScope[] = offeredAbilities(false).map(({
   id: OAuthScope.parse(value),
   description: name,
 }))
+
+/** These scopes with their names, in the order of the checklist. */
+export const namedScopes = (scopes: readonly OAuthScope[]): NamedScope[] =>
+  oauthScopes.filter(({ id }) => scopes.includes(id))

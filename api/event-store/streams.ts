@@ -17,6 +17,7 @@ import {
   InvoiceId,
   type OAuthClientId,
   type PasswordResetId,
+  type PersonalTokenId,
   type SiteId,
   type SupportRequestId,
   type TeamId,
@@ -38,6 +39,7 @@ export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
+export const personalTokenStream = (id: PersonalTokenId) => `personaltoken-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (billable: Pick<Billable, 'id'>) => accountOf(billable)
 

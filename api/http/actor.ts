@@ -24,7 +24,7 @@ export type SignedIn = {
   operatorLacksFactor: boolean
   /** Whether they have verified their e-mail address (D-94). */
   verified: boolean
-  /** The abilities of the API token; null for a session, which has all the rights of its user. */
+  /** The abilities of the token; null for a session, which has all the rights of its user. */
   token: readonly TokenAbility[] | null
   /** The operator who impersonates them, if any (D-64). */
   impersonator: UserId | null

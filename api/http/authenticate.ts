@@ -39,7 +39,7 @@ const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { veri
   }
 }
 
-/** The identity behind a request: user, chosen team, the API token that narrows the rights, and any impersonator. */
+/** The identity behind a request: user, chosen team, the token that narrows the rights, and any impersonator. */
 export type Credential = {
   userId: UserId
   teamId: TeamId | null
@@ -115,6 +115,6 @@ export const findCallerIn =
       verified: standing.verified,
       token: token?.abilities ?? null,
       impersonator: impersonator?.userId ?? null,
-      via: token ? { kind: 'token', id: token.id } : { kind: 'session', id: null },
+      via: token?.via ?? { kind: 'session', id: null },
     }
   }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { SessionData } from 'express-session'
-import type { ApiTokenId, TeamId, UserId } from '#schemas/ids.ts'
+import type { Via } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { TokenAbility } from '#schemas/token-abilities.ts'
 
 /** The session that a browser's Bearer token belongs to (D-65). */
@@ -10,10 +11,10 @@ export type BearerSession = {
   session: Pick<SessionData, 'userId' | 'epoch'> & Partial<SessionData>
 }
 
-/** A personal API token with its user, team and abilities (D-66, D-93). */
+/** A token of a script or program with its user, team and abilities (D-66, D-93); `via` says which one. */
 export type BearerToken = {
   kind: 'token'
-  id: ApiTokenId
+  via: Via
   userId: UserId
   teamId: TeamId
   abilities: readonly TokenAbility[]

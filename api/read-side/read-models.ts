@@ -34,6 +34,7 @@ import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauthClientQueries } from '#projections/oauth/clients.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
+import { personalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
@@ -67,6 +68,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     metrics: metricQueries(open(metricsProjection)),
     operatorSearches: operatorSearchQueries(people),
     oauthClients: oauthClientQueries(grants),
+    personalTokens: personalTokenQueries(grants),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),

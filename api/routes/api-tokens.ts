@@ -1,4 +1,5 @@
-import { newTokenText, tokenDigest } from '#api/adapters/api-tokens.ts'
+import { tokenDigest } from '#api/adapters/bearers.ts'
+import { newApiTokenText } from '#api/adapters/credential-texts.ts'
 import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -46,7 +47,7 @@ export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQ
     // A token works in one team (D-93).
     if (!teamId) throw notFound()
     const abilities = chosenBy(operator, body.abilities)
-    const text = newTokenText(digest, context.commandId)
+    const text = newApiTokenText(digest, context.commandId)
     const tokenId = ApiTokenId.parse(idMadeBy(context.commandId, 'api-token'))
     const expiresAt = daysAfter(context.at, body.expires_in_days)
     const facts = { tokenId, userId, teamId, name: body.name, abilities, digest: tokenDigest(text), expiresAt }

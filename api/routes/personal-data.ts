@@ -23,7 +23,15 @@ export type PersonalDataSetup = {
 
 type Models = Pick<
   ReadModels,
-  'accounts' | 'apiTokens' | 'history' | 'invitations' | 'personalTraces' | 'pictures' | 'teams'
+  | 'accounts'
+  | 'apiTokens'
+  | 'history'
+  | 'invitations'
+  | 'oauthClients'
+  | 'personalTokens'
+  | 'personalTraces'
+  | 'pictures'
+  | 'teams'
 >
 
 /** A person's right to access and erase their personal data (D-90). */
@@ -31,7 +39,7 @@ export const personalDataRoutes = (
   { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
   models: Models,
 ): Route[] => {
-  const { accounts, apiTokens, history, personalTraces, pictures, teams } = models
+  const { accounts, apiTokens, history, oauthClients, personalTokens, personalTraces, pictures, teams } = models
 
   const accountOf = (userId: UserId): PersonalData['account'] & { session_epoch: number } => {
     const user = accounts.user(userId)
@@ -72,6 +80,8 @@ export const personalDataRoutes = (
         teams: teamsOf(userId),
         sessions: await sessionsOf(userId, account.session_epoch),
         api_tokens: apiTokens.everyOf(userId),
+        personal_access_tokens: personalTokens.ofUser(userId),
+        oauth_clients: oauthClients.ofUser(userId),
         records: await recordsOf(ledger, personalTraces, userId),
         activity: await activityOf(userId),
       }

@@ -60,6 +60,7 @@ import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
 import { performanceIndicatorRoutes } from './performance-indicators.ts'
 import { personalDataRoutes } from './personal-data.ts'
+import { personalTokenRoutes } from './personal-tokens.ts'
 import { pictureRoutes } from './pictures.ts'
 import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
@@ -215,6 +216,7 @@ export const allRoutes = ({
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
   ...oauthClientRoutes(ledger, secrets.digest, readModels.oauthClients),
+  ...personalTokenRoutes(ledger, secrets.digest, readModels),
   ...reading(
     ['history'],
     personalDataRoutes(

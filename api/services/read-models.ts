@@ -25,6 +25,7 @@ import type { InboxQueries } from '#projections/lists/inbox.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthClientQueries } from '#projections/oauth/clients.ts'
+import type { PersonalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 
 /** Queries that run in a separate thread because they may take long. */
@@ -53,6 +54,7 @@ export type ReadModels = {
   metrics: MetricQueries
   operatorSearches: OperatorSearchQueries
   oauthClients: OAuthClientQueries
+  personalTokens: PersonalTokenQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   providerNews: ProviderNewsQueries

@@ -1,20 +1,25 @@
 import { apiTokenDecider } from '#api/domain/api-token.ts'
+import { personalTokenDecider } from '#api/domain/personal-token.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { apiTokenStream } from '#api/event-store/streams.ts'
-import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
+import { apiTokenStream, personalTokenStream } from '#api/event-store/streams.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
 
-/** Revokes all API tokens of a user, in every team: whoever knew the password may have made one. */
+/** Revokes all API tokens and personal access tokens of a user, in every team: whoever knew the password may have made one. */
 export const revokeTokens = async (
   ledger: Ledger,
-  tokens: Pick<ApiTokenQueries, 'idsOf'>,
+  { apiTokens, personalTokens }: Pick<ReadModels, 'apiTokens' | 'personalTokens'>,
   userId: UserId,
   context: CommandContext,
 ): Promise<void> => {
-  const command = { type: 'RevokeApiToken', userId } as const
-  for (const id of tokens.idsOf(userId)) {
-    await handle(ledger, apiTokenDecider, apiTokenStream(id), command, { ...context, actor: userId })
+  const byUser = { ...context, actor: userId }
+  for (const id of apiTokens.idsOf(userId)) {
+    await handle(ledger, apiTokenDecider, apiTokenStream(id), { type: 'RevokeApiToken', userId }, byUser)
+  }
+  for (const { id } of personalTokens.ofUser(userId)) {
+    const command = { type: 'RevokePersonalToken', userId } as const
+    await handle(ledger, personalTokenDecider, personalTokenStream(id), command, byUser)
   }
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 
 /**
- * Ids of the users, teams (for all their members) and API tokens whose rights an event changes or ends. Their open live
+ * Ids of the users, teams (for all their members) and tokens whose rights an event changes or ends. Their open live
  * streams have to close.
  */
 export const rightsChangedBy = ({ type, data }: RecordedEvent): string | undefined => {
@@ -25,6 +25,7 @@ export const rightsChangedBy = ({ type, data }: RecordedEvent): string | undefin
       return data.teamId
     case 'ApiTokenChanged':
     case 'ApiTokenRevoked':
+    case 'PersonalTokenRevoked':
       return data.tokenId
     default:
       return undefined

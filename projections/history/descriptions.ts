@@ -12,6 +12,7 @@ import { invitationDescriptions } from './invitations.ts'
 import { invoiceDescriptions } from './invoices.ts'
 import { memberDescriptions } from './members.ts'
 import { oauthClientDescriptions } from './oauth-clients.ts'
+import { personalTokenDescriptions } from './personal-tokens.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
 import { siteDescriptions } from './sites.ts'
@@ -37,6 +38,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...invoiceDescriptions,
   ...memberDescriptions,
   ...oauthClientDescriptions,
+  ...personalTokenDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,
   ...siteDescriptions,

@@ -37,6 +37,8 @@ const personOf: {
   InvoicePaymentFailed: payerOf,
   PasswordChanged: ({ userId }) => userId,
   PasswordResetRequested: ({ userId }) => userId,
+  PersonalTokenCreated: ({ userId }) => userId,
+  PersonalTokenRevoked: ({ userId }) => userId,
   PlanSwapped: payerOf,
   RenewalAwaitsPayer: payerOf,
   ResetCodeReplaced: ({ userId }) => userId,

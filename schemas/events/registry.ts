@@ -24,6 +24,7 @@ import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
+import { type PersonalTokenEvent, personalTokenEvents } from './personal-token.ts'
 import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
@@ -65,6 +66,7 @@ export type LedgerEvent =
   | OperationEvent
   | OwnedTeamsEvent
   | PasswordResetEvent
+  | PersonalTokenEvent
   | PictureEvent
   | ProviderEventEvent
   | RegistrationEvent
@@ -110,6 +112,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...operationEvents,
   ...ownedTeamsEvents,
   ...passwordResetEvents,
+  ...personalTokenEvents,
   ...pictureEvents,
   ...providerEventEvents,
   ...registrationEvents,

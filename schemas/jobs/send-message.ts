@@ -30,6 +30,8 @@ export const messageChannels = {
   MemberRemoved: ['notification'],
   PasswordChanged: ['mail'],
   PasswordResetRequested: ['mail'],
+  PersonalTokenCreated: ['mail'],
+  PersonalTokenRevoked: ['mail'],
   PlanSwapped: ['mail'],
   RenewalAwaitsPayer: ['mail', 'notification'],
   ResetCodeReplaced: ['mail', 'notification'],

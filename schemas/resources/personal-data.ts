@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
-import { TeamId, UserId } from '../ids.ts'
+import { OAuthClientId, TeamId, UserId } from '../ids.ts'
+import { OAuthScope } from '../oauth-scopes.ts'
 import { passwordsAtOnce, typedPassword } from '../password.ts'
 import { TokenAbility } from '../token-abilities.ts'
 
@@ -32,6 +33,24 @@ export const PersonalData = z.object({
       abilities: z.array(TokenAbility),
       created_at: z.iso.datetime(),
       expires_at: z.iso.datetime().nullable(),
+    }),
+  ),
+  personal_access_tokens: z.array(
+    z.object({
+      name: z.string(),
+      team_id: TeamId,
+      scopes: z.array(OAuthScope),
+      created_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+    }),
+  ),
+  oauth_clients: z.array(
+    z.object({
+      id: OAuthClientId,
+      name: z.string(),
+      redirects: z.array(z.string()),
+      confidential: z.boolean(),
+      created_at: z.iso.datetime(),
     }),
   ),
   records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),

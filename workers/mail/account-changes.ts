@@ -51,6 +51,8 @@ export const twoFactorTurnedOff = ({ data: { userId, by } }: Of<'TwoFactorTurned
 
 /** The name is null once the person is erased. */
 const tokenCalled = (name: string | null): string => (name === null ? 'An API token' : `The API token "${name}"`)
+const personalTokenCalled = (name: string | null): string =>
+  name === null ? 'A personal access token' : `The personal access token "${name}"`
 
 export const apiTokenCreated = ({ data: { userId, name } }: Of<'ApiTokenCreated'>, tools: TextTools) => {
   const what = `${tokenCalled(name)} was created for your account with Siteledger. Whoever has it can act for you.`
@@ -66,6 +68,19 @@ export const apiTokenRevoked = ({ metadata: { actor } }: Of<'ApiTokenRevoked'>, 
   const what = 'An API token of your account with Siteledger was revoked. Programs that use it are refused.'
   return warn(actor, tools, 'An API token was revoked', what)
 }
+
+export const personalTokenCreated = ({ data: { userId, name } }: Of<'PersonalTokenCreated'>, tools: TextTools) => {
+  const what = `${personalTokenCalled(name)} was created for your account with Siteledger. Whoever has it can act for you.`
+  return warn(userId, tools, 'A new personal access token', what)
+}
+
+export const personalTokenRevoked = ({ data: { userId } }: Of<'PersonalTokenRevoked'>, tools: TextTools) =>
+  warn(
+    userId,
+    tools,
+    'A personal access token was revoked',
+    'A personal access token of your account with Siteledger was revoked. Programs that use it are refused.',
+  )
 
 export const teamDeleted = async ({ data: { teamId, deletedBy } }: Of<'TeamDeleted'>, tools: TextTools) => {
   const name = (await teamNameOf(tools.ledger, teamId)) ?? ''

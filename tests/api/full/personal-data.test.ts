@@ -16,8 +16,10 @@ import { createApiToken } from '#schemas/resources/api-tokens.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { listFiles, uploadFile } from '#schemas/resources/files.ts'
 import { registerInterest } from '#schemas/resources/interest.ts'
+import { createOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
 import { requestPasswordReset } from '#schemas/resources/passwords.ts'
 import { eraseAccount, exportPersonalData } from '#schemas/resources/personal-data.ts'
+import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { addSite } from '#schemas/resources/sites.ts'
@@ -49,6 +51,9 @@ const canary = {
   message: 'Mijn kanarie zingt niet meer',
   from: 'prive.kanarie@canary.test',
   tokenName: 'Laptop van Kanariepiet',
+  personalTokenName: 'Telefoon van Kanariepiet',
+  clientName: 'Kanariezanger',
+  formerClientName: 'Vroegerezanger',
   address: 'Kanariestraat 17',
 }
 const canaries = Object.values(canary)
@@ -112,6 +117,12 @@ describe('a person', () => {
     await caller.call(sendSupportMessage, { body: { from, subject, message } })
     await app.guest().call(requestPasswordReset, { body: { email: canary.email } })
     await caller.call(createApiToken, { body: { name: canary.tokenName, abilities: ['clients.view'] } })
+    await caller.call(createPersonalToken, { body: { name: canary.personalTokenName, scopes: ['clients.view'] } })
+    const { body: client } = await caller.call(createOAuthClient, {
+      body: { name: canary.formerClientName, redirect: 'https://example.com/cb' },
+    })
+    const changed = { name: canary.clientName, redirect: 'https://example.com/cb' }
+    await caller.call(updateOAuthClient, { params: { id: client.id }, body: changed })
     await inviteTo(operator, canary.email)
     return { ...caller, userId: user.id, teamId: owner.teamId, email: canary.email }
   }
@@ -236,6 +247,9 @@ describe('a person', () => {
     const support = { from: 'ann@elsewhere.example', subject: 'Hello', message: 'Can you hear me?' }
     await member.call(sendSupportMessage, { body: support })
     await member.call(createApiToken, { body: { name: 'My laptop', abilities: ['clients.view'] } })
+    await member.call(createPersonalToken, { body: { name: 'My phone', scopes: ['sites.view'] } })
+    const redirect = 'https://example.com/cb'
+    const { body: client } = await member.call(createOAuthClient, { body: { name: 'My app', redirect } })
     await inviteTo(member, owner.email)
     await member.call(addClient, { body: { name: 'Acme' } })
 
@@ -246,6 +260,8 @@ describe('a person', () => {
     expect(body.teams).toMatchObject([{ id: member.teamId, role: 'owner' }])
     expect(body.sessions).toHaveLength(1)
     expect(body.api_tokens).toMatchObject([{ name: 'My laptop', abilities: ['clients.view'] }])
+    expect(body.personal_access_tokens).toMatchObject([{ name: 'My phone', scopes: ['sites.view'] }])
+    expect(body.oauth_clients).toMatchObject([{ id: client.id, name: 'My app', redirects: [redirect] }])
     const dataOf = (wanted: string) => body.records.find(({ type }) => type === wanted)?.data
     expect(dataOf('UserRegistered')).toEqual({ userId: member.userId, name: 'Ann Archer', email: member.email })
     expect(dataOf('SupportRequested')).toMatchObject(support)
@@ -253,11 +269,13 @@ describe('a person', () => {
     expect(body.activity.map(({ summary }) => summary)).toEqual([
       'Added the client Acme',
       'Invited somebody else as Member',
+      'Created the OAuth client My app',
+      'Created the personal access token My phone',
       'Created the API token My laptop',
       'Ann Archer asked for support',
       expect.stringMatching(/^Founded the team /),
     ])
-    expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|"code"|digest/)
+    expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|"code"|digest|sl[ps]?_/)
     const navigation = await member.request('GET', '/settings/personal-data', { headers: { accept: 'text/html' } })
     expect(navigation.body).toMatchObject({ account: { id: member.userId } })
   })

@@ -102,6 +102,7 @@ const phone = { country_code: '44', phone: '07700 900123' }
 const twoPasswords = { password: 'another horse 8 staple', password_confirmation: 'another horse 8 staple' }
 const program = { name: 'Phone', redirect: 'https://example.com/cb' }
 const newProgram = () => idBy('createOAuthClient', { body: program })
+const personalToken = { name: 'Laptop', scopes: ['sites.view'] }
 const solo = { plan: 'solo-monthly', stripe_token: 'pm_ok' }
 const starter = { plan: 'starter-monthly', stripe_token: 'pm_ok' }
 /** Pays for themselves and for their team. */
@@ -164,6 +165,11 @@ const told: Record<string, Preparation> = {
   createOAuthClient: () => [ann, { body: program }],
   updateOAuthClient: async () => [ann, { params: await newProgram(), body: { ...program, name: 'Tablet' } }],
   deleteOAuthClient: async () => [ann, { params: await newProgram() }],
+  createPersonalToken: () => [ann, { body: personalToken }],
+  deletePersonalToken: async () => {
+    const { body } = await send(ann, 'createPersonalToken', { body: personalToken })
+    return [ann, { params: (body as unknown as { token: { id: string } }).token }]
+  },
   sendInvitation: () => [ann, { params: inTeam(), body: { email: address() } }],
   resendInvitation: async () => [ann, { params: await invitation() }],
   cancelInvitation: async () => [ann, { params: await invitation() }],

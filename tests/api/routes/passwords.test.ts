@@ -8,6 +8,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { PasswordResetId, type UserId } from '#schemas/ids.ts'
 import { createApiToken, listApiTokens } from '#schemas/resources/api-tokens.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#schemas/resources/passwords.ts'
+import { createPersonalToken } from '#schemas/resources/personal-tokens.ts'
 import { register } from '#schemas/resources/registration.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { currentUser } from '#schemas/resources/users.ts'
@@ -75,21 +76,24 @@ describe('changing the password', () => {
     expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
   })
 
-  test('revokes API tokens with it, of all teams, where that is wanted', async () => {
+  test('revokes API tokens and personal access tokens with it, of all teams, where that is wanted', async () => {
     const ann = await newTeam(app)
     const create = { body: { name: 'Backup', abilities: ['clients.view' as const] } }
     const { token } = (await ann.call(createApiToken, create)).body
-    const worksStill = async () => {
-      const headers = { authorization: `Bearer ${token}` }
+    const form = { body: { name: 'Backup', scopes: ['clients.view' as const] } }
+    const { accessToken } = (await ann.call(createPersonalToken, form)).body
+    const worksStill = async (text: string) => {
+      const headers = { authorization: `Bearer ${text}` }
       return (await app.guest().request('GET', '/api/clients', { headers })).status === 200
     }
+    const bothWork = async () => [await worksStill(token), await worksStill(accessToken)]
 
     await ann.call(changePassword, change('another horse 8'))
-    expect(await worksStill()).toBe(true)
+    expect(await bothWork()).toEqual([true, true])
     const { body } = change('a third horse 9', 'another horse 8')
     await ann.call(changePassword, { body: { ...body, revoke_tokens: true } })
 
-    expect(await worksStill()).toBe(false)
+    expect(await bothWork()).toEqual([false, false])
     expect((await ann.call(listApiTokens)).body).toEqual([])
   })
 

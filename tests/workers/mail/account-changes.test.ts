@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { teamStream, userStream } from '#api/event-store/streams.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { ApiTokenId } from '#schemas/ids.ts'
+import { ApiTokenId, PersonalTokenId } from '#schemas/ids.ts'
 import { messageChannels } from '#schemas/jobs/send-message.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
@@ -24,6 +24,7 @@ const letterhead = (...ofUser: RecordedEvent[]) => ({
   },
 })
 
+const personalTokenId = PersonalTokenId.parse(newCommandId())
 const token = { tokenId, userId, name: 'Backup', abilities: [] }
 const changes: [RecordedEvent, string, string][] = [
   [
@@ -38,6 +39,19 @@ const changes: [RecordedEvent, string, string][] = [
   [recorded('ApiTokenCreated', { ...token, teamId, digest: 'd', expiresAt: null }), 'A new API token', '"Backup"'],
   [recorded('ApiTokenChanged', token), 'An API token was changed', '"Backup"'],
   [recorded('ApiTokenRevoked', { tokenId }, { actor: userId }), 'An API token was revoked', 'refused'],
+  [
+    recorded('PersonalTokenCreated', {
+      ...{ tokenId: personalTokenId, userId, teamId, name: 'Backup', scopes: [], digest: 'd' },
+      expiresAt: '2027-03-01T10:00:00.000Z',
+    }),
+    'A new personal access token',
+    '"Backup"',
+  ],
+  [
+    recorded('PersonalTokenRevoked', { tokenId: personalTokenId, userId }),
+    'A personal access token was revoked',
+    'refused',
+  ],
   [recorded('TeamDeleted', { teamId, deletedBy: userId }), 'Your team was deleted', 'You deleted the team North West'],
   [
     recorded('TeamDeleted', { teamId, deletedBy: newUserId() }),

@@ -17,18 +17,20 @@ const ways: Record<HistoryEntry['via']['kind'], string | null> = {
   registration: 'on registering',
   session: null,
   token: 'through the API',
+  'personal-token': 'via a personal access token',
   import: 'by an import',
   worker: 'in the background',
 }
 
+/** 'through the API (Night job)', 'via Phone'; null for what was done by hand. */
+const wayOf = ({ kind, name }: HistoryEntry['via']): string | null => {
+  const way = ways[kind]
+  if (way === null || name === null) return way
+  return kind === 'personal-token' ? `via ${name}` : `${way} (${name})`
+}
+
 /** Who did it and how: 'Ann Archer, through the API (Night job), by the operator Olga Ott'. */
-export const whoDid = ({ actor, impersonator, via }: HistoryEntry): string => {
-  const way = ways[via.kind]
-  return [
-    actor?.name ?? 'Siteledger',
-    way && (via.name ? `${way} (${via.name})` : way),
-    impersonator && `by the operator ${impersonator.name}`,
-  ]
+export const whoDid = ({ actor, impersonator, via }: HistoryEntry): string =>
+  [actor?.name ?? 'Siteledger', wayOf(via), impersonator && `by the operator ${impersonator.name}`]
     .filter(Boolean)
     .join(', ')
-}

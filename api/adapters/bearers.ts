@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { ViaKind } from '#schemas/event.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
+
+/**
+ * The digest of a token, which is all that is stored; a token is random enough that a plain digest reveals nothing
+ * (D-66).
+ */
+export const tokenDigest = (text: string): string => hash('sha256', text, 'base64url')
+
+/** Whose token it is, in which team, what it may do, and its end; null for never. */
+type Holder = {
+  id: string
+  userId: UserId
+  teamId: TeamId
+  abilities: readonly TokenAbility[]
+  expiresAt: string | null
+}
+
+/** A kind of token, told by its text, which begins with a prefix of its own; `via` names it in the history. */
+type TokenKind = { via: ViaKind; text: RegExp; holder: (digest: string) => Holder | undefined }
+
+const isExpired = ({ expiresAt }: Holder, now: number): boolean => expiresAt !== null && Date.parse(expiresAt) <= now
+
+/**
+ * Looks up a Bearer token among those of its kind; a text of no kind is that of a session. Nothing outlives a change of
+ * the read models, so a revoked token is refused at once.
+ */
+export const findBearerIn =
+  <Session>(kinds: readonly TokenKind[], findSession: (text: string) => Promise<Session | undefined>) =>
+  async (text: string) => {
+    const kind = kinds.find((each) => each.text.test(text))
+    if (!kind) return findSession(text)
+    const holder = kind.holder(tokenDigest(text))
+    if (!holder || isExpired(holder, Date.now())) return undefined
+    const { id, userId, teamId, abilities } = holder
+    return { kind: 'token' as const, userId, teamId, abilities, via: { kind: kind.via, id } }
+  }

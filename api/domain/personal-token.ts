@@ -1,0 +1,68 @@
+import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
+import type { PersonalTokenId, TeamId, UserId } from '#schemas/ids.ts'
+import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+type Facts = {
+  tokenId: PersonalTokenId
+  userId: UserId
+  teamId: TeamId
+  name: string
+  scopes: OAuthScope[]
+  digest: string
+  expiresAt: string
+}
+
+/** The token of an erased user has lost its name, and counts as revoked (D-90). */
+export type PersonalToken =
+  | { status: 'none' | 'revoked' }
+  | { status: 'active'; tokenId: PersonalTokenId; userId: UserId }
+
+export type PersonalTokenCommand =
+  | ({ type: 'CreatePersonalToken' } & Facts)
+  | { type: 'RevokePersonalToken'; userId: UserId }
+
+const initialState: PersonalToken = { status: 'none' }
+
+const evolve = (token: PersonalToken, event: PersonalTokenEvent): PersonalToken => {
+  switch (event.type) {
+    case 'PersonalTokenCreated': {
+      const { tokenId, userId, name } = event.data
+      return name === null ? { status: 'revoked' } : { status: 'active', tokenId, userId }
+    }
+    case 'PersonalTokenRevoked':
+      return { status: 'revoked' }
+    default:
+      event satisfies never
+      return token
+  }
+}
+
+/** Only its user may revoke a token; for anybody else it does not exist. */
+const revoke = (token: PersonalToken, userId: UserId): PersonalTokenEvent[] => {
+  if (token.status !== 'active' || token.userId !== userId) throw new RuleBroken('token-not-found')
+  return [{ type: 'PersonalTokenRevoked', data: { tokenId: token.tokenId, userId } }]
+}
+
+const decide = (token: PersonalToken, command: PersonalTokenCommand): PersonalTokenEvent[] => {
+  switch (command.type) {
+    case 'CreatePersonalToken': {
+      if (token.status !== 'none') throw new RuleBroken('id-taken')
+      const { type: _, ...data } = command
+      return [{ type: 'PersonalTokenCreated', data }]
+    }
+    case 'RevokePersonalToken':
+      return revoke(token, command.userId)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** A personal access token: an API token in the terms of OAuth, with scopes and one year to live (D-108). */
+export const personalTokenDecider: Decider<PersonalToken, PersonalTokenCommand, PersonalTokenEvent> = {
+  initialState,
+  evolve,
+  decide,
+}

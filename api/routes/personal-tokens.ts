@@ -1,0 +1,60 @@
+import { tokenDigest } from '#api/adapters/bearers.ts'
+import { newCredentialText } from '#api/adapters/credential-texts.ts'
+import { personalTokenDecider } from '#api/domain/personal-token.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { personalTokenStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { PersonalTokenRow } from '#projections/oauth/personal-tokens.ts'
+import { PersonalTokenId } from '#schemas/ids.ts'
+import { namedScopes } from '#schemas/oauth-scopes.ts'
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  listPersonalTokens,
+  type PersonalToken,
+  personalTokenDays,
+} from '#schemas/resources/personal-tokens.ts'
+
+type Digest = (purpose: string, text: string) => string
+type Models = Pick<ReadModels, 'personalTokens' | 'teams'>
+
+/** A team that the list of teams does not know any more, or not yet, has no name there. */
+const present = ({ team_id, scopes, ...row }: PersonalTokenRow, { teams }: Models): PersonalToken => ({
+  ...row,
+  scopes: namedScopes(scopes),
+  team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
+})
+
+const expiryOf = (at: string): string =>
+  new Date(Date.parse(at) + personalTokenDays * 24 * 60 * 60 * 1000).toISOString()
+
+/** Personal access tokens (SET-34, D-108). */
+export const personalTokenRoutes = (ledger: Ledger, digest: Digest, models: Models): Route[] => [
+  route(listPersonalTokens, ({ actor: { userId } }) =>
+    resource(models.personalTokens.ofUser(userId).map((row) => present(row, models))),
+  ),
+
+  route(createPersonalToken, async ({ actor: { userId, teamId }, body: { name, scopes }, context }) => {
+    // A token works in one team (D-93).
+    if (!teamId) throw notFound()
+    const accessToken = newCredentialText(digest, 'slp_', context.commandId)
+    const tokenId = PersonalTokenId.parse(idMadeBy(context.commandId, 'personal-token'))
+    const facts = { tokenId, userId, teamId, name, scopes, digest: tokenDigest(accessToken) }
+    const command = { type: 'CreatePersonalToken', ...facts, expiresAt: expiryOf(context.at) } as const
+    const outcome = await handle(ledger, personalTokenDecider, personalTokenStream(tokenId), command, context)
+    const { at, position } = outcome
+    const written = { id: tokenId, team_id: teamId, name, scopes, created_at: at, expires_at: expiryOf(at) }
+    return resource(() => ({ token: present(written, models), accessToken }), position)
+  }),
+
+  route(deletePersonalToken, async ({ actor: { userId }, params: { id }, context, ifMatch }) => {
+    const command = { type: 'RevokePersonalToken', userId } as const
+    const { position } = await handle(ledger, personalTokenDecider, personalTokenStream(id), command, context, ifMatch)
+    return empty(position)
+  }),
+]

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { clientStream } from '#api/event-store/streams.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { createPersonalToken, deletePersonalToken, listPersonalTokens } from '#schemas/resources/personal-tokens.ts'
+import { listSites } from '#schemas/resources/sites.ts'
+import { createTeam, currentTeam, deleteTeam, switchTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newCommandId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+
+type Scopes = ('clients.view' | 'clients.create' | 'sites.view')[]
+
+describe('personal access tokens', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { plans: [] } })
+  })
+  afterAll(() => app.close())
+
+  const create = async (user: Member, scopes: Scopes, name = 'Laptop') =>
+    (await user.call(createPersonalToken, { body: { name, scopes } })).body
+  /** A program: no cookie, no origin, the token alone. */
+  const bearing = (text: string) => ({
+    headers: { authorization: `Bearer ${text}`, origin: 'https://elsewhere.test' },
+  })
+  const statusOf = async (text: string, path = '/api/clients') =>
+    (await app.guest().request('GET', path, bearing(text))).status
+
+  test('[API2E-14] [ENT2-21] are created with a name and scopes; the text is answered this once', async () => {
+    const user = await newTeam(app)
+
+    const { status, body } = await user.call(createPersonalToken, {
+      body: { name: 'Laptop', scopes: ['sites.view', 'clients.view', 'sites.view'] },
+    })
+
+    expect(status).toBe(201)
+    expect(body.accessToken).toMatch(/^slp_[\w-]{43}$/)
+    expect(body.token).toMatchObject({ name: 'Laptop', team: { id: user.teamId } })
+    expect(body.token.scopes).toEqual([
+      { id: 'clients.view', description: 'View clients' },
+      { id: 'sites.view', description: 'View sites' },
+    ])
+    expect(JSON.stringify((await user.call(listPersonalTokens)).body)).not.toContain(body.accessToken)
+  })
+
+  test('[PLAT-10] [API2E-12] [ENT2-20] are listed to their user, of every team, newest first', async () => {
+    const [user, other] = [await newTeam(app), await newTeam(app)]
+    const first = await create(user, ['sites.view'], 'First')
+    await create(other, ['sites.view'])
+    await user.call(createTeam, { body: { name: 'Second team', slug: `second-${user.teamId.slice(0, 8)}` } })
+    const second = await create(user, [], 'Second')
+
+    expect((await user.call(listPersonalTokens)).body).toEqual([second.token, first.token])
+    expect(second.token.team.id).not.toBe(first.token.team.id)
+  })
+
+  test('say what is wrong with their name and their scopes', async () => {
+    const user = await newTeam(app)
+
+    const { body } = await user.refused(createPersonalToken, { body: { name: ' ', scopes: ['operate'] } })
+
+    expect(body.errors).toMatchObject({
+      name: ['The name field is required.'],
+      'scopes.0': ['The selected scope is invalid.'],
+    })
+  })
+
+  test('allow what their user may and their scopes too, in the team that they were made in', async () => {
+    const owner = await newTeam(app)
+    const viewer = await newMember(app, owner, 'member')
+    const [generous, narrow] = [
+      await create(viewer, ['clients.view', 'clients.create']),
+      await create(owner, ['sites.view']),
+    ]
+    const own = await app.guest().call(currentTeam, {}, bearing(narrow.accessToken))
+
+    const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'A' } }, bearing(generous.accessToken))
+    const beyondTheScope = await app.guest().refused(listClients, {}, bearing(narrow.accessToken))
+
+    expect([beyondTheUser.status, beyondTheScope.status]).toEqual([403, 403])
+    expect(await statusOf(generous.accessToken)).toBe(200)
+    expect(own.body.id).toBe(owner.teamId)
+  })
+
+  test('without a scope tell whose they are, and nothing else', async () => {
+    const user = await newTeam(app)
+    const { accessToken } = await create(user, [])
+
+    expect((await app.guest().call(currentUser, {}, bearing(accessToken))).body.id).toBe(user.userId)
+    expect((await app.guest().refused(listSites, {}, bearing(accessToken))).status).toBe(403)
+  })
+
+  test('never come to what is the user’s own', async () => {
+    const { accessToken } = await create(await newTeam(app), ['clients.view'])
+
+    expect(await statusOf(accessToken, '/oauth/personal-access-tokens')).toBe(403)
+    expect(await statusOf(accessToken, '/oauth/clients')).toBe(403)
+  })
+
+  test('[API2E-15] are dead from the next request on when their user deletes them', async () => {
+    const [user, other] = [await newTeam(app), await newTeam(app)]
+    const { token, accessToken } = await create(user, ['clients.view'])
+    const of = { params: { id: token.id } }
+    expect(await statusOf(accessToken)).toBe(200)
+
+    expect((await other.refused(deletePersonalToken, of)).status).toBe(404)
+    expect((await user.call(deletePersonalToken, of)).status).toBe(204)
+
+    expect(await statusOf(accessToken)).toBe(401)
+    expect((await user.call(listPersonalTokens)).body).toEqual([])
+    expect((await user.refused(deletePersonalToken, of)).status).toBe(404)
+  })
+
+  test('end after a year', async () => {
+    const { token, accessToken } = await create(await newTeam(app), ['clients.view'])
+    const days = (Date.parse(token.expires_at) - Date.parse(token.created_at)) / (24 * 60 * 60 * 1000)
+
+    expect([days, await statusOf(accessToken)]).toEqual([365, 200])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(token.expires_at) })
+    try {
+      expect(await statusOf(accessToken)).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('may do less at once when the role of their user does', async () => {
+    const owner = await newTeam(app)
+    const editor = await newMember(app, owner, 'editor')
+    const { accessToken } = await create(editor, ['clients.create'])
+    const add = (name: string) =>
+      app.guest().request('POST', '/api/client', { ...bearing(accessToken), json: { name } })
+    expect((await add('Acme')).status).toBe(201)
+
+    const params = { teamId: owner.teamId, userId: editor.userId }
+    await owner.call(updateMember, { params, body: { role: 'member' } })
+
+    expect((await add('Beta')).status).toBe(403)
+  })
+
+  test('end with the membership of their user, and do not come back with it', async () => {
+    const owner = await newTeam(app)
+    const member = await newMember(app, owner, 'editor')
+    const { accessToken } = await create(member, ['clients.view'])
+
+    await owner.call(removeMember, { params: { teamId: owner.teamId, userId: member.userId } })
+
+    expect(await statusOf(accessToken)).toBe(401)
+    expect((await member.call(listPersonalTokens)).body).toEqual([])
+  })
+
+  test('end with their team, and with the erasure of their user', async () => {
+    const [founder, erased] = [await newTeam(app), await newTeam(app)]
+    const [ofTeam, ofUser] = [await create(founder, ['clients.view']), await create(erased, ['clients.view'])]
+
+    await founder.call(deleteTeam, { params: { id: founder.teamId } })
+    await erased.call(eraseAccount, { body: { current_password: password } })
+
+    expect([await statusOf(ofTeam.accessToken), await statusOf(ofUser.accessToken)]).toEqual([401, 401])
+  })
+
+  test('work in their own team, whichever the user works in now', async () => {
+    const user = await newTeam(app)
+    const { accessToken } = await create(user, ['clients.view'])
+    await user.call(addClient, { body: { name: 'Acme' } })
+    const { body: second } = await user.call(createTeam, {
+      body: { name: 'Other', slug: `other-${user.teamId.slice(0, 8)}` },
+    })
+    await user.call(switchTeam, { params: { id: second.id } })
+
+    const { body } = await app.guest().call(listClients, {}, bearing(accessToken))
+
+    expect(body.map(({ name }) => name)).toEqual(['Acme'])
+  })
+
+  test('are named in the history beside what they change', async () => {
+    const user = await newTeam(app)
+    const { token, accessToken } = await create(user, ['clients.create'], 'Night job')
+
+    const { body } = await app.guest().call(addClient, { body: { name: 'Acme' } }, bearing(accessToken))
+
+    const via = { kind: 'personal-token', id: token.id }
+    const [event] = await app.ledger.read(clientStream(body.id))
+    expect(event?.metadata).toMatchObject({ actor: user.userId, teamId: user.teamId, via })
+    const { body: entries } = await user.call(listHistory, { query: { limit: 2 } })
+    expect(entries).toMatchObject([
+      { summary: 'Added the client Acme', via: { ...via, name: 'Night job' } },
+      { summary: 'Created the personal access token Night job', resource: 'personal-tokens' },
+    ])
+  })
+
+  test('are made once under one Idempotency-Key: the repeat answers the same text', async () => {
+    const user = await newTeam(app)
+    const [call, key] = [{ body: { name: 'Laptop', scopes: [] } }, { headers: { 'idempotency-key': newCommandId() } }]
+
+    const first = await user.call(createPersonalToken, call, key)
+    const second = await user.call(createPersonalToken, call, key)
+
+    expect(second.body).toEqual(first.body)
+    expect((await user.call(listPersonalTokens)).body).toHaveLength(1)
+  })
+
+  test('are at most ten a minute', async () => {
+    const user = await newTeam(app)
+    for (let n = 1; n <= 10; n += 1) await create(user, [])
+
+    const { status, headers } = await user.refused(createPersonalToken, { body: { name: 'Laptop', scopes: [] } })
+
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
