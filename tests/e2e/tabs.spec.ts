@@ -32,6 +32,17 @@ test('[PAGE-02] [PAGE-03] [PAGE-04] [PAGE-05] [STATE-33] the chosen tab is in th
   await expectChosen(page, 'Files')
 })
 
+test('[PAGE-05] going back shows the chosen tab, also where not all tabs fit @phone', async ({ page, owner: _ }) => {
+  await page.goto('/settings#/data')
+  await expectChosen(page, 'Data')
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expectChosen(page, 'Profile')
+
+  await page.goBack()
+
+  await expect(page.getByRole('tab', { name: 'Data', selected: true })).toBeInViewport({ ratio: 1 })
+})
+
 const pages = [
   ['[PAGE-06] [PAGE-07] a client', 'client', 'Harbour Estates', ['Sites', 'Visits', 'Files']],
   ['[PAGE-12] [PAGE-13] a site', 'site', 'Quay House', ['Visits', 'Files']],

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
 import styles from '#web/components/hash-tabs.module.css'
@@ -19,12 +19,19 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
     hash,
   )
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the chosen tab may be off screen; only the list scrolls, never the page.
+  const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another tab
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [chosen])
+    // On a phone the chosen tab may be off screen; only the list scrolls, never the page.
+    const reveal = () => {
+      const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+      if (list.current && tab)
+        list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+    }
+    reveal()
+    // Going back, the router scrolls the list to where it was.
+    return router.subscribe('onRendered', reveal)
+  }, [chosen, router])
   const choose = (tab: string | null) => {
     if (tab && tab !== chosen)
       void navigate({ to: '.', hash: `/${tab}`, hashScrollIntoView: false, resetScroll: false })

@@ -9,7 +9,7 @@ const paragraph = (text: string): string =>
 
 const fact = ([name, value]: readonly [string, string]): string =>
   `<tr><th class="quiet line" scope="row" style="padding:8px 16px 8px 0;border-bottom:1px solid #e4e9ec;text-align:left;` +
-  `vertical-align:top;font-size:14px;line-height:20px;font-weight:400;color:#52616a">${escaped(name)}</th>` +
+  `vertical-align:top;white-space:nowrap;font-size:14px;line-height:20px;font-weight:400;color:#52616a">${escaped(name)}</th>` +
   `<td class="line" style="padding:8px 0;border-bottom:1px solid #e4e9ec;text-align:right;font-size:14px;` +
   `line-height:20px;font-weight:600;font-variant-numeric:tabular-nums">${escaped(value)}</td></tr>`
 

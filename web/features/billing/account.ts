@@ -24,6 +24,16 @@ export const accountOfUser = (user: CurrentUser): Account => ({
   ...{ kind: 'user', id: user.id, name: user.name, billing: user, trialEndsAt: null },
 })
 
+/** The billing address of an account as the values of a form. Without one its country is that of the seller (D-21). */
+export const addressOf = (billing: Billing): AddressValues => ({
+  address: billing.billing_address ?? '',
+  address_line_2: billing.billing_address_line_2 ?? '',
+  city: billing.billing_city ?? '',
+  state: billing.billing_state ?? '',
+  zip: billing.billing_zip ?? '',
+  country: billing.billing_country ?? 'GB',
+})
+
 /**
  * The calls about an account, and the parameters of their paths. Those about a user are typed as those about a team:
  * bodies are the same, and of the answers only what both have is used.

@@ -7,15 +7,15 @@ import type { Card } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { type Account, billingOf, type PlanOrder, useRefreshBilling } from '#web/features/billing/account.ts'
+import { type Account, addressOf, billingOf, type PlanOrder, useRefreshBilling } from '#web/features/billing/account.ts'
 import { CardName } from '#web/features/billing/card-name.tsx'
 import { changeFailure } from '#web/features/billing/change-failure.ts'
 import styles from '#web/features/billing/change-plan-dialog.module.css'
 import { PlanPrice } from '#web/features/billing/plan-price.tsx'
 import { liveSubscription } from '#web/features/billing/plan-words.ts'
-import { addressOf, useTaxRate } from '#web/features/billing/use-tax-rate.ts'
 import { ApiProblem } from '#web/lib/api-problem.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
 type Values = ReturnType<typeof addressOf> & { plan: string; stripe_token: string }
 

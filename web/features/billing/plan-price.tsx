@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Plan } from '#schemas/plans.ts'
 import type { SubscriptionPreview } from '#schemas/resources/subscription-preview.ts'
 import { type Account, billingOf } from '#web/features/billing/account.ts'
-import { liveSubscription, taxOn, withTax } from '#web/features/billing/plan-words.ts'
+import { liveSubscription } from '#web/features/billing/plan-words.ts'
 import { type PriceFact, PriceFacts } from '#web/features/billing/price-facts.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { longDate } from '#web/lib/dates.ts'
-import { priceOf } from '#web/lib/plan-price.ts'
+import { priceOf, taxOn, withTax } from '#web/lib/plan-price.ts'
 import { money } from '#web/lib/settings.ts'
 
 /** What the payment provider would charge for a plan at this moment; undefined until it has answered. */

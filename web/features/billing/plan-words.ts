@@ -4,12 +4,6 @@ import type { Billing } from '#schemas/resources/billable.ts'
 
 type Subscription = Billing['subscriptions'][number]
 
-/** VAT on a price (CONST2-09); `rate` in percent. */
-export const taxOn = (price: number, rate: number): number => (price * rate) / 100
-
-/** A price with VAT (CONST2-08). */
-export const withTax = (price: number, rate: number): number => price + taxOn(price, rate)
-
 /** The subscription that counts, while its plan does (CONST2-17). */
 export const liveSubscription = ({ subscriptions }: Pick<Billing, 'subscriptions'>): Subscription | undefined =>
   subscriptions.find(({ name, status }) => name === 'default' && status !== 'ended')

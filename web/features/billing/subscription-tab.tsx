@@ -43,6 +43,10 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
   const { billing } = account
   const planName = activePlan(plans, billing)?.name ?? 'The plan'
 
+  // Another tab may have made the same change, or a lost line hidden that it was made.
+  const live = liveSubscription(billing)
+  const isMade = live !== undefined && live.provider_plan === choice?.plan.id && live.ends_at === null
+
   const choose = (plan: Plan) => (isFree(plan) ? setCancelling(true) : setChoice({ plan, opened: true }))
   const changed = ({ payment_action, billing_order }: Billing) => {
     setChoice((before) => before && { ...before, opened: false })
@@ -70,7 +74,8 @@ export const SubscriptionTab = ({ account }: { account: Account }) => {
           <ChangePlanDialog
             key={choice.plan.id}
             account={account}
-            {...choice}
+            plan={choice.plan}
+            opened={choice.opened && !isMade}
             onClose={() => setChoice({ ...choice, opened: false })}
             onDone={changed}
           />

@@ -1,6 +1,15 @@
 import { Text } from '@mantine/core'
-import { type TaxedPlace, useTaxRate } from '#web/features/billing/use-tax-rate.ts'
 import { collectsVat } from '#web/lib/settings.ts'
+import { isWholePlace, type TaxedPlace, useTaxRate } from '#web/lib/use-tax-rate.ts'
+
+const wordsOf = (rate: number | null, place: TaxedPlace): string => {
+  if (rate === null) return 'No VAT on your next invoices'
+  const words = `VAT on your next invoices: ${rate} %`
+  if (rate > 0) return words
+  return isWholePlace(place)
+    ? `${words} (reverse charge: you account for it yourself)`
+    : `${words}, until city, state and postcode are given`
+}
 
 /** The VAT of what is typed, as it changes (STATE2-38 to STATE2-40). */
 export const TaxNote = ({ place }: { place: TaxedPlace }) => {
@@ -8,7 +17,7 @@ export const TaxNote = ({ place }: { place: TaxedPlace }) => {
   if (!collectsVat()) return null
   return (
     <Text size="sm" c="dimmed" role="status">
-      {rate === null ? 'No VAT on your next invoices' : `VAT on your next invoices: ${rate} %`}
+      {wordsOf(rate, place)}
     </Text>
   )
 }

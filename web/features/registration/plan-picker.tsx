@@ -8,7 +8,7 @@ import { Radio, SegmentedControl } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Plan } from '#schemas/plans.ts'
 import styles from '#web/features/registration/plan-picker.module.css'
-import { termsOf } from '#web/features/registration/plan-terms.ts'
+import { termsOf, type Vat } from '#web/features/registration/plan-terms.ts'
 import { priceOf } from '#web/lib/plan-price.ts'
 
 const intervals = [
@@ -38,11 +38,13 @@ type Props = {
   plans: readonly Plan[]
   chosen: Plan | undefined
   onChange: (plan: string) => void
+  /** Of the billing address. */
+  vat: Vat
   error?: ReactNode
 }
 
 /** Plans of teams and users with their prices, and the terms of the one that is chosen (REG-05, STATE2-07). */
-export const PlanPicker = ({ plans, chosen, onChange, error }: Props) => {
+export const PlanPicker = ({ plans, chosen, onChange, vat, error }: Props) => {
   const [interval, setInterval] = useState<Plan['interval']>('monthly')
   const shown = plansFor(plans, interval)
   if (shown.length === 0) return null
@@ -71,7 +73,7 @@ export const PlanPicker = ({ plans, chosen, onChange, error }: Props) => {
         </div>
       </Radio.Group>
       <p className={styles.terms} aria-live="polite">
-        {termsOf(chosen)}
+        {termsOf(chosen, vat)}
       </p>
     </div>
   )

@@ -1,7 +1,9 @@
 import { isFree } from '#schemas/plan-choice.ts'
 import type { Plan } from '#schemas/plans.ts'
-import { periodOf, priceOf } from '#web/lib/plan-price.ts'
+import { asksVat } from '#schemas/vat.ts'
+import { periodOf, priceOf, withTax } from '#web/lib/plan-price.ts'
 import { cardUpFront, collectsVat } from '#web/lib/settings.ts'
+import { isWholePlace, type TaxedPlace } from '#web/lib/use-tax-rate.ts'
 
 /** Whether a plan is paid for when registering (STATE2-12). */
 export const asksCard = (plan: Plan | undefined): boolean => plan !== undefined && !isFree(plan) && cardUpFront()
@@ -10,12 +12,23 @@ export const asksCard = (plan: Plan | undefined): boolean => plan !== undefined 
 export const planOf = (plans: readonly Plan[], chosen: string): Plan | undefined =>
   plans.find(({ id }) => id === chosen) ?? plans.find((plan) => plan.active && isFree(plan))
 
+/** Where the buyer is, and the VAT of the place in percent; null until it is known. */
+export type Vat = { place: TaxedPlace; rate: number | null }
+
+/** What is paid at a time, with its VAT. */
+const priceWithVat = (plan: Plan, { place, rate }: Vat): string => {
+  if (!asksVat(collectsVat(), place.country)) return priceOf(plan)
+  if (rate === null || !isWholePlace(place)) return `${priceOf(plan)} plus VAT`
+  if (rate === 0) return `${priceOf(plan)} without VAT, which you account for yourself`
+  return `${priceOf({ ...plan, price: withTax(plan.price, rate) })} with ${rate} % VAT`
+}
+
 /** What whoever registers with a plan agrees to, and what becomes of it. */
-export const termsOf = (plan: Plan | undefined): string => {
+export const termsOf = (plan: Plan | undefined, vat: Vat): string => {
   const trial = 'You start with 10 days of everything, without limits'
   if (!plan) return `${trial}. After that your team needs a plan.`
   if (isFree(plan)) return `${trial}. After that the limits of the free plan apply.`
-  const price = `${priceOf(plan)}${collectsVat() ? ' plus VAT' : ''}`
+  const price = priceWithVat(plan, vat)
   const period = periodOf(plan)
   if (!asksCard(plan)) {
     return `${trial} and without a card. ${plan.name} then costs ${price}, once you subscribe in the settings.`

@@ -29,6 +29,7 @@ import { register } from '#web/lib/calls/registration.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { collectsVat } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
 const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
 const required = { required: true, withAsterisk: false }
@@ -85,6 +86,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
   const setCountry = useCallback((country: string) => setFieldValue('country', country), [setFieldValue])
   useCountryGuess(form.isTouched('country'), setCountry)
 
+  const rate = useTaxRate(form.values)
   const plan = planOf(plans, form.values.plan)
   const pays = asksCard(plan)
 
@@ -121,6 +123,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
             plans={plans}
             chosen={plan}
             onChange={(id) => form.setFieldValue('plan', id)}
+            vat={{ place: form.values, rate }}
             error={form.errors.plan}
           />
           {coupon && <CouponNote coupon={coupon} pays={pays} />}
@@ -136,7 +139,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
         label={
           <>
             I accept the{' '}
-            <Anchor href="/terms" target="_blank" rel="noopener" underline="always">
+            <Anchor href="/terms" target="_blank" rel="noopener" underline="always" inherit>
               terms of service
             </Anchor>
           </>

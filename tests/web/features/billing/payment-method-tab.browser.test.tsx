@@ -43,7 +43,7 @@ test('[STATE2-38] [STATE2-40] the tax follows address and country while they are
 })
 
 test('[SET-19] [STATE2-39] the tax follows the VAT ID, which is checked by the server', async () => {
-  givenPayer(api, onSolo())
+  givenPayer(api, { ...onSolo(), billing_city: 'Berlin', billing_state: 'BE', billing_zip: '10115' })
   givenTax()
   const words = 'The VAT number is invalid.'
   api.on('PUT /settings/payment-method/vat-id', () => ({
@@ -54,10 +54,27 @@ test('[SET-19] [STATE2-39] the tax follows the VAT ID, which is checked by the s
   const form = screen.getByRole('region', { name: 'VAT ID' })
 
   await form.getByLabelText('VAT ID').fill('GB980780684')
-  await expect.element(form.getByText('VAT on your next invoices: 0 %')).toBeVisible()
+  const reversed = 'VAT on your next invoices: 0 % (reverse charge: you account for it yourself)'
+  await expect.element(form.getByText(reversed)).toBeVisible()
   await form.getByRole('button', { name: 'Update VAT ID' }).click()
 
   await expect.element(form.getByText(words)).toBeVisible()
+})
+
+test('an address that is changed elsewhere is shown, and what is typed stays', async () => {
+  const { show } = givenPayer(api, onSolo())
+  const screen = await open()
+  const address = screen.getByRole('region', { name: 'Billing address' })
+  const information = screen
+    .getByRole('region', { name: 'Extra billing information' })
+    .getByLabelText('On your invoices')
+  await information.fill('Order 4711')
+
+  show({ ...onSolo(), billing_city: 'Leeds', extra_billing_information: 'Order 7' })
+  window.dispatchEvent(new Event('visibilitychange'))
+
+  await expect.element(address.getByLabelText('City')).toHaveValue('Leeds')
+  await expect.element(information).toHaveValue('Order 4711')
 })
 
 test('where no VAT is collected nobody is asked for a number of it', async () => {

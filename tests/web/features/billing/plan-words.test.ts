@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defaultPlans } from '#schemas/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
-import {
-  activePlan,
-  badgeOf,
-  cardName,
-  daysUntil,
-  offeredPlans,
-  taxOn,
-  withTax,
-} from '#web/features/billing/plan-words.ts'
+import { activePlan, badgeOf, cardName, daysUntil, offeredPlans } from '#web/features/billing/plan-words.ts'
+import { taxOn, withTax } from '#web/lib/plan-price.ts'
 
 type Subscription = Billing['subscriptions'][number]
 
