@@ -69,21 +69,35 @@ export type CategoryFilterProps = {
   onChange: (id: string | undefined) => void
 }
 
+/** Selects the name of the choice, so that what is typed takes its place; a search that was begun is left alone. */
+const selectUnsearched =
+  (label: string) =>
+  ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+    if (currentTarget.value === label) currentTarget.select()
+  }
+
 /** Chooses all files, or those of one category and its descendants (FILE-25, FILE-26). */
-export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => (
-  <Select
-    aria-label="Category"
-    className={styles.filter ?? ''}
-    leftSection={<Icon name="tag" />}
-    leftSectionPointerEvents="none"
-    data={[{ value: all, label: 'All' }, ...categoryOptions(categories)]}
-    renderOption={shown(categories)}
-    value={value ?? all}
-    onChange={(chosen) => onChange(chosen === null || chosen === all ? undefined : chosen)}
-    allowDeselect={false}
-    searchable
-    nothingFoundMessage="No results"
-    maxDropdownHeight={320}
-    comboboxProps={popover}
-  />
-)
+export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFilterProps) => {
+  const options = [{ value: all, label: 'All' }, ...categoryOptions(categories)]
+  const onEnter = selectUnsearched(options.find((option) => option.value === (value ?? all))?.label ?? '')
+  return (
+    <Select
+      aria-label="Category"
+      className={styles.filter ?? ''}
+      leftSection={<Icon name="tag" />}
+      leftSectionPointerEvents="none"
+      data={options}
+      onFocus={onEnter}
+      onClick={onEnter}
+      selectFirstOptionOnChange
+      renderOption={shown(categories)}
+      value={value ?? all}
+      onChange={(chosen) => onChange(chosen === null || chosen === all ? undefined : chosen)}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="No results"
+      maxDropdownHeight={320}
+      comboboxProps={popover}
+    />
+  )
+}
