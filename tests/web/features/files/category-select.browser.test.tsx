@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { CategoryChoice } from '#schemas/resources/categories.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { CategoryFilterSelect } from '#web/features/files/category-select.tsx'
+
+const categories = [
+  { id: 'f', name: 'Fire safety', depth: 0, path: 'Fire safety' },
+  { id: 'h', name: 'HVAC', depth: 0, path: 'HVAC' },
+  { id: 'w', name: 'Water', depth: 0, path: 'Water' },
+] as unknown as CategoryChoice[]
+
+const onChange = vi.fn()
+const Filter = () => {
+  const [value, setValue] = useState<string>()
+  const choose = (id: string | undefined) => {
+    onChange(id)
+    setValue(id)
+  }
+  return <CategoryFilterSelect categories={categories} value={value} onChange={choose} />
+}
+
+test('what is typed into the filter takes the place of its choice, and Enter chooses the first that fits', async () => {
+  const screen = await renderApp(<Filter />)
+  const filter = screen.getByRole('combobox', { name: 'Category' })
+
+  await filter.click()
+  await userEvent.keyboard('HV')
+  await expect.element(filter).toHaveValue('HV')
+  expect(screen.getByRole('option').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(filter).toHaveValue('HVAC')
+
+  await userEvent.keyboard('{Escape}')
+  await filter.click()
+  await userEvent.keyboard('Wat{Enter}')
+  await expect.element(filter).toHaveValue('Water')
+  expect(onChange.mock.calls).toEqual([['h'], ['w']])
+})
