@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { TextLink } from '#web/components/links.tsx'
 import styles from '#web/components/rows.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
 
@@ -11,6 +12,8 @@ export const Rows = ({ label, children }: { label: string; children: ReactNode }
 
 type RowProps = {
   name: string
+  /** The place on this page that the name leads to: '/users/7'. */
+  hash?: string
   picture?: string | null
   /** Next to the name. */
   badge?: ReactNode
@@ -20,7 +23,7 @@ type RowProps = {
 }
 
 /** One row: picture, name, a line of details, and buttons. */
-export const Row = ({ name, picture, badge, detail, actions }: RowProps) => {
+export const Row = ({ name, hash, picture, badge, detail, actions }: RowProps) => {
   const id = useId()
   return (
     <li className={styles.row}>
@@ -32,7 +35,13 @@ export const Row = ({ name, picture, badge, detail, actions }: RowProps) => {
         )}
         <div>
           <span id={id} className={styles.name}>
-            {name}
+            {hash === undefined ? (
+              name
+            ) : (
+              <TextLink to="." hash={hash} hashScrollIntoView={false} inherit>
+                {name}
+              </TextLink>
+            )}
           </span>{' '}
           {badge}
           {detail && <p className={styles.detail}>{detail}</p>}

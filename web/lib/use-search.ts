@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Milliseconds between the last key press and the search. */
-const pause = 200
+/** Milliseconds between the last key press and the search of a list. */
+const pauseOfLists = 200
 
 export type Search = {
   /** The text in the field. */
@@ -12,8 +12,8 @@ export type Search = {
   text: string
 }
 
-/** The search of a list, debounced. */
-export const useSearch = (): Search => {
+/** A search, debounced by `pause` milliseconds. */
+export const useSearch = (pause: number = pauseOfLists): Search => {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), pause)
   // An emptied field shows the whole list at once.

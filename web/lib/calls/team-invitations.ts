@@ -11,3 +11,21 @@ export const lookUpTeamInvitation = call<typeof contracts.lookUpTeamInvitation>(
   '/team-invitations/{id}',
   'public',
 )
+export const sendTeamInvitation = call<typeof contracts.sendTeamInvitation>(
+  'POST',
+  '/api/kiosk/team-invitations',
+  'operator',
+  { upload: { field: 'logo' } },
+)
+export const resendTeamInvitation = call<typeof contracts.resendTeamInvitation>(
+  'POST',
+  '/api/kiosk/team-invitations/{id}/resend',
+  'operator',
+  { response: 'empty' },
+)
+export const withdrawTeamInvitation = call<typeof contracts.withdrawTeamInvitation>(
+  'DELETE',
+  '/api/kiosk/team-invitations/{id}',
+  'operator',
+  { response: 'empty' },
+)
