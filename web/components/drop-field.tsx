@@ -15,6 +15,7 @@ const uploads: Taken = {
 }
 
 type Props = {
+  label?: string
   file: File | null
   onChoose: (files: File[]) => void
   error: ReactNode
@@ -26,11 +27,11 @@ type Props = {
  * Chooses one file or several; the file catcher takes files that are dropped or pasted anywhere on the page. The input
  * is cleared after each choice, so that a refused file can be chosen again.
  */
-export const DropField = ({ file, onChoose, error, disabled, taken = uploads }: Props) => {
+export const DropField = ({ label = 'File', file, onChoose, error, disabled, taken = uploads }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
-    <Input.Wrapper label="File" id={id} error={error} className={styles.field ?? ''} errorProps={{ role: 'alert' }}>
+    <Input.Wrapper label={label} id={id} error={error} className={styles.field ?? ''} errorProps={{ role: 'alert' }}>
       <div className={styles.zone}>
         <Icon name={file ? 'file' : 'upload'} size={26} />
         <div className={styles.words}>

@@ -4,11 +4,11 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { HistoryList } from '#web/components/history/history-list.tsx'
 import type { HistoryTarget } from '#web/components/history-target.ts'
 import type { Kind } from '#web/components/kinds.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
 import styles from '#web/features/history/history-drawer.module.css'
-import { HistoryList } from '#web/features/history/history-list.tsx'
 import {
   historyOfCategory,
   historyOfClient,

@@ -18,7 +18,7 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const InvitationSentDialog = lazy(retryingImport(() => import('#web/features/teams/invitation-sent-dialog.tsx')))
-const SorryDialog = lazy(retryingImport(() => import('#web/features/teams/sorry-dialog.tsx')))
+const SorryDialog = lazy(retryingImport(() => import('#web/components/sorry-dialog.tsx')))
 
 const statusText = ({ expires_at }: Invitation, now: number): string =>
   Date.parse(expires_at) > now ? `expires ${longDate(expires_at)}` : 'expired'

@@ -6,3 +6,19 @@ export const listAnnouncements = call<typeof contracts.listAnnouncements>(
   '/spark/kiosk/announcements',
   'operator',
 )
+export const publishAnnouncement = call<typeof contracts.publishAnnouncement>(
+  'POST',
+  '/spark/kiosk/announcements',
+  'operator',
+)
+export const editAnnouncement = call<typeof contracts.editAnnouncement>(
+  'PUT',
+  '/spark/kiosk/announcements/{id}',
+  'operator',
+)
+export const removeAnnouncement = call<typeof contracts.removeAnnouncement>(
+  'DELETE',
+  '/spark/kiosk/announcements/{id}',
+  'operator',
+  { response: 'empty' },
+)

@@ -1,15 +1,9 @@
 import type * as discounts from '#schemas/resources/kiosk-discounts.ts'
-import type * as profiles from '#schemas/resources/kiosk-profiles.ts'
 import type * as teams from '#schemas/resources/kiosk-teams.ts'
 import type * as trials from '#schemas/resources/kiosk-trials.ts'
 import { call } from '#web/lib/call.ts'
 
 export const searchTeams = call<typeof teams.searchTeams>('POST', '/api/kiosk/teams/search', 'operator')
-export const showTeamProfile = call<typeof profiles.showTeamProfile>(
-  'GET',
-  '/spark/kiosk/teams/{id}/profile',
-  'operator',
-)
 export const giveTeamDiscount = call<typeof discounts.giveTeamDiscount>(
   'POST',
   '/api/kiosk/teams/discount/{id}',

@@ -1,17 +1,11 @@
-import type * as discounts from '#schemas/resources/kiosk-discounts.ts'
-import type * as profiles from '#schemas/resources/kiosk-profiles.ts'
-import type * as users from '#schemas/resources/kiosk-users.ts'
 import type * as impersonation from '#schemas/resources/impersonation.ts'
+import type * as discounts from '#schemas/resources/kiosk-discounts.ts'
+import type * as users from '#schemas/resources/kiosk-users.ts'
 import type * as sessions from '#schemas/resources/sessions.ts'
 import type * as factors from '#schemas/resources/two-factor.ts'
 import { call } from '#web/lib/call.ts'
 
 export const searchUsers = call<typeof users.searchUsers>('POST', '/spark/kiosk/users/search', 'operator')
-export const showUserProfile = call<typeof profiles.showUserProfile>(
-  'GET',
-  '/spark/kiosk/users/{id}/profile',
-  'operator',
-)
 /** A link: the page that it leads to belongs to another session (D-64). */
 export const impersonate = call<typeof impersonation.impersonate>(
   'GET',

@@ -1,20 +1,61 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Row, Rows } from '#web/components/rows.tsx'
+import { Entries } from '#web/components/entries.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { AnnouncementEntry } from '#web/features/kiosk/announcements/announcement-entry.tsx'
+import styles from '#web/features/kiosk/announcements/announcements.module.css'
+import { reload } from '#web/lib/affected.ts'
+import { announce } from '#web/lib/announce.ts'
 import { listAnnouncements } from '#web/lib/calls/announcements.ts'
-import { longDateTime } from '#web/lib/dates.ts'
-import { choicesQuery } from '#web/lib/queries.ts'
+import { listQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
-/** Announcements to everybody, newest first. */
+const loadDialogs = retryingImport(() => import('#web/features/kiosk/announcements/announcement-dialogs.tsx'))
+const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).PublishDialog }))
+
+const query = listQuery(listAnnouncements)
+
+/** Announcements to everybody, newest first (KIOSK-15 to KIOSK-17). */
 const AnnouncementsTab = () => {
-  const announcements = useSuspenseQuery({ ...choicesQuery(listAnnouncements), staleTime: 0 }).data
-  if (announcements.length === 0) return <EmptyHint icon="megaphone">Nothing has been announced yet.</EmptyHint>
+  const queries = useQueryClient()
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialogs)
+  const changed = async (message: string) => {
+    await queries.invalidateQueries({ queryKey: query.queryKey })
+    await reload(queries, 'announcements')
+    void announce(message)
+  }
   return (
-    <Rows label="Announcements">
-      {announcements.map(({ id, body, created_at }) => (
-        <Row key={id} name={body} detail={longDateTime(created_at)} />
-      ))}
-    </Rows>
+    <>
+      <div className={styles.head}>
+        <Button {...opener}>Create Announcement</Button>
+      </div>
+      <PagedList
+        query={query}
+        nouns={['announcement', 'announcements']}
+        empty={<EmptyHint icon="megaphone">Nothing has been announced yet.</EmptyHint>}
+      >
+        {(announcements) => (
+          <Entries label="Announcements">
+            {announcements.map((announcement) => (
+              <AnnouncementEntry key={announcement.id} announcement={announcement} onChanged={changed} />
+            ))}
+          </Entries>
+        )}
+      </PagedList>
+      {wanted && (
+        <DialogOutlet about={opened}>
+          <PublishDialog
+            opened={opened}
+            onClose={onClose}
+            onDone={() => changed('The announcement has been published.')}
+          />
+        </DialogOutlet>
+      )}
+    </>
   )
 }
 

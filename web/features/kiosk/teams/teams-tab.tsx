@@ -1,26 +1,44 @@
-import { Text } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { showTeamProfile } from '#web/lib/calls/kiosk-profiles.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Row } from '#web/components/rows.tsx'
+import { AccountList } from '#web/features/kiosk/accounts/account-list.tsx'
+import { useAccountSearch } from '#web/features/kiosk/accounts/use-account-search.ts'
+import { TeamProfile } from '#web/features/kiosk/teams/team-profile.tsx'
+import { callApi } from '#web/lib/api.ts'
+import { searchTeams } from '#web/lib/calls/kiosk-teams.ts'
 import { useChosenId } from '#web/lib/chosen-id.ts'
-import { oneQuery } from '#web/lib/queries.ts'
-import { money } from '#web/lib/settings.ts'
+import { longDate } from '#web/lib/dates.ts'
+import { useEscape } from '#web/lib/use-escape.ts'
 
-const Profile = ({ id }: { id: string }) => {
-  const { team, revenue } = useSuspenseQuery(oneQuery(showTeamProfile, { id })).data
-  return (
-    <Panel title={team.name}>
-      <Text>Has paid {money(revenue)}.</Text>
-    </Panel>
-  )
-}
+const find = async (query: string) => (await callApi(searchTeams, { body: { query } })).data
 
-/** The team whose id is in the address (KIOSK-05). */
+/** The search of teams, and the profile of the one whose id is in the address (KIOSK-04, KIOSK-05). */
 const TeamsTab = () => {
   const id = useChosenId()
-  if (id === undefined) return <EmptyHint icon="search">The address #/teams/ and an id shows that team.</EmptyHint>
-  return <Profile key={id} id={id} />
+  const navigate = useNavigate()
+  const found = useAccountSearch('teams', find)
+  const seen = useRef(id)
+  useEffect(() => {
+    seen.current = id
+  }, [id])
+  useEscape(() => void navigate({ to: '.', hash: '/teams', hashScrollIntoView: false }), id !== undefined)
+  if (id !== undefined) return <TeamProfile key={id} id={id} />
+  return (
+    <AccountList
+      nouns={['team', 'teams']}
+      found={found}
+      returned={seen.current !== undefined}
+      row={({ id: teamId, name, slug, owner, photo_url, created_at }) => (
+        <Row
+          key={teamId}
+          name={name}
+          hash={`/teams/${teamId}`}
+          picture={photo_url}
+          detail={`${slug}, of ${owner.name ?? 'an erased person'}${created_at ? `, since ${longDate(created_at)}` : ''}`}
+        />
+      )}
+    />
+  )
 }
 
 export default TeamsTab

@@ -1,26 +1,44 @@
-import { Text } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Panel } from '#web/components/panel.tsx'
-import { showUserProfile } from '#web/lib/calls/kiosk-profiles.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Row } from '#web/components/rows.tsx'
+import { AccountList } from '#web/features/kiosk/accounts/account-list.tsx'
+import { useAccountSearch } from '#web/features/kiosk/accounts/use-account-search.ts'
+import { UserProfile } from '#web/features/kiosk/users/user-profile.tsx'
+import { callApi } from '#web/lib/api.ts'
+import { searchUsers } from '#web/lib/calls/kiosk-users.ts'
 import { useChosenId } from '#web/lib/chosen-id.ts'
-import { oneQuery } from '#web/lib/queries.ts'
-import { money } from '#web/lib/settings.ts'
+import { longDate } from '#web/lib/dates.ts'
+import { useEscape } from '#web/lib/use-escape.ts'
 
-const Profile = ({ id }: { id: string }) => {
-  const { user, revenue } = useSuspenseQuery(oneQuery(showUserProfile, { id })).data
-  return (
-    <Panel title={user.name}>
-      <Text>Has paid {money(revenue)}.</Text>
-    </Panel>
-  )
-}
+const find = async (query: string) => (await callApi(searchUsers, { body: { query } })).data
 
-/** The user whose id is in the address (KIOSK-03). */
+/** The search of users, and the profile of the one whose id is in the address (KIOSK-02, KIOSK-03, STATE2-47, STATE2-48). */
 const UsersTab = () => {
   const id = useChosenId()
-  if (id === undefined) return <EmptyHint icon="search">The address #/users/ and an id shows that user.</EmptyHint>
-  return <Profile key={id} id={id} />
+  const navigate = useNavigate()
+  const found = useAccountSearch('users', find)
+  const seen = useRef(id)
+  useEffect(() => {
+    seen.current = id
+  }, [id])
+  useEscape(() => void navigate({ to: '.', hash: '/users', hashScrollIntoView: false }), id !== undefined)
+  if (id !== undefined) return <UserProfile key={id} id={id} />
+  return (
+    <AccountList
+      nouns={['user', 'users']}
+      found={found}
+      returned={seen.current !== undefined}
+      row={({ id: userId, name, email, photo_url, created_at }) => (
+        <Row
+          key={userId}
+          name={name}
+          hash={`/users/${userId}`}
+          picture={photo_url}
+          detail={`${email}${created_at ? `, since ${longDate(created_at)}` : ''}`}
+        />
+      )}
+    />
+  )
 }
 
 export default UsersTab

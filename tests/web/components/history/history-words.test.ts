@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryEntry } from '#schemas/resources/history.ts'
-import { fieldLabel, whoDid } from '#web/features/history/history-words.ts'
+import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 
 const entry = (overrides: object): HistoryEntry =>
   ({

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
-import styles from '#web/features/history/history-list.module.css'
-import { fieldLabel, whoDid } from '#web/features/history/history-words.ts'
-import { RecordLink } from '#web/features/history/record-link.tsx'
+import styles from '#web/components/history/history-list.module.css'
+import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
+import { RecordLink } from '#web/components/history/record-link.tsx'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** A field before and after a change; when the new value is absent or withheld, a word replaces it. */

@@ -1,0 +1,21 @@
+import { Anchor } from '@mantine/core'
+import type { Billing } from '#schemas/resources/billable.ts'
+
+type Props = {
+  account: Pick<Billing, 'stripe_id' | 'braintree_id'>
+  /** The page of the customer at the payment provider; null where there is none. */
+  page: string | null
+}
+
+/** The customer at the payment provider: a link where there is a page, else the id (KIOSK-12, KIOSK-14, D-36). */
+export const Customer = ({ account: { stripe_id, braintree_id }, page }: Props) => {
+  const id = stripe_id ?? braintree_id
+  if (id === null) return 'None'
+  return page === null ? (
+    <code>{id}</code>
+  ) : (
+    <Anchor href={page} target="_blank" rel="noopener noreferrer" inherit>
+      {id}
+    </Anchor>
+  )
+}

@@ -1,0 +1,85 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { announce } from '#web/lib/announce.ts'
+import { giveTeamDiscount } from '#web/lib/calls/kiosk-teams.ts'
+import { giveUserDiscount } from '#web/lib/calls/kiosk-users.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+/** Who gets a discount. */
+export type Discounted = { kind: 'user' | 'team'; id: string; name: string }
+
+/** The call for either, typed as that for a team: both take the same form. */
+const callFor = ({ kind, id }: Discounted) =>
+  kind === 'team'
+    ? { endpoint: giveTeamDiscount, params: { id } }
+    : { endpoint: giveUserDiscount as unknown as typeof giveTeamDiscount, params: { userId: id } as never }
+
+/** ENT2-15. */
+const initial = { type: 'amount' as const, value: '', duration: 'once' as const, months: '' }
+type Values = {
+  type: 'amount' | 'percent'
+  value: string
+  duration: 'once' | 'repeating' | 'forever'
+  months: string
+}
+
+/** Gives a user or a team a discount, in place of the present one (KIOSK-18). */
+const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boolean; onClose: () => void }) => {
+  const refresh = useRefreshAccounts()
+  const { form, ...state } = useEndpointForm({
+    ...callFor(to),
+    initial: initial as Values,
+    body: ({ months, ...values }) => ({ ...values, ...(values.duration === 'repeating' ? { months } : {}) }),
+    onDone: async () => {
+      form.reset()
+      onClose()
+      await refresh()
+      void announce(`${to.name} has a discount.`)
+    },
+  })
+  const { type, duration } = form.values
+  return (
+    <Dialog title={`Discount for ${to.name}`} opened={opened} onClose={onClose}>
+      <EndpointForm {...state} action={['Add Discount', 'Adding Discount']} narrow>
+        <NativeSelect
+          label="Type"
+          data={[
+            { value: 'amount', label: 'An amount' },
+            { value: 'percent', label: 'A percentage' },
+          ]}
+          {...form.getInputProps('type')}
+          data-autofocus
+        />
+        <TextInput
+          label={type === 'amount' ? 'Amount' : 'Percent'}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          {...form.getInputProps('value')}
+        />
+        <NativeSelect
+          label="Duration"
+          data={[
+            { value: 'once', label: 'The next payment' },
+            { value: 'repeating', label: 'Some months' },
+            { value: 'forever', label: 'Every payment' },
+          ]}
+          {...form.getInputProps('duration')}
+        />
+        {duration === 'repeating' && (
+          <TextInput
+            label="Months"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            {...form.getInputProps('months')}
+          />
+        )}
+      </EndpointForm>
+    </Dialog>
+  )
+}
+
+export default DiscountDialog

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { HistoryQuery } from '#schemas/resources/history.ts'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { HistoryList } from '#web/components/history/history-list.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { listHistory } from '#web/lib/calls/history.ts'
+import { listQuery } from '#web/lib/queries.ts'
+
+type Props = {
+  about: Partial<Pick<HistoryQuery, 'resource' | 'id' | 'actor' | 'team'>>
+  /** Chooses between histories. */
+  children?: ReactNode
+}
+
+/** What happened to a user or a team, newest first. */
+export const HistoryOf = ({ about, children }: Props) => (
+  <Panel title="History" wide>
+    {children}
+    <PagedList
+      key={JSON.stringify(about)}
+      query={listQuery(listHistory, undefined, about)}
+      nouns={['change', 'changes']}
+      empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
+    >
+      {(entries) => <HistoryList entries={entries} />}
+    </PagedList>
+  </Panel>
+)

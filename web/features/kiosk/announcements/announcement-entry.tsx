@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import { lazy, useId } from 'react'
+import Markdown from 'react-markdown'
+import type { Announcement } from '#schemas/resources/announcements.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { Entry, EntryLine, EntryName } from '#web/components/entries.tsx'
+import styles from '#web/features/kiosk/announcements/announcements.module.css'
+import { callApi } from '#web/lib/api.ts'
+import { removeAnnouncement } from '#web/lib/calls/announcements.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+const loadDialogs = retryingImport(() => import('#web/features/kiosk/announcements/announcement-dialogs.tsx'))
+const EditDialog = lazy(async () => ({ default: (await loadDialogs()).EditDialog }))
+
+type Props = { announcement: Announcement; onChanged: (message: string) => Promise<unknown> }
+
+/** One announcement as readers see it, with what operators may do about it (KIOSK-16, KIOSK-17). */
+export const AnnouncementEntry = ({ announcement, onChanged }: Props) => {
+  const { id, body, action_text, action_url, created_at, revision } = announcement
+  const title = useId()
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialogs)
+  const remove = async () => {
+    await callApi(removeAnnouncement, { params: { id } }, { ifMatch: revision })
+    await onChanged('The announcement has been deleted.')
+  }
+  return (
+    <Entry className={styles.entry}>
+      <div className={styles.words}>
+        <EntryName id={title}>{longDateTime(created_at)}</EntryName>
+        <div className={styles.body}>
+          <Markdown skipHtml disallowedElements={['img']}>
+            {body}
+          </Markdown>
+        </div>
+        {action_text && action_url && <EntryLine>{`Button “${action_text}” to ${action_url}`}</EntryLine>}
+      </div>
+      <Group gap="xs">
+        <Button variant="default" size="xs" aria-describedby={title} {...opener}>
+          Edit
+        </Button>
+        <ConfirmButton
+          title="Delete announcement"
+          question="Are you sure you want to delete this announcement? Nobody sees it any more."
+          answers={['No, Go Back', 'Yes, Delete']}
+          about={title}
+          onYes={remove}
+        >
+          Delete
+        </ConfirmButton>
+      </Group>
+      {wanted && (
+        <DialogOutlet about={opened}>
+          <EditDialog
+            key={revision}
+            announcement={announcement}
+            opened={opened}
+            onClose={onClose}
+            onDone={() => onChanged('The announcement has been changed.')}
+          />
+        </DialogOutlet>
+      )}
+    </Entry>
+  )
+}

@@ -1,0 +1,75 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { brokenLogoRule, logoTypes, maxLogoBytes } from '#schemas/upload-rules.ts'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { DropField } from '#web/components/drop-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { listTeamInvitations, sendTeamInvitation } from '#web/lib/calls/team-invitations.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+const SentDialog = lazy(retryingImport(() => import('#web/features/kiosk/team-invitations/sent-dialog.tsx')))
+
+const logo = { types: logoTypes, words: `JPEG or PNG, up to ${humanReadableSize(maxLogoBytes)}`, several: false }
+
+/** Invites somebody to found a team (KIOSK-22). */
+export const SendTeamInvitation = () => {
+  const queries = useQueryClient()
+  const [sent, setSent] = useState<string>()
+  /** Whether a refusal has cleared the chosen logo (VAL2-05). */
+  const [cleared, setCleared] = useState(false)
+  const { form, ...state } = useEndpointForm({
+    endpoint: sendTeamInvitation,
+    initial: { email: '', name: '', team_name: '', logo: null as File | null },
+    body: ({ email, name, team_name }) => ({ email, name, team_name }),
+    extras: ({ logo: file }) => (file ? { file } : {}),
+    onProblem: () => {
+      setCleared(form.getValues().logo !== null)
+      form.setFieldValue('logo', null)
+      return false
+    },
+    onDone: async (_, { email }) => {
+      form.reset()
+      setCleared(false)
+      setSent(email)
+      await queries.invalidateQueries({ queryKey: oneQuery(listTeamInvitations).queryKey })
+    },
+  })
+  const choose = ([file]: File[]) => {
+    const broken = file && brokenLogoRule(file)
+    setCleared(false)
+    form.setFieldValue('logo', broken ? null : (file ?? null))
+    form.setFieldError('logo', broken ?? null)
+  }
+  const logoError = form.errors.logo ?? (cleared ? 'Please choose the logo again.' : undefined)
+  return (
+    <Panel title="Send team invitation">
+      <EndpointForm {...state} action={['Send Invitation', 'Sending Invitation']} narrow>
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Team Name" autoComplete="off" {...form.getInputProps('team_name')} />
+        <DropField
+          label="Logo"
+          file={form.values.logo}
+          onChoose={choose}
+          error={logoError}
+          disabled={state.busy}
+          taken={logo}
+        />
+      </EndpointForm>
+      <FileCatcher onFiles={choose} disabled={state.busy}>
+        Drop it here to send it as the logo
+      </FileCatcher>
+      {sent && (
+        <DialogOutlet>
+          <SentDialog text={`${sent} has been invited.`} onClose={() => setSent(undefined)} />
+        </DialogOutlet>
+      )}
+    </Panel>
+  )
+}

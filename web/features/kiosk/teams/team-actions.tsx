@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
+import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { deleteTeamAsOperator } from '#web/lib/calls/kiosk-teams.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+const loadEditPlan = retryingImport(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
+const EditPlanDialog = lazy(loadEditPlan)
+
+type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'owner_id' | 'trial_ends_at'>
+
+const EditPlanButton = ({ team }: { team: Team }) => {
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadEditPlan)
+  return (
+    <>
+      <Button variant="default" {...opener}>
+        Edit plan
+      </Button>
+      {wanted && (
+        <DialogOutlet about={opened}>
+          <EditPlanDialog team={team} opened={opened} onClose={onClose} />
+        </DialogOutlet>
+      )}
+    </>
+  )
+}
+
+/** What an operator may do for a team. */
+export const TeamActions = ({ team }: { team: Team }) => {
+  const { id, name, owner_id } = team
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const remove = async () => {
+    await callApi(deleteTeamAsOperator, { params: { id } })
+    await navigate({ to: '.', hash: '/teams', hashScrollIntoView: false })
+    await queries.invalidateQueries({ queryKey: ['operator'] })
+    void announce(`The team ${name} has been deleted.`)
+  }
+  return (
+    <>
+      <ImpersonateLink id={owner_id}>Impersonate the owner</ImpersonateLink>
+      <EditPlanButton key={team.trial_ends_at} team={team} />
+      <DiscountButton to={{ kind: 'team', id, name }} />
+      <ConfirmButton
+        title="Delete team"
+        question={`Are you sure you want to delete ${name}? Its owner is told by mail, and its data is removed after 30 days.`}
+        answers={['No, Go Back', 'Yes, Delete']}
+        size="sm"
+        color="red"
+        variant="light"
+        onYes={remove}
+      >
+        Delete team
+      </ConfirmButton>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
+import type { UserProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
+import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
+import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { endSessionsOfUser } from '#web/lib/calls/kiosk-users.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+const loadResetCode = retryingImport(() => import('#web/features/kiosk/users/reset-code-dialog.tsx'))
+const ResetCodeDialog = lazy(loadResetCode)
+
+type User = Pick<UserProfile['user'], 'id' | 'name' | 'two_factor'>
+
+const ResetCodeButton = ({ user }: { user: User }) => {
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadResetCode)
+  return (
+    <>
+      <Button variant="default" {...opener}>
+        Two-factor reset code
+      </Button>
+      {wanted && opened && (
+        <DialogOutlet about={opened}>
+          <ResetCodeDialog user={user} onClose={onClose} />
+        </DialogOutlet>
+      )}
+    </>
+  )
+}
+
+/** What an operator may do for a user. */
+export const UserActions = ({ user }: { user: User }) => {
+  const { id, name, two_factor } = user
+  const refresh = useRefreshAccounts()
+  const signOut = async () => {
+    await callApi(endSessionsOfUser, { params: { id } })
+    await refresh()
+    void announce(`${name} is signed out everywhere.`)
+  }
+  return (
+    <>
+      <ImpersonateLink id={id}>Impersonate</ImpersonateLink>
+      <DiscountButton to={{ kind: 'user', id, name }} />
+      {two_factor !== null && <ResetCodeButton user={user} />}
+      <ConfirmButton
+        title="Sign out everywhere"
+        question={`Are you sure you want to sign ${name} out everywhere?`}
+        answers={['No, Go Back', 'Yes, Sign Out']}
+        size="sm"
+        onYes={signOut}
+      >
+        Sign out everywhere
+      </ConfirmButton>
+    </>
+  )
+}
