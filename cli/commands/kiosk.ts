@@ -4,6 +4,11 @@ import type { Server } from '#cli/connection/server.ts'
 import { printOne, printRows } from '#cli/output/records.ts'
 import type { Session } from '#cli/session.ts'
 import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
+import { announcements } from './kiosk/announcements.ts'
+import { invitations } from './kiosk/invitations.ts'
+import { metrics } from './kiosk/metrics.ts'
+import { teams } from './kiosk/teams.ts'
+import { users } from './kiosk/users.ts'
 
 /** Milliseconds between two looks at whether an ordered comparison is made. */
 const pause = 500
@@ -84,4 +89,6 @@ const billing = commandOf<{ sweep?: true }>(
   (command) => command.option('--sweep', 'compare everything now, and wait for it'),
 )
 
-export const kiosk = groupOf('kiosk', 'What operators watch', [billing])
+export const kiosk = groupOf('kiosk', 'What operators see, help and decide', [
+  ...[users, teams, metrics, invitations, announcements, billing],
+])

@@ -11,6 +11,10 @@ const helpOf = (command: ReturnType<typeof buildProgram>): string => {
   return text
 }
 
+/** The words that call a command, without the program's own. */
+const pathOf = (command: ReturnType<typeof buildProgram>): string =>
+  command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name()
+
 it('shows examples for every command', () => {
   const [program, ...commands] = withSubcommands(buildProgram())
   expect(program && helpOf(program)).toContain('$ siteledger login --url')
@@ -30,8 +34,7 @@ it('is in the manual, every command with a description', () => {
   const manual = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8')
   const leaves = withSubcommands(buildProgram()).filter(({ commands }) => commands.length === 0)
   const untold = leaves.filter((command) => {
-    const path = `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
-    const lines = manual.split('\n').filter((line) => line.startsWith(`| \`${path}`))
+    const lines = manual.split('\n').filter((line) => line.startsWith(`| \`${pathOf(command)}`))
     return !lines.some((line) => line.endsWith(` | ${command.description()} |`))
   })
   expect(untold.map((command) => command.name())).toStrictEqual([])

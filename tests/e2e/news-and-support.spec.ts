@@ -82,6 +82,47 @@ test('[NOTE-01] [NOTE-03] [STATE2-35] announcements count as read once their tab
   await platform.close()
 })
 
+test('[KIOSK-15] [KIOSK-16] [KIOSK-17] operators create, edit and delete an announcement, each in a dialog', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk#/announcements')
+  await page.getByRole('button', { name: 'Create Announcement' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create announcement' })
+  await creating.getByLabel('Announcement').fill('We have a **kiosk** now.')
+  await creating.getByLabel('Action Button Text').fill('Read more')
+  await creating.getByRole('button', { name: 'Create Announcement' }).click()
+  await expect(creating.getByText('The action url field is required when there is an action text.')).toBeVisible()
+  await expectAccessible(page)
+  await creating.getByLabel('Action Button URL').fill('/terms')
+  await creating.getByRole('button', { name: 'Create Announcement' }).click()
+  await expect(creating).toBeHidden()
+  const entry = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem')
+  await expect(entry).toContainText('We have a kiosk now.')
+  await expect(entry).toContainText('Button “Read more” to /terms')
+  await expectAccessible(page)
+
+  await entry.getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit announcement' })
+  await expect(editing.getByLabel('Announcement')).toHaveValue('We have a **kiosk** now.')
+  await editing.getByLabel('Announcement').fill('We have **news** now.')
+  await editing.getByLabel('Action Button Text').fill('')
+  await editing.getByLabel('Action Button URL').fill('')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toBeHidden()
+  await expect(entry).toContainText('We have news now.')
+  await expect(entry).not.toContainText('Button')
+
+  await entry.getByRole('button', { name: 'Delete' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete announcement' })
+  await deleting.getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(deleting).toBeHidden()
+  await expect(page.getByText('Nothing has been announced yet.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
 test('[NOTE-04] [ERR2-18] [CONST2-04] [PLAT-14] support is written to, says so, and the dialog closes by itself', async ({
   page,
   owner,

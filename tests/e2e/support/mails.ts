@@ -40,3 +40,8 @@ export const textedCode = async (phone: string, nth: number): Promise<string> =>
   await expect.poll(async () => (await codesTo(phone)).length).toBe(nth)
   return (await codesTo(phone))[nth - 1] ?? ''
 }
+
+/** Waits for a mail to an address that says these words. */
+export const mailSaying = async (address: string, words: string): Promise<void> => {
+  await expect.poll(async () => (await mailsTo(address, shared())).some((mail) => mail.includes(words))).toBe(true)
+}

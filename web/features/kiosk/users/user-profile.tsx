@@ -66,6 +66,7 @@ const UserHistory = ({ id }: { id: UserId }) => {
     <HistoryOf about={view === 'account' ? { resource: 'users', id } : { actor: id }}>
       <NativeSelect
         label="Show"
+        maw="20rem"
         value={view}
         onChange={({ currentTarget }) => setView(currentTarget.value as typeof view)}
         data={[

@@ -1,0 +1,40 @@
+import { commandOf } from '#cli/command.ts'
+import { printOne, printRows } from '#cli/output/records.ts'
+import { safeJson } from '#cli/output/safe-text.ts'
+import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
+
+/** The figures of the metrics tab; the numbers of each day are those of `metrics show`. */
+export const metrics = commandOf(
+  {
+    name: 'metrics',
+    summary: 'Show revenue, subscribers of each plan and trials; --json prints the newest 60 days, too',
+    examples: ['kiosk metrics', 'kiosk metrics --json'],
+  },
+  async (session) => {
+    const server = session.server()
+    const [{ data: revenue }, { data: plans }, { data: trialing }] = await Promise.all([
+      ...([server.call(showRevenue), server.call(listPlanCounts), server.call(countTrials)] as const),
+    ])
+    if (session.json) {
+      const { data: indicators } = await server.call(listIndicators)
+      return session.terminal.print(safeJson(JSON.stringify({ revenue, plans, trialing, ...indicators }, null, 2)))
+    }
+    printOne(session, {
+      monthly_recurring_revenue: revenue.monthlyRecurringRevenue.toFixed(2),
+      yearly_recurring_revenue: revenue.yearlyRecurringRevenue.toFixed(2),
+      total_volume: revenue.totalVolume.toFixed(2),
+      trialing,
+    })
+    session.terminal.print('')
+    printRows(
+      session,
+      [
+        { heading: 'Plan', of: ({ name }) => name },
+        { heading: 'Interval', of: ({ interval }) => interval },
+        { heading: 'Subscribers', of: ({ count }) => count },
+        { heading: 'Trialing', of: (row) => row.trialing },
+      ],
+      plans,
+    )
+  },
+)

@@ -1,0 +1,82 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import { allPages } from '#cli/connection/all-pages.ts'
+import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { giveTeamDiscount } from '#schemas/resources/kiosk-discounts.ts'
+import { showTeamProfile, type TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { type FoundTeam, listAllTeams, searchTeams } from '#schemas/resources/kiosk-teams.ts'
+import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
+import { listCommand } from '../list-command.ts'
+import { discountCommand } from './discount-command.ts'
+import { subscriptionOf } from './subscription-of.ts'
+
+const columns = [
+  { heading: 'Name', of: ({ name }: FoundTeam) => name },
+  { heading: 'Slug', of: ({ slug }: FoundTeam) => slug },
+  { heading: 'Owner', of: ({ owner }: FoundTeam) => owner.name },
+  { heading: 'Subscription', of: (team: FoundTeam) => subscriptionOf(team) },
+  { heading: 'Trial until', of: ({ trial_ends_at }: FoundTeam) => trial_ends_at?.slice(0, 10) ?? null },
+  { heading: 'Since', of: ({ created_at }: FoundTeam) => created_at?.slice(0, 10) ?? null },
+  { heading: 'Id', of: ({ id }: FoundTeam) => id },
+]
+
+const list = listCommand<FoundTeam>({
+  noun: 'all teams, newest first',
+  examples: ['kiosk teams list', 'kiosk teams list --all --json'],
+  searchable: false,
+  columns,
+  pages: (server, _options, limit) => allPages(server, listAllTeams, {}, limit),
+})
+
+const search = commandOf(
+  {
+    name: 'search [query]',
+    summary: 'Show teams whose name, slug and owner hold every word, or one by id',
+    examples: ['kiosk teams search northgate', 'kiosk teams search "archer north" --json'],
+  },
+  async (session, [query]) => {
+    const { data } = await session.server().call(searchTeams, { body: { query } })
+    printRows(session, columns, data)
+  },
+)
+
+const glanceAt = ({ team, revenue }: TeamProfile) => ({
+  ...{ name: team.name, slug: team.slug, owner: `${team.owner.name ?? 'erased person'} (${team.owner_id})` },
+  created: team.created_at,
+  members: team.users.length,
+  sites: team.site_count,
+  files: `${team.file_count}, ${humanReadableSize(team.files_size)}`,
+  trial_until: team.trial_ends_at,
+  subscription: subscriptionOf(team),
+  revenue: revenue.toFixed(2),
+  customer: team.stripe_id ?? team.braintree_id,
+  id: team.id,
+})
+
+const show = commandOf(
+  {
+    name: 'show <team>',
+    summary: 'Show a team by id: what it holds, its subscription, and what it has paid',
+    examples: ['kiosk teams show 01a2058f-631e-8e7e-8c39-617364ddfe45'],
+  },
+  async (session, [id = '']) => {
+    const { data } = await session.server().call(showTeamProfile, { params: { id } })
+    printOne(session, session.json ? data : glanceAt(data))
+  },
+)
+
+const trial = commandOf(
+  {
+    name: 'trial <team> <day>',
+    summary: 'Set when the trial of a team ends: at the end of that day, UTC',
+    examples: ['kiosk teams trial 01a2058f-631e-8e7e-8c39-617364ddfe45 31/12/2026'],
+  },
+  async (session, [teamId = '', day = '']) => {
+    const { data } = await session.server().call(changeTrialEnd, { params: { teamId }, body: { trial_ends_at: day } })
+    printDone(session, `The trial of ${data.name} ends at ${data.trial_ends_at}.`, data)
+  },
+)
+
+const discount = discountCommand('team', (server, id, body) => server.call(giveTeamDiscount, { params: { id }, body }))
+
+export const teams = groupOf('teams', 'Teams of the platform', [list, search, show, trial, discount])

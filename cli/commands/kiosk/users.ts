@@ -1,0 +1,57 @@
+import { commandOf, groupOf } from '#cli/command.ts'
+import { printOne, printRows } from '#cli/output/records.ts'
+import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
+import { showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { searchUsers } from '#schemas/resources/kiosk-users.ts'
+import { discountCommand } from './discount-command.ts'
+import { subscriptionOf } from './subscription-of.ts'
+
+const search = commandOf(
+  {
+    name: 'search [query]',
+    summary: 'Show users whose name and address hold every word, or one by id; the newest ones without a query',
+    examples: ['kiosk users search "ann archer"', 'kiosk users search --json'],
+  },
+  async (session, [query]) => {
+    const { data } = await session.server().call(searchUsers, { body: { query } })
+    printRows(
+      session,
+      [
+        { heading: 'Name', of: ({ name }) => name },
+        { heading: 'Email', of: ({ email }) => email },
+        { heading: 'Since', of: ({ created_at }) => created_at?.slice(0, 10) ?? null },
+        { heading: 'Id', of: ({ id }) => id },
+      ],
+      data,
+    )
+  },
+)
+
+const glanceAt = ({ user, revenue }: UserProfile) => ({
+  ...{ name: user.name, email: user.email, phone: user.phone, second_factor: user.two_factor ?? 'off' },
+  registered: user.created_at,
+  last_sign_in: user.last_logged_in_at,
+  teams: user.teams.map(({ name, role }) => `${name} (${role})`).join(', ') || null,
+  subscription: subscriptionOf(user),
+  revenue: revenue.toFixed(2),
+  customer: user.stripe_id ?? user.braintree_id,
+  id: user.id,
+})
+
+const show = commandOf(
+  {
+    name: 'show <user>',
+    summary: 'Show a user by id: teams, subscription, and what they and the teams they own have paid',
+    examples: ['kiosk users show 01a2058f-631e-8e7e-8c39-617364ddfe45'],
+  },
+  async (session, [id = '']) => {
+    const { data } = await session.server().call(showUserProfile, { params: { id } })
+    printOne(session, session.json ? data : glanceAt(data))
+  },
+)
+
+const discount = discountCommand('user', (server, userId, body) =>
+  server.call(giveUserDiscount, { params: { userId }, body }),
+)
+
+export const users = groupOf('users', 'Users of the platform', [search, show, discount])

@@ -1,0 +1,113 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startFullApp } from '#tests/support/full-app.ts'
+import { newTeam } from '#tests/support/teams.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+
+const app = await startFullApp({ env: { operatorEmails: ['olga@example.com'] } })
+const operator = await newTeam(app, { email: 'olga@example.com' })
+const owner = await newTeam(app, { name: 'Ann Archer', team: 'Northgate', team_slug: 'northgate' })
+const env = await withToken(app, operator, ['operate'])
+afterAll(() => app.close())
+
+const kiosk = (...args: string[]) => siteledger(env, 'kiosk', ...args)
+const said = async (...args: string[]) => {
+  const { code, stdout, stderr } = await kiosk(...args)
+  return [code, stdout + stderr]
+}
+
+describe('the kiosk in a terminal', () => {
+  it('is for operators', async () => {
+    const others = await withToken(app, owner, ['clients.view'])
+    const ends = [
+      await siteledger(others, 'kiosk', 'teams', 'list'),
+      await siteledger(others, 'kiosk', 'users', 'search'),
+    ]
+
+    expect(ends.map(({ code, stdout }) => [code, stdout])).toStrictEqual([
+      [77, ''],
+      [77, ''],
+    ])
+  })
+
+  it('finds users, shows one, and gives a discount', async () => {
+    const found = await kiosk('users', 'search', 'archer')
+    expect(found.stdout).toMatch(
+      new RegExp(`^Name +Email +Since +Id\\nAnn Archer +${owner.email} +\\S+ +${owner.userId}\\n$`),
+    )
+    expect((await kiosk('users', 'show', owner.userId)).stdout).toMatch(/\nteams +Northgate \(owner\)\n/)
+    expect((await kiosk('users', 'show', owner.userId, '--json')).json()).toMatchObject({ user: { id: owner.userId } })
+
+    const terms = ['--percent', '--duration', 'repeating', '--months', '3']
+    expect(await said('users', 'discount', owner.userId, '20', ...terms)).toStrictEqual([
+      0,
+      'The user has a discount. It waits for a subscription.\n',
+    ])
+    expect(await said('users', 'discount', owner.userId, '200', '--percent')).toStrictEqual([
+      1,
+      'siteledger: The value may not be greater than 100 percent.\n',
+    ])
+    expect(await said('users', 'show', operator.teamId)).toStrictEqual([
+      1,
+      'siteledger: Not found: it does not exist, or you may not see it.\n',
+    ])
+  })
+
+  it('lists and finds teams, shows one, and moves the end of its trial', async () => {
+    const listed = (await kiosk('teams', 'list', '--json')).json() as { id: string }[]
+    expect(listed.map(({ id }) => id)).toStrictEqual([owner.teamId, operator.teamId])
+    expect((await kiosk('teams', 'search', 'north ann')).stdout).toMatch(/\nNorthgate +northgate +Ann Archer +/)
+
+    expect(await said('teams', 'trial', owner.teamId, '31/12/2030')).toStrictEqual([
+      0,
+      'The trial of Northgate ends at 2030-12-31T23:59:59.999Z.\n',
+    ])
+    expect(await said('teams', 'trial', owner.teamId, '31/02/2030')).toStrictEqual([
+      1,
+      'siteledger: The trial ends at is not a valid date.\n',
+    ])
+    expect((await kiosk('teams', 'show', owner.teamId)).stdout).toMatch(/\ntrial_until +2030-12-31T23:59:59.999Z\n/)
+    expect((await said('teams', 'discount', owner.teamId, '5'))[0]).toBe(0)
+  })
+
+  it('shows revenue, plans and trials', async () => {
+    const shown = await kiosk('metrics')
+    expect(shown.stdout).toMatch(/^monthly_recurring_revenue +0\.00\n(.+\n)+\nPlan +Interval +Subscribers +Trialing\n/)
+    expect((await kiosk('metrics', '--json')).json()).toMatchObject({
+      ...{ revenue: { totalVolume: 0 }, trialing: 2, last_year: null },
+      indicators: expect.arrayContaining([expect.objectContaining({ daily_volume: 0 })]),
+    })
+  })
+
+  it('invites somebody to found a team, again, and takes that back', async () => {
+    const logo = join(await mkdtemp(join(tmpdir(), 'logo-')), 'logo.png')
+    await writeFile(logo, 'no picture')
+    const whom = ['guest@example.com', 'Gus Guest', 'Southgate']
+    expect(await said('invitations', 'send', ...whom, '--logo', logo)).toStrictEqual([
+      1,
+      'siteledger: Invalid file type.\n',
+    ])
+    const { id } = (await kiosk('invitations', 'send', ...whom, '--json')).json() as { id: string }
+    expect((await kiosk('invitations', 'list')).stdout).toMatch(/\nSouthgate +Gus Guest +guest@example\.com +/)
+
+    expect(await said('invitations', 'resend', id)).toStrictEqual([0, 'The invitation was sent again.\n'])
+    expect(await said('invitations', 'cancel', id)).toStrictEqual([0, 'The invitation is taken back.\n'])
+    expect((await kiosk('invitations', 'list', '--json')).json()).toStrictEqual([])
+  })
+
+  it('publishes, edits and deletes an announcement', async () => {
+    const half = await said('announcements', 'publish', 'News', '--action-text', 'Read')
+    expect(half).toStrictEqual([1, 'siteledger: The action url field is required when there is an action text.\n'])
+    const button = ['--action-text', 'Read', '--action-url', '/terms']
+    const { id } = (await kiosk('announcements', 'publish', 'News', ...button, '--json')).json() as { id: string }
+    const { stdout } = await kiosk('announcements', 'edit', id, 'Old news', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ body: 'Old news', action_text: 'Read', action_url: '/terms' })
+    expect((await kiosk('announcements', 'list')).stdout).toMatch(/\n\S+ +Old news +\/terms +/)
+
+    expect((await said('announcements', 'delete', id))[0]).toBe(2)
+    expect(await said('announcements', 'delete', id, '--yes')).toStrictEqual([0, 'The announcement is gone.\n'])
+    expect((await kiosk('announcements', 'list', '--json')).json()).toStrictEqual([])
+  })
+})
