@@ -80,6 +80,7 @@ test('[KIOSK-06] Escape goes back to the search, unless it has something else to
   const ann = await somebody(browser)
   await openKiosk(page, context, '/users')
   await page.getByLabel('Search users').fill(ann.email)
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: ann.name }).click()
   const profile = page.getByRole('heading', { name: ann.name, level: 2 })
   await expect(profile).toBeVisible()

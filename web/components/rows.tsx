@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { TextLink } from '#web/components/links.tsx'
+import { PlaceLink } from '#web/components/links.tsx'
 import styles from '#web/components/rows.module.css'
 import { initials } from '#web/components/thumbnail.tsx'
 
@@ -35,13 +35,7 @@ export const Row = ({ name, hash, picture, badge, detail, actions }: RowProps) =
         )}
         <div>
           <span id={id} className={styles.name}>
-            {hash === undefined ? (
-              name
-            ) : (
-              <TextLink to="." hash={hash} hashScrollIntoView={false} inherit>
-                {name}
-              </TextLink>
-            )}
+            {hash === undefined ? name : <PlaceLink hash={hash}>{name}</PlaceLink>}
           </span>{' '}
           {badge}
           {detail && <p className={styles.detail}>{detail}</p>}

@@ -1,5 +1,6 @@
 import type { Billing } from '#schemas/resources/billable.ts'
 import { longDate } from '#web/lib/dates.ts'
+import { timeZone } from '#web/lib/settings.ts'
 
 type Subscription = Billing['subscriptions'][number]
 
@@ -11,11 +12,14 @@ const states: Record<Subscription['status'], string> = {
 }
 
 /** 'starter-monthly, on trial until March 5th, 2026'; 'None' without a subscription. */
-export const subscriptionWords = ({ subscriptions: [present] }: Pick<Billing, 'subscriptions'>): string => {
+export const subscriptionWords = (
+  { subscriptions: [present] }: Pick<Billing, 'subscriptions'>,
+  zone: string = timeZone(),
+): string => {
   if (!present) return 'None'
   const { provider_plan, status, ends_at, trial_ends_at } = present
-  const until = status === 'trialing' && trial_ends_at ? ` until ${longDate(trial_ends_at)}` : ''
-  const end = status !== 'ended' && ends_at ? `, ends on ${longDate(ends_at)}` : ''
+  const until = status === 'trialing' && trial_ends_at ? ` until ${longDate(trial_ends_at, zone)}` : ''
+  const end = status !== 'ended' && ends_at ? `, ends on ${longDate(ends_at, zone)}` : ''
   return `${provider_plan}, ${states[status]}${until}${end}`
 }
 

@@ -2,7 +2,7 @@ import { Button, Paper } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Failure } from '#web/components/failure.tsx'
-import { TextLink } from '#web/components/links.tsx'
+import { PlaceLink } from '#web/components/links.tsx'
 import { initials } from '#web/components/thumbnail.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/accounts/profile.module.css'
@@ -13,9 +13,7 @@ type BackProps = { /** The hash of the search, and what it finds: 'users'. */ ha
 /** The link to the search above a profile. */
 const Back = ({ hash, several }: BackProps) => (
   <p className={styles.back}>
-    <TextLink to="." hash={hash} hashScrollIntoView={false} size="sm">
-      {`All ${several}`}
-    </TextLink>
+    <PlaceLink hash={hash}>{`All ${several}`}</PlaceLink>
   </p>
 )
 

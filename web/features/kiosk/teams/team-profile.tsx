@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { labelOfRole } from '#schemas/abilities.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { TeamProfile as Shown } from '#schemas/resources/kiosk-profiles.ts'
-import { TextLink } from '#web/components/links.tsx'
+import { PlaceLink } from '#web/components/links.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Row, Rows } from '#web/components/rows.tsx'
 import { subscriptionWords, trialWords } from '#web/features/kiosk/accounts/account-words.ts'
@@ -25,9 +25,7 @@ const heldBy = ({ site_count, file_count, files_size }: Shown['team']): string =
 const Facts = ({ profile: { team, revenue, provider_url } }: { profile: Shown }) => (
   <>
     <Fact name="Owner">
-      <TextLink to="." hash={`/users/${team.owner_id}`} hashScrollIntoView={false} inherit>
-        {team.owner.name ?? 'An erased person'}
-      </TextLink>
+      <PlaceLink hash={`/users/${team.owner_id}`}>{team.owner.name ?? 'An erased person'}</PlaceLink>
     </Fact>
     <Fact name="Created">{team.created_at === null ? 'Unknown' : longDateTime(team.created_at)}</Fact>
     <Fact name="Holds">{heldBy(team)}</Fact>

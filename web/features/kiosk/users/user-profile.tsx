@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { labelOfRole } from '#schemas/abilities.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { UserProfile as Shown } from '#schemas/resources/kiosk-profiles.ts'
-import { TextLink } from '#web/components/links.tsx'
+import { PlaceLink } from '#web/components/links.tsx'
 import { subscriptionWords } from '#web/features/kiosk/accounts/account-words.ts'
 import { Customer } from '#web/features/kiosk/accounts/customer.tsx'
 import { HistoryOf } from '#web/features/kiosk/accounts/history-of.tsx'
@@ -30,9 +30,7 @@ const Teams = ({ teams }: Pick<Shown['user'], 'teams'>) =>
     ? 'None'
     : teams.map(({ id, name, role }) => (
         <div key={id}>
-          <TextLink to="." hash={`/teams/${id}`} hashScrollIntoView={false} inherit>
-            {name}
-          </TextLink>
+          <PlaceLink hash={`/teams/${id}`}>{name}</PlaceLink>
           {`, ${labelOfRole(role)}`}
         </div>
       ))
