@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { resource } from '#api/http/answer.ts'
-import { HttpProblem, invalidField, notFound } from '#api/http/problem.ts'
+import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { daysWithin, thisDay, wantedDays } from '#api/services/metric-range.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { Rebuilds } from '#api/services/rebuilds.ts'
 import { recordOperation } from '#api/services/record-operation.ts'
 import { sameNumbers } from '#projections/metrics/metric-days.ts'
 import type { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays, today } from '#schemas/dates.ts'
 import type { DayMetrics, Metric, MetricEvent, MetricsReplay } from '#schemas/resources/metrics.ts'
 import {
   countClients,
@@ -16,6 +16,7 @@ import {
   countSites,
   countTeams,
   countUsers,
+  listMetricEvents,
   listMetrics,
   maxDaysWithEvents,
   replayMetrics,
@@ -38,17 +39,13 @@ export type MetricsSetup = {
   rebuilds: Pick<Rebuilds, 'start' | 'find' | 'swap' | 'discard'>
 }
 
-/** Days listed if the query has no `from` (D-08), and the maximum of any query. */
-const shownDays = 60
-const maxDays = 3660
+/** Events of a day that are shown one by one. */
+const mostEvents = 500
 
 /** Milliseconds between checks of a rebuild. */
 const pollEvery = 50
 
 const numbersOf = ({ day: _, ...numbers }: DayMetrics): Omit<DayMetrics, 'day'> => numbers
-
-const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
-const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one < other ? one : other)
 
 /** Metrics of the whole platform, for operators (D-35, D-61). */
 export const metricRoutes = (
@@ -56,16 +53,6 @@ export const metricRoutes = (
   { ledger, replay, rebuilds }: MetricsSetup,
 ): Route[] => {
   const now = (metric: Metric) => resource(metrics.now()[metric])
-  const thisDay = () => today(new Date(), 'UTC')
-
-  /** The days of a range that can have numbers. Throws 422 under `to` if there are more than `limit`. */
-  const within = (from: CalendarDate, to: CalendarDate, limit = maxDays) => {
-    if (to < from) throw invalidField('to', 'The to must be a date after or equal to from.')
-    const [first, last] = [laterOf(from, metrics.firstDay() ?? thisDay()), earlierOf(to, thisDay())]
-    if (last >= plusDays(first, limit))
-      throw invalidField('to', `The to may not be more than ${limit} days after from.`)
-    return { from: first, to: last }
-  }
 
   /**
    * Replaces all numbers by those recomputed from the log: a day's numbers build on all earlier days, so single days
@@ -109,13 +96,16 @@ export const metricRoutes = (
     route(sumFileSizes, () => now('files_size')),
 
     route(listMetrics, ({ query }) => {
-      const to = query.to ?? thisDay()
-      const wish = within(query.from ?? plusDays(to, 1 - shownDays), to)
-      return resource(metrics.days(wish.from, wish.to).toReversed())
+      const { from, to } = wantedDays(metrics, query)
+      return resource(metrics.days(from, to).toReversed())
     }),
 
+    route(listMetricEvents, ({ params: { day }, query: { metric } }) =>
+      resource(metrics.eventsOf(day, metric, mostEvents)),
+    ),
+
     route(replayMetrics, async ({ body: { dry_run, ...body }, context }) => {
-      const { to } = within(body.from, body.to, body.events ? maxDaysWithEvents : maxDays)
+      const { to } = daysWithin(metrics, body.from, body.to, body.events ? maxDaysWithEvents : undefined)
       if (last?.state === 'running') throw new HttpProblem(409, { message: 'The numbers are being replayed already.' })
       const begun: MetricsReplay = { state: 'running', share: 0, reason: null, result: null }
       last = begun

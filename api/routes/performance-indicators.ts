@@ -1,8 +1,8 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { thisDay, wantedDays } from '#api/services/metric-range.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays, today } from '#schemas/dates.ts'
 import { majorUnits } from '#schemas/money.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { DayMetrics } from '#schemas/resources/metrics.ts'
@@ -13,8 +13,6 @@ import {
   listPlanCounts,
   showRevenue,
 } from '#schemas/resources/performance-indicators.ts'
-
-const shownDays = 60
 
 /** What recurs in a month, from what does in a year, both in minor units: rounded once, half up (D-61). */
 const monthly = (recurring: number): number => Math.round(recurring / 12)
@@ -46,11 +44,11 @@ export const performanceIndicatorRoutes = (
   }
 
   return [
-    route(listIndicators, () => {
-      const now = today(new Date(), 'UTC')
-      const from = [metrics.firstDay() ?? now, plusDays(now, 1 - shownDays)].toSorted().at(-1) ?? now
+    route(listIndicators, ({ query }) => {
+      const now = thisDay()
+      const { from, to } = wantedDays(metrics, query)
       return resource({
-        indicators: metrics.days(from, now).map(presentDay),
+        indicators: metrics.days(from, to).map(presentDay),
         last_month: dayOf(monthsBefore(now, 1)),
         last_year: dayOf(monthsBefore(now, 12)),
       })

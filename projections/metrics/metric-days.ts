@@ -65,5 +65,19 @@ export const metricQueries = (db: ReadDb) => ({
        WHERE day = ? ORDER BY contributions.position, metric`,
       day,
     ),
+  /** How many events changed the numbers of a day, or one of them, and the first of these in log order. */
+  eventsOf: (day: CalendarDate, metric: Metric | undefined, limit: number) => {
+    const where = 'FROM contributions WHERE day = ?1 AND (?2 IS NULL OR metric = ?2)'
+    const wanted = [day, metric ?? null]
+    return {
+      total: db.one<{ many: number }>(`SELECT count(*) AS many ${where}`, ...wanted)?.many ?? 0,
+      events: db.all<MetricEvent>(
+        `SELECT metric, CAST(position AS TEXT) AS position, type, change ${where}
+         ORDER BY contributions.position, metric LIMIT ?3 + 0`,
+        ...wanted,
+        limit,
+      ),
+    }
+  },
 })
 export type MetricQueries = ReturnType<typeof metricQueries>

@@ -17,7 +17,7 @@ export const metrics = [
   'recurring',
   'volume',
 ] as const
-export const Metric = z.enum(metrics)
+export const Metric = z.enum(metrics, { error: 'The selected metric is invalid.' })
 export type Metric = z.infer<typeof Metric>
 
 const many = z.int().min(0)
@@ -55,13 +55,28 @@ export const sumFileSizes = endpoint({
   summary: 'Bytes of all files together',
 })
 
+/** Days, both included; without them the newest. */
+export const DayRange = z.object({ from: dateField('from').optional(), to: dateField('to').optional() })
+
 export const listMetrics = endpoint({
   method: 'GET',
   path: '/api/kiosk/metrics',
   summary: 'The numbers of each UTC day, newest first; the 60 newest days without from',
   access: 'operator',
-  query: z.object({ from: dateField('from').optional(), to: dateField('to').optional() }),
+  query: DayRange,
   response: z.array(DayMetrics),
+  status: 200,
+})
+
+export const listMetricEvents = endpoint({
+  method: 'GET',
+  path: '/api/kiosk/metrics/{day}/events',
+  summary: 'The events that changed the numbers of a UTC day: how many, and the first 500 in the order of the log',
+  about: 'Changes of `recurring` and `volume` are in minor units. A trial changes numbers on the day on which it ends.',
+  access: 'operator',
+  params: z.object({ day: dateField('day') }),
+  query: z.object({ metric: Metric.optional().meta({ description: 'The number that changed; all without it.' }) }),
+  response: z.object({ total: many, events: z.array(MetricEvent) }),
   status: 200,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Plan } from '../plans.ts'
+import { DayRange } from './metrics.ts'
 
 /** A UTC day. Revenue is what subscriptions brought at its end, volume what was paid on it; major units (ENT2-28). */
 const Indicator = z.object({
@@ -19,6 +20,8 @@ export const listIndicators = endpoint({
   ...ofOperators,
   path,
   summary: 'The 60 newest UTC days, oldest first, and those a month and a year ago, null if there is no such day',
+  about: 'With `from` or `to`, the days of that range instead of the newest.',
+  query: DayRange,
   response: z.object({
     indicators: z.array(Indicator),
     last_month: Indicator.nullable(),

@@ -38,10 +38,10 @@ const page = async <E extends Endpoint>(
 }
 
 /** The query of one resource. */
-export const oneQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>) =>
+export const oneQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Params<E>, query?: CallOf<E>['query']) =>
   queryOptions({
-    queryKey: keyOf(endpoint, 'one', params),
-    queryFn: async () => (await callApi(endpoint, { params } as InputOf<E>)).data,
+    queryKey: [...keyOf(endpoint, 'one', params), ...(query ? [query] : [])] as readonly unknown[],
+    queryFn: async () => (await callApi(endpoint, { params, query } as InputOf<E>)).data,
   })
 
 /** Where a page starts, and how many rows it has. */

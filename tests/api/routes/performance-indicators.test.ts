@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingStream, invoiceStream } from '#api/event-store/streams.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
+import { listMetricEvents } from '#schemas/resources/metrics.ts'
 import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
@@ -58,6 +59,34 @@ describe('performance indicators', () => {
     expect(body.indicators.at(-4)).toMatchObject({ monthly_recurring_revenue: 34.83, yearly_recurring_revenue: 418 })
     expect(body.indicators.slice(-4).map(({ daily_volume }) => daily_volume)).toEqual([0, 0, 22.8, 0])
     expect(body.indicators.at(-1)?.new_users).toBe(1)
+  })
+
+  test('are those of a range where one is asked for, and a range that ends before it begins is refused', async () => {
+    const body = (days: [number, number]) => ({
+      query: { from: ago(days[0]).slice(0, 10), to: ago(days[1]).slice(0, 10) },
+    })
+    const { indicators } = (await boss.call(listIndicators, body([400, 399]), seen)).body
+
+    expect(indicators).toMatchObject([
+      { created_at: startOf(ago(400)), daily_volume: 22.8, yearly_recurring_revenue: 0 },
+      { created_at: startOf(ago(399)), daily_volume: 0 },
+    ])
+    const refused = await boss.refused(listIndicators, body([1, 2]))
+    expect([refused.status, refused.body.errors?.to]).toEqual([422, ['The to must be a date after or equal to from.']])
+  })
+
+  test('come about by the events of a day, all of them or those of one number', async () => {
+    const at = (days: number) => ({ day: ago(days).slice(0, 10) })
+    const volume = await boss.call(listMetricEvents, { params: at(1), query: { metric: 'volume' } }, seen)
+    const all = await boss.call(listMetricEvents, { params: at(3) }, seen)
+
+    expect(volume.body).toMatchObject({ total: 1, events: [{ metric: 'volume', type: 'InvoicePaid', change: 2280 }] })
+    expect(all.body.events.map(({ metric, type, change }) => [metric, type, change])).toEqual([
+      ['recurring', 'SubscriptionStarted', 22_800],
+      ['recurring', 'SubscriptionStarted', 19_000],
+    ])
+    expect((await boss.call(listMetricEvents, { params: at(2) }, seen)).body).toEqual({ total: 0, events: [] })
+    expect((await boss.refused(listMetricEvents, { params: { day: '2026-02-31' } })).status).toBe(404)
   })
 
   test('[D-61] are compared with exactly the same day a month and a year ago', async () => {

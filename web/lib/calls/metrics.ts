@@ -31,3 +31,14 @@ export const sumFileSizes = call<typeof contracts.sumFileSizes>(
   '/api/kiosk/performance-indicators/files-size',
   'operator',
 )
+export const listMetricEvents = call<typeof contracts.listMetricEvents>(
+  'GET',
+  '/api/kiosk/metrics/{day}/events',
+  'operator',
+)
+export const replayMetrics = call<typeof contracts.replayMetrics>('POST', '/api/kiosk/metrics/replay', 'operator')
+export const showMetricsReplay = call<typeof contracts.showMetricsReplay>(
+  'GET',
+  '/api/kiosk/metrics/replay',
+  'operator',
+)

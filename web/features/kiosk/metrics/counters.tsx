@@ -1,31 +1,42 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { humanReadableSize } from '#schemas/file-size.ts'
+import { useQueries } from '@tanstack/react-query'
+import { Loaded } from '#web/components/loaded.tsx'
+import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
+import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
 import styles from '#web/features/kiosk/metrics/figures.module.css'
+import { metricAmount, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
 import { countClients, countFiles, countSites, countTeams, countUsers, sumFileSizes } from '#web/lib/calls/metrics.ts'
+import { merged } from '#web/lib/merged-queries.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-const grouped = (count: number): string => count.toLocaleString('en-GB')
-
 const counters = [
-  { label: 'Teams', query: oneQuery(countTeams), shown: grouped },
-  { label: 'Users', query: oneQuery(countUsers), shown: grouped },
-  { label: 'Clients', query: oneQuery(countClients), shown: grouped },
-  { label: 'Sites', query: oneQuery(countSites), shown: grouped },
-  { label: 'Files', query: oneQuery(countFiles), shown: grouped },
-  { label: 'Size of all files', query: oneQuery(sumFileSizes), shown: humanReadableSize },
-]
+  { metric: 'teams', query: oneQuery(countTeams) },
+  { metric: 'users', query: oneQuery(countUsers) },
+  { metric: 'clients', query: oneQuery(countClients) },
+  { metric: 'sites', query: oneQuery(countSites) },
+  { metric: 'files', query: oneQuery(countFiles) },
+  { metric: 'files_size', query: oneQuery(sumFileSizes) },
+] as const
 
 /** The six numbers of the whole platform, without what is in the trash (D-35). */
-export const Counters = () => {
-  const counts = useSuspenseQueries({ queries: counters.map(({ query }) => ({ ...query, staleTime: 0 })) })
+export const Counters = ({ onExplain }: { onExplain: Explain }) => {
+  const query = useQueries({
+    queries: counters.map(({ query }) => ({ ...query, staleTime: 0 })),
+    combine: (counts) => merged(counts),
+  })
   return (
-    <dl className={styles.figures} aria-label="The whole platform">
-      {counters.map(({ label, shown }, at) => (
-        <div key={label} className={styles.figure}>
-          <dt>{label}</dt>
-          <dd>{shown(counts[at]?.data ?? 0)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Loaded query={query} label="Loading the counters">
+      {(counts) => (
+        <dl className={styles.figures} aria-label="The whole platform">
+          {counters.map(({ metric }, at) => (
+            <Figure
+              key={metric}
+              label={metricNames[metric]}
+              value={metricAmount(metric, counts[at] ?? 0)}
+              onExplain={() => onExplain(metric)}
+            />
+          ))}
+        </dl>
+      )}
+    </Loaded>
   )
 }

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './support/accessibility.ts'
+import { panel } from './support/pages.ts'
+import { enterAsOperator, registerThroughApi } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Today as charts show it; the days of numbers are those of UTC. */
+const today = (): string => new Date().toISOString().slice(0, 10).split('-').reverse().join('/')
+
+/** What a description list says beside a term. */
+const figure = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
+
+test('[KIOSK-07] [KIOSK-08] [KIOSK-09] [KIOSK-10] operators see revenue, plans, trials and charts @phone', async ({
+  page,
+  context,
+}) => {
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk')
+
+  await expect(figure(page, 'Monthly recurring revenue')).toHaveText(/^£[\d,]+\.\d\d$/)
+  await expect(figure(page, 'Total volume')).toHaveText(/^£[\d,]+\.\d\d$/)
+  await expect(figure(page, 'Size of all files')).toHaveText(/^[\d.]+ \w?B$/)
+  const plans = page.getByRole('table', { name: 'Plans' })
+  await expect(plans.getByRole('row', { name: /^Starter/ })).toHaveCount(2)
+  const trials = await context.request.get('/spark/kiosk/performance-indicators/trialing')
+  expect(await trials.json()).toBeGreaterThan(0)
+  await expect(page.getByText(/^Total trial users: [1-9]/)).toBeVisible()
+
+  for (const name of ['Monthly recurring revenue', 'Yearly recurring revenue', 'Daily volume', 'New users']) {
+    const chart = page.getByRole('figure', { name })
+    await expect(chart.locator('svg').first()).toBeVisible()
+    await expect(chart.getByRole('row', { name: new RegExp(`^${today()}`) })).toHaveCount(1)
+  }
+  await expectAccessible(page)
+})
+
+test('each number tells the events that it came about by, and is checked against the log', async ({
+  page,
+  context,
+}) => {
+  const guests = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: process.env.SITELEDGER_URL ?? '' })
+  if (!guests) throw new Error('There is no browser')
+  await registerThroughApi(guests)
+  await guests.close()
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk')
+
+  await page.getByRole('figure', { name: 'New users' }).getByRole('button', { name: 'How it came about' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How it came about' })
+  await expect(dialog.getByRole('row', { name: /^UserRegistered \+1 \d+$/ }).first()).toBeVisible()
+  await dialog.getByLabel('Number').selectOption('Volume')
+  await expect(dialog.getByText('Nothing changed this number on that day.')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Check against the log' }).click()
+  await expect(dialog.getByText('The log says the same, of this day and of all others.')).toBeVisible()
+})
+
+test('the days of a range are charted and saved as CSV, and a range without days says so', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk')
+  const days = panel(page, 'Day by day')
+
+  const started = page.waitForEvent('download')
+  await days.getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = await started
+  expect(saved.suggestedFilename()).toBe('metrics.csv')
+  const [headings, ...rows] = (await readFile(await saved.path(), 'utf8')).trim().split('\n')
+  expect(headings).toBe('created_at,monthly_recurring_revenue,yearly_recurring_revenue,daily_volume,new_users')
+  expect(rows.at(-1)).toMatch(
+    new RegExp(`^${new Date().toISOString().slice(0, 10)}T00:00:00Z,[\\d.]+,[\\d.]+,[\\d.]+,\\d+$`),
+  )
+
+  await days.getByLabel('To').click()
+  await days.getByRole('button', { name: 'Previous month' }).click()
+  await days.getByRole('button', { name: /^1 / }).click()
+  await expect(days.getByText('There is nothing to show for these days.')).toBeVisible()
+  await days.getByRole('button', { name: 'Newest days' }).click()
+  await expect(days.getByRole('figure', { name: 'New users' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the dashboard loads no code of charts; the kiosk does', async ({ page, context }) => {
+  await enterAsOperator(context)
+  const charting: string[] = []
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('.js')) return
+    if ((await response.text()).includes('recharts-')) charting.push(response.url())
+  })
+  await page.goto('/dashboard')
+  for (const tab of await page.getByRole('tab').all()) await tab.click()
+  await page.waitForLoadState('networkidle')
+  expect(charting).toEqual([])
+
+  await page.goto('/spark/kiosk')
+  await expect(page.getByRole('figure', { name: 'New users' })).toBeVisible()
+  await expect.poll(() => charting.length).toBeGreaterThan(0)
+})

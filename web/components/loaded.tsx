@@ -1,0 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failure } from '#web/components/failure.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { messageOf } from '#web/lib/api-problem.ts'
+
+type Props<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'error'> & { refetch: () => Promise<unknown> }
+  /** What the spinner waits for. */
+  label: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a query has answered; a spinner before the first answer, and why the last try failed (STATE-01, ERR1-04). */
+export const Loaded = <Data,>({ query: { data, isPending, error, refetch }, label, children }: Props<Data>) => (
+  <>
+    {isPending && <Waiting label={label} />}
+    {error && <Failure message={messageOf(error)} onRetry={() => void refetch()} />}
+    {data !== undefined && children(data)}
+  </>
+)

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { DateField } from '#web/components/date-field.tsx'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Loaded } from '#web/components/loaded.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import styles from '#web/features/kiosk/metrics/charts.module.css'
+import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
+import { listIndicators } from '#web/lib/calls/performance-indicators.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { saveCsv } from '#web/lib/save-csv.ts'
+
+// The library of charts is bigger than the rest of the kiosk, so the numbers above do not wait for it.
+const Charts = lazy(retryingImport(() => import('#web/features/kiosk/metrics/charts.tsx')))
+
+type Range = { from: string | null; to: string | null }
+const newest: Range = { from: null, to: null }
+
+/** The newest days, or those of a range, as four charts and as CSV (KIOSK-10). */
+export const ChartsPanel = ({ onExplain }: { onExplain: Explain }) => {
+  const [range, setRange] = useState(newest)
+  const { from, to } = range
+  const narrowed = from !== null || to !== null
+  const query = useQuery({
+    ...oneQuery(listIndicators, undefined, { ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const days = query.data?.indicators ?? []
+  return (
+    <Panel title="Day by day" wide>
+      <search className={styles.range} aria-label="Days">
+        <DateField label="From" value={from} onChange={(from) => setRange({ from, to })} />
+        <DateField label="To" value={to} onChange={(to) => setRange({ from, to })} />
+        {narrowed && (
+          <Button variant="subtle" onClick={() => setRange(newest)}>
+            Newest days
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Icon name="download" size={14} />}
+          disabled={days.length === 0}
+          onClick={() => void saveCsv('metrics.csv', days)}
+        >
+          Save as CSV
+        </Button>
+      </search>
+      <Loaded query={query} label="Loading the days">
+        {({ indicators }) =>
+          indicators.length === 0 ? (
+            <EmptyHint icon="calendar">There is nothing to show for these days.</EmptyHint>
+          ) : (
+            <Suspense fallback={<Waiting label="Loading the charts" />}>
+              <Charts days={indicators} narrowed={narrowed} onExplain={onExplain} />
+            </Suspense>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

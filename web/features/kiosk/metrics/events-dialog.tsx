@@ -1,0 +1,81 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { today } from '#schemas/dates.ts'
+import type { Metric } from '#schemas/resources/metrics.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Loaded } from '#web/components/loaded.tsx'
+import table from '#web/components/table.module.css'
+import styles from '#web/features/kiosk/metrics/charts.module.css'
+import { metricChange, metricNames } from '#web/features/kiosk/metrics/metric-words.ts'
+import { ReplayCheck } from '#web/features/kiosk/metrics/replay-check.tsx'
+import { listMetricEvents } from '#web/lib/calls/metrics.ts'
+import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+type Props = { first: Metric; opened: boolean; onClose: () => void }
+
+/** The events that changed a number on a UTC day, and a check of that day against the log. */
+const EventsDialog = ({ first, opened, onClose }: Props) => {
+  const [metric, setMetric] = useState(first)
+  const [day, setDay] = useState<string>(today(new Date(), 'UTC'))
+  const query = useQuery({
+    ...oneQuery(listMetricEvents, { day: day as CalendarDate }, { metric }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <Dialog title="How it came about" opened={opened} onClose={onClose} size="lg">
+      <Stack gap="md">
+        <search className={styles.range} aria-label="Number and day">
+          <NativeSelect
+            label="Number"
+            value={metric}
+            onChange={(event) => setMetric(event.currentTarget.value as Metric)}
+            data={Object.entries(metricNames).map(([value, label]) => ({ value, label }))}
+          />
+          <DateField label="Day (UTC)" value={day} onChange={(picked) => picked && setDay(picked)} />
+        </search>
+        <Loaded query={query} label="Loading events">
+          {({ total, events }) =>
+            total === 0 ? (
+              <Text size="md">Nothing changed this number on that day.</Text>
+            ) : (
+              <>
+                <Text size="md">
+                  {events.length < total ? `The first ${events.length} of ` : ''}
+                  {counted(total, 'event', 'events')}
+                </Text>
+                <div className={table.frame}>
+                  <table className={table.table} aria-label="Events">
+                    <thead>
+                      <tr>
+                        <th scope="col">Event</th>
+                        <th scope="col">Change</th>
+                        <th scope="col">Position in the log</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {events.map((event) => (
+                        <tr key={`${event.position} ${event.metric}`}>
+                          <th scope="row">{event.type}</th>
+                          <td data-label="Change">{metricChange(event.metric, event.change)}</td>
+                          <td data-label="Position in the log">{event.position}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+        <ReplayCheck key={day} day={day} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+export default EventsDialog

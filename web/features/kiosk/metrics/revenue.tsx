@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#web/components/loaded.tsx'
+import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
+import { Figure } from '#web/features/kiosk/metrics/figure.tsx'
+import styles from '#web/features/kiosk/metrics/figures.module.css'
+import { percentChange } from '#web/features/kiosk/metrics/percent-change.ts'
+import { volumeBefore } from '#web/features/kiosk/metrics/volume-before.ts'
+import { listIndicators, showRevenue } from '#web/lib/calls/performance-indicators.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { money } from '#web/lib/settings.ts'
+
+const changesOf = (now: number, lastMonth: number | null, lastYear: number | null): string[] => {
+  const changes = [
+    { change: percentChange(now, lastMonth), since: 'last month' },
+    { change: percentChange(now, lastYear), since: 'last year' },
+  ]
+  return changes.flatMap(({ change, since }) => (change === null ? [] : [`${change} from ${since}`]))
+}
+
+/** What subscriptions bring and what was paid, beside the same day a month and a year ago (KIOSK-07, D-62). */
+export const Revenue = ({ onExplain }: { onExplain: Explain }) => {
+  const revenue = useQuery({ ...oneQuery(showRevenue), staleTime: 0 })
+  const newest = useQuery({ ...oneQuery(listIndicators), staleTime: 0 })
+  const { indicators = [], last_month = null, last_year = null } = newest.data ?? {}
+  const from = last_year?.created_at.slice(0, 10) ?? ''
+  const year = useQuery({ ...oneQuery(listIndicators, undefined, { from }), enabled: last_year !== null })
+  return (
+    <Loaded query={revenue} label="Loading the revenue">
+      {({ monthlyRecurringRevenue: month, yearlyRecurringRevenue: yearly, totalVolume: volume }) => (
+        <dl className={`${styles.figures} ${styles.wide}`} aria-label="Revenue">
+          <Figure
+            label="Monthly recurring revenue"
+            value={money(month)}
+            changes={changesOf(
+              month,
+              last_month?.monthly_recurring_revenue ?? null,
+              last_year?.monthly_recurring_revenue ?? null,
+            )}
+            onExplain={() => onExplain('recurring')}
+          />
+          <Figure
+            label="Yearly recurring revenue"
+            value={money(yearly)}
+            changes={changesOf(
+              yearly,
+              last_month?.yearly_recurring_revenue ?? null,
+              last_year?.yearly_recurring_revenue ?? null,
+            )}
+            onExplain={() => onExplain('recurring')}
+          />
+          <Figure
+            label="Total volume"
+            value={money(volume)}
+            changes={changesOf(
+              volume,
+              volumeBefore(volume, last_month, indicators),
+              year.data ? volumeBefore(volume, last_year, year.data.indicators) : null,
+            )}
+            onExplain={() => onExplain('volume')}
+          />
+        </dl>
+      )}
+    </Loaded>
+  )
+}
