@@ -21,17 +21,29 @@ const presentFailed = ({ id = '', attemptsMade, finishedOn, failedReason }: Job)
   reason: failedReason ?? '',
 })
 
+/** How many of the next jobs are looked at for the oldest one. */
+const nextOnes = 100
+
+/** When the oldest of the next jobs was put in line. */
+const oldestAt = async (queue: Queue): Promise<string | null> => {
+  const next = await queue.getJobs(['waiting', 'prioritized', 'delayed', 'active'], 0, nextOnes - 1, true)
+  const times = next.map(({ timestamp }) => timestamp)
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
+}
+
 const list = async (queue: Queue): Promise<ShownQueue> => {
   const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
   // Jobs whose holders take turns wait in an order of their own.
   const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts
   const jobs = failed === 0 ? [] : await queue.getFailed(0, maxShown - 1)
+  const inLine = waiting + prioritized + active + delayed
   return {
     name: queue.name,
     waiting: waiting + prioritized,
     active,
     delayed,
     failed,
+    oldest_at: inLine === 0 ? null : await oldestAt(queue),
     failed_jobs: jobs.map(presentFailed),
   }
 }

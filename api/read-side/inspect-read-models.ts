@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { rowsIn } from '#projections/engine/comparison.ts'
 import { hasReached } from '#projections/engine/position.ts'
-import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 
 const bytesOf = (file: string): number =>
   ['', '-wal'].reduce((sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0), 0)
@@ -13,7 +13,7 @@ export const inspectReadModels = (
   folder: string,
   states: readonly ProjectionState[],
   logPosition: string | null,
-): ReadModel[] =>
+): InspectedReadModel[] =>
   states
     .map(({ name, position, failed, at, outdated = false }) => {
       const file = join(folder, `${name}.sqlite`)

@@ -7,7 +7,7 @@ import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { Rebuilds } from '#api/services/rebuilds.ts'
 import { recordOperation } from '#api/services/record-operation.ts'
-import type { ReadModel, Rebuild } from '#schemas/resources/read-models.ts'
+import type { InspectedReadModel, Rebuild } from '#schemas/resources/read-models.ts'
 import {
   discardRebuild,
   listReadModels,
@@ -30,13 +30,16 @@ const done = (rebuild: Rebuild | undefined, why: string): Rebuild => {
 
 export type ReadModelsSetup = {
   ledger: Ledger
-  inspect: () => Promise<ReadModel[]>
+  inspect: () => Promise<InspectedReadModel[]>
   rebuilds: Rebuilds
 }
 
 /** Operators inspect the read models of this process and rebuild them next to the live ones. */
 export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup): Route[] => [
-  route(listReadModels, async () => resource(await inspect())),
+  route(listReadModels, async () => {
+    const models = await inspect()
+    return resource(models.map((model) => ({ ...model, rebuild: rebuilds.find(model.name) ?? null })))
+  }),
   route(skipEvent, async ({ body, context }) => {
     const stopped = (await inspect()).filter(({ stopped_at }) => stopped_at?.position === body.position)
     const event = stopped[0]?.stopped_at

@@ -21,7 +21,7 @@ import type { SiteQuota } from '#api/services/site-quota.ts'
 import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
-import type { ReadModel } from '#schemas/resources/read-models.ts'
+import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 import { accountRoutes, userPresenter } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
@@ -134,7 +134,7 @@ export type RouteSetup = {
   uploadQuota: UploadQuota
   country: CountryGuess
   taxOf: TaxOf
-  inspectReadModels: () => Promise<ReadModel[]>
+  inspectReadModels: () => Promise<InspectedReadModel[]>
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
   queues: Pick<JobQueues, 'list' | 'retry'>

@@ -11,13 +11,17 @@ export const FailedJob = z.object({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-/** A queue for operators: the numbers of waiting, running, delayed and failed jobs, and the newest failed ones. */
+/**
+ * A queue for operators: the numbers of waiting, running, delayed and failed jobs, and the newest failed ones. Jobs take
+ * turns, so `oldest_at` is when the oldest of the next hundred was put in line; null if none waits.
+ */
 export const Queue = z.object({
   name: z.string(),
   waiting: z.int().min(0),
   active: z.int().min(0),
   delayed: z.int().min(0),
   failed: z.int().min(0),
+  oldest_at: z.iso.datetime().nullable(),
   failed_jobs: z.array(FailedJob),
 })
 export type Queue = z.infer<typeof Queue>

@@ -3,27 +3,6 @@ import { endpoint } from '../endpoint.ts'
 
 const EventReference = z.object({ id: z.string(), type: z.string(), stream: z.string(), position: z.string() })
 
-/** A read model for operators: its lag behind the log, and its size. */
-export const ReadModel = z.object({
-  name: z.string(),
-  /** Its position in the log, and that of the newest event; null before the first. */
-  position: z.string().nullable(),
-  log_position: z.string().nullable(),
-  /** Whether it holds all events of the log. */
-  caught_up: z.boolean(),
-  /** Whether it is the file of an earlier version, which is read until that of this version is built. */
-  outdated: z.boolean(),
-  /** The number of rows in all its tables. */
-  rows: z.int().min(0),
-  /** Bytes on the disk. */
-  size: z.int().min(0),
-  /** Why it has failed; null if it has not. */
-  error: z.string().nullable(),
-  /** The event that it cannot apply, if it has failed at one. */
-  stopped_at: EventReference.nullable(),
-})
-export type ReadModel = z.infer<typeof ReadModel>
-
 const TableDifference = z.object({
   table: z.string(),
   live_rows: z.int().min(0),
@@ -46,6 +25,31 @@ export const Rebuild = z.object({
   reason: z.string().nullable(),
 })
 export type Rebuild = z.infer<typeof Rebuild>
+
+/** A read model for operators: its lag behind the log, and its size. */
+export const ReadModel = z.object({
+  name: z.string(),
+  /** Its position in the log, and that of the newest event; null before the first. */
+  position: z.string().nullable(),
+  log_position: z.string().nullable(),
+  /** Whether it holds all events of the log. */
+  caught_up: z.boolean(),
+  /** Whether it is the file of an earlier version, which is read until that of this version is built. */
+  outdated: z.boolean(),
+  /** The number of rows in all its tables. */
+  rows: z.int().min(0),
+  /** Bytes on the disk. */
+  size: z.int().min(0),
+  /** Why it has failed; null if it has not. */
+  error: z.string().nullable(),
+  /** The event that it cannot apply, if it has failed at one. */
+  stopped_at: EventReference.nullable(),
+  /** Its last rebuild in this process; null before the first. */
+  rebuild: Rebuild.nullable(),
+})
+export type ReadModel = z.infer<typeof ReadModel>
+/** What its file and its projector tell of it. */
+export type InspectedReadModel = Omit<ReadModel, 'rebuild'>
 
 const params = z.object({ name: z.string().max(100) })
 const rebuild = { access: 'operator', whileBehind: true, params, response: Rebuild, status: 200 } as const

@@ -29,7 +29,7 @@ it('knows every queue that the workers serve', () => {
 it('shows what failed and why, and puts one or all back in line', async () => {
   const failing = new Worker(cropPicture.name, () => Promise.reject(new Error('The disk is full')), { connection })
   for (const id of ['a', 'b', 'c']) await queue.add(cropPicture.name, {}, { jobId: `${cropPicture.name}-${id}` })
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ failed: 3, waiting: 0 }), POLL)
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ failed: 3, waiting: 0, oldest_at: null }), POLL)
   await failing.close()
   const failed = { id: 'crop-picture-b', attempts: 1, reason: 'The disk is full' }
   expect((await shown())?.failed_jobs).toContainEqual(expect.objectContaining(failed))
@@ -40,6 +40,9 @@ it('shows what failed and why, and puts one or all back in line', async () => {
   expect(await shown()).toMatchObject({ failed: 2, waiting: 1 })
   expect((await operator.call(retryJobs, { params, body: {} })).body).toStrictEqual({ retried: 2 })
   expect(await shown()).toMatchObject({ failed: 0, waiting: 3 })
+  const added = await Promise.all(['a', 'b', 'c'].map((id) => queue.getJob(`${cropPicture.name}-${id}`)))
+  const oldest = Math.min(...added.map((job) => job?.timestamp ?? 0))
+  expect((await shown())?.oldest_at).toBe(new Date(oldest).toISOString())
 })
 
 it('answers 404 for an unknown queue', async () => {

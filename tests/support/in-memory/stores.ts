@@ -71,7 +71,15 @@ const memoryNewsAsked = (): SharedStores['newsAsked'] => {
 /** Empty queues without workers. */
 const emptyQueues = (): SharedStores['queues'] => ({
   list: async () =>
-    jobContracts.map(({ name }) => ({ name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_jobs: [] })),
+    jobContracts.map(({ name }) => ({
+      name,
+      waiting: 0,
+      active: 0,
+      delayed: 0,
+      failed: 0,
+      oldest_at: null,
+      failed_jobs: [],
+    })),
   retry: async (name) => (jobContracts.some((contract) => contract.name === name) ? 0 : undefined),
   close: async () => {},
 })

@@ -1,9 +1,15 @@
+import { BillingPanel } from '#web/features/kiosk/platform/billing-panel.tsx'
+import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
+import { SecurityPanel } from '#web/features/kiosk/platform/security-panel.tsx'
 
 /** How the installation is, and what operators mend it with. */
 const PlatformTab = () => (
   <>
     <ReadModelsPanel />
+    <QueuesPanel />
+    <BillingPanel />
+    <SecurityPanel />
   </>
 )
 

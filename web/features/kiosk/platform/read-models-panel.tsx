@@ -1,25 +1,42 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { humanReadableSize } from '#schemas/file-size.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { Row, Rows } from '#web/components/rows.tsx'
+import table from '#web/components/table.module.css'
+import { ReadModelRow } from '#web/features/kiosk/platform/read-model-row.tsx'
 import { listReadModels } from '#web/lib/calls/read-models.ts'
-import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** The read models of the answering process, by their place in the log. */
+/** Milliseconds between two looks. The rows are counted each time, so it is no shorter. */
+const pause = 10_000
+
+/** The read models of the answering process: their place in the log, their size, and their rebuilds. */
 export const ReadModelsPanel = () => {
-  const models = useSuspenseQuery({ ...oneQuery(listReadModels), staleTime: 0 }).data
+  const query = useQuery({ ...oneQuery(listReadModels), staleTime: 0, refetchInterval: pause })
   return (
     <Panel title="Read models" wide>
-      <Rows label="Read models">
-        {models.map(({ name, rows, size, caught_up, error }) => (
-          <Row
-            key={name}
-            name={name}
-            detail={`${counted(rows, 'row', 'rows')}, ${humanReadableSize(size)}, ${error ?? (caught_up ? 'caught up' : 'behind')}`}
-          />
-        ))}
-      </Rows>
+      <Loaded query={query} label="Loading read models">
+        {(models) => (
+          <div className={table.frame}>
+            <table className={table.table} aria-label="Read models">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">State</th>
+                  <th scope="col">Place in the log</th>
+                  <th scope="col">Rows</th>
+                  <th scope="col">Size</th>
+                  <th scope="col">Rebuild</th>
+                </tr>
+              </thead>
+              <tbody>
+                {models.map((model) => (
+                  <ReadModelRow key={model.name} model={model} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -1,0 +1,44 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { panel } from './support/pages.ts'
+import { enterAsOperator } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('operators see how the installation is: read models, queues, billing and security events @phone', async ({
+  page,
+  context,
+}) => {
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk#/platform')
+
+  const facilities = panel(page, 'Read models').getByRole('row', { name: /^facilities/ })
+  await expect(facilities.getByText('Caught up')).toBeVisible()
+  await expect(panel(page, 'Queues').getByRole('row', { name: /^send-mail/ })).toBeVisible()
+  await expect(panel(page, 'Security events').getByRole('row', { name: /^Looks of operators [1-9]/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const billing = panel(page, 'Billing')
+  await billing.getByRole('button', { name: 'Compare now' }).click()
+  await expect(billing.getByText(/^just now: \d+ subscriptions?, \d+ invoices?, 0 differences$/)).toBeVisible()
+  await expect(billing.getByRole('button', { name: 'Compare now' })).toBeEnabled()
+})
+
+test('a read model is rebuilt beside the live one, compared, put in place and rolled back', async ({
+  page,
+  context,
+}) => {
+  await enterAsOperator(context)
+  await page.goto('/spark/kiosk#/platform')
+  const row = panel(page, 'Read models').getByRole('row', { name: /^announcements/ })
+
+  await row.getByRole('button', { name: 'Rebuild: announcements' }).click()
+  await expect(row.getByText('Built, not in place yet')).toBeVisible()
+  await expect(row.getByText('The same rows as before')).toBeVisible()
+  await row.getByRole('button', { name: 'Put in place: announcements' }).click()
+  await expect(row.getByText('In place', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Roll back: announcements' }).click()
+  await expect(row.getByText('The former file is back in place')).toBeVisible()
+
+  await row.getByRole('button', { name: 'Rebuild: announcements' }).click()
+  await row.getByRole('button', { name: 'Give up: announcements' }).click()
+  await expect(row.getByRole('status')).toHaveCount(0)
+})

@@ -1,0 +1,90 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Rebuild } from '#schemas/resources/read-models.ts'
+import { differenceWords, rebuildWords } from '#web/features/kiosk/platform/rebuild-words.ts'
+import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
+import { callApi } from '#web/lib/api.ts'
+import {
+  discardRebuild,
+  listReadModels,
+  rollBackRebuild,
+  showRebuild,
+  startRebuild,
+  swapRebuild,
+} from '#web/lib/calls/read-models.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+/** Milliseconds between two looks at a rebuild that runs. */
+const pause = 1000
+
+const models = oneQuery(listReadModels).queryKey
+
+type Named = { params: { name: string } }
+
+const actions = {
+  start: { label: 'Rebuild', act: (of: Named): Promise<unknown> => callApi(startRebuild, of) },
+  swap: { label: 'Put in place', act: (of: Named): Promise<unknown> => callApi(swapRebuild, of) },
+  discard: { label: 'Give up', act: (of: Named): Promise<unknown> => callApi(discardRebuild, of) },
+  rollBack: { label: 'Roll back', act: (of: Named): Promise<unknown> => callApi(rollBackRebuild, of) },
+}
+type Action = keyof typeof actions
+
+/** What can be done in each state; a rebuild that is over can be followed by another. */
+const possible: Record<Rebuild['state'], readonly Action[]> = {
+  building: ['discard'],
+  ready: ['swap', 'discard'],
+  swapped: ['rollBack', 'start'],
+  'rolled-back': ['start'],
+  failed: ['start'],
+}
+
+/** The rebuild as it is, looked at often while it runs; once it does not, the list is asked for again. */
+const useRebuild = (name: string, known: Rebuild | null): Rebuild | null => {
+  const queries = useQueryClient()
+  const query = oneQuery(showRebuild, { name })
+  const runs = known?.state === 'building'
+  const followed = useQuery({
+    ...query,
+    queryFn: async () => {
+      const { data } = await callApi(showRebuild, { params: { name } })
+      if (data.state !== 'building') void queries.invalidateQueries({ queryKey: models })
+      return data
+    },
+    enabled: runs,
+    staleTime: 0,
+    refetchInterval: pause,
+  })
+  return runs ? (followed.data ?? known) : known
+}
+
+type Props = { name: string /** The last rebuild, as the list of read models has it. */; known: Rebuild | null }
+
+/** The rebuild of a read model: how far it is, how its result differs, and what can be done with it. */
+export const Rebuilding = ({ name, known }: Props) => {
+  const rebuild = useRebuild(name, known)
+  const operation = useOperation<Action>(models, (action) => actions[action].act({ params: { name } }))
+  return (
+    <>
+      {rebuild && (
+        <Text size="sm" role="status">
+          {rebuildWords(rebuild)}
+        </Text>
+      )}
+      {rebuild?.difference && <Text size="sm">{differenceWords(rebuild.difference)}</Text>}
+      <Group gap="xs">
+        {(rebuild ? possible[rebuild.state] : (['start'] as const)).map((action) => (
+          <Button
+            key={action}
+            variant="default"
+            size="xs"
+            disabled={operation.isPending}
+            aria-label={`${actions[action].label}: ${name}`}
+            onClick={() => operation.mutate(action)}
+          >
+            {actions[action].label}
+          </Button>
+        ))}
+      </Group>
+    </>
+  )
+}

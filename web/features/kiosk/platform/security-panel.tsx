@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SecurityEvent } from '#schemas/security-events.ts'
+import { Loaded } from '#web/components/loaded.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import table from '#web/components/table.module.css'
+import { listSecurityEvents } from '#web/lib/calls/security-events.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+const names: Record<SecurityEvent, string> = {
+  sign_in_failed: 'Sign-ins that failed',
+  code_refused: 'Codes refused',
+  password_refused: 'Passwords refused',
+  token_refused: 'Tokens refused',
+  access_refused: 'Rights refused',
+  foreign_origin: 'Requests of other sites',
+  throttled: 'Ceilings reached',
+  identity_confirmed: 'Passwords confirmed',
+  content_read: 'Files opened',
+  data_exported: 'Own data saved',
+  malware_refused: 'Malware refused',
+  operator_looked: 'Looks of operators',
+  operator_acted: 'Actions of operators',
+}
+
+const spans = [1, 7, 30] as const
+
+/** How many security events of each kind there were lately, by UTC days. */
+export const SecurityPanel = () => {
+  const query = useQuery({ ...oneQuery(listSecurityEvents), staleTime: 0 })
+  return (
+    <Panel title="Security events" wide>
+      <Loaded query={query} label="Loading security events">
+        {(days) => (
+          <div className={table.frame}>
+            <table className={table.table} aria-label="Security events">
+              <thead>
+                <tr>
+                  <th scope="col">What</th>
+                  <th scope="col">Today</th>
+                  <th scope="col">7 days</th>
+                  <th scope="col">30 days</th>
+                </tr>
+              </thead>
+              <tbody>
+                {Object.entries(names).map(([event, name]) => (
+                  <tr key={event}>
+                    <th scope="row">{name}</th>
+                    {spans.map((span) => (
+                      <td key={span} data-label={span === 1 ? 'Today' : `${span} days`}>
+                        {days
+                          .slice(0, span)
+                          .reduce((sum, { counts }) => sum + counts[event as SecurityEvent], 0)
+                          .toLocaleString('en-GB')}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
