@@ -16,6 +16,7 @@ import { apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { verifyPassword } from './adapters/passwords.ts'
 import { readStripeNews } from './adapters/payment/stripe-news.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
+import { inspectStorage } from './adapters/storage.ts'
 import { UnusedSessions } from './adapters/unused-sessions.ts'
 import { vatNumberIn } from './adapters/vat-numbers.ts'
 import { buildApp } from './app.ts'
@@ -186,6 +187,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     rebuilds,
     replayMetrics: ports.replayMetrics,
     queues: stores.queues,
+    inspectStorage: () => inspectStorage(env),
     securityCounts: stores.securityCounts,
     newsAsked: stores.newsAsked,
     security,

@@ -22,6 +22,7 @@ import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
 import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
+import type { Storage } from '#schemas/resources/storage.ts'
 import { accountRoutes, userPresenter } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
@@ -73,6 +74,7 @@ import { type Sessions, sessionRoutes } from './sessions.ts'
 import { type Credentials, type Rehashing, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { type Readiness, statusRoutes } from './status.ts'
+import { storageRoutes } from './storage.ts'
 import { subscriptionPreviewRoutes } from './subscription-previews.ts'
 import { supportRoutes } from './support.ts'
 import { taxRateRoutes } from './tax-rate.ts'
@@ -138,6 +140,7 @@ export type RouteSetup = {
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
   queues: Pick<JobQueues, 'list' | 'retry'>
+  inspectStorage: () => Promise<Storage>
   securityCounts: Pick<DayCounts, 'of'>
   newsAsked: Pick<NewsAsked, 'at'>
   security: SecurityLog
@@ -181,6 +184,7 @@ export const allRoutes = ({
   rebuilds,
   replayMetrics,
   queues,
+  inspectStorage,
   securityCounts,
   newsAsked,
   security,
@@ -276,6 +280,7 @@ export const allRoutes = ({
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
   ...queueRoutes(ledger, queues),
+  ...storageRoutes(inspectStorage),
   ...securityEventRoutes(securityCounts),
   ...reading(
     forImports,

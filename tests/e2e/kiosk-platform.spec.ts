@@ -13,7 +13,10 @@ test('operators see how the installation is: read models, queues, billing and se
   const facilities = panel(page, 'Read models').getByRole('row', { name: /^facilities/ })
   await expect(facilities.getByText('Caught up')).toBeVisible()
   await expect(panel(page, 'Queues').getByRole('row', { name: /^send-mail/ })).toBeVisible()
-  await expect(panel(page, 'Security events').getByRole('row', { name: /^Looks of operators [1-9]/ })).toBeVisible()
+  await expect(panel(page, 'Security events').getByRole('row', { name: /^Looks of operators .*[1-9]/ })).toBeVisible()
+  const storage = panel(page, 'Storage')
+  await expect(storage.getByRole('definition').first()).toHaveText(/^[\d.]+ [KMG]B$/)
+  await expect(storage.getByText('none was taken here')).toBeVisible()
   await expectAccessible(page)
 
   const billing = panel(page, 'Billing')

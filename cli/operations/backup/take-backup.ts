@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { masterKeyFor } from '#api/adapters/master-key.ts'
+import { noteBackup } from '#api/adapters/newest-backup.ts'
 import type { Env } from '#api/env.ts'
 import { backupEventStore } from '#api/event-store/embedded/backup.ts'
 import { copyFile, hashFile } from './copy-file.ts'
@@ -63,5 +64,7 @@ export const takeBackup = async (env: Env, folder: string, progress: Progress): 
   }
   const manifest = { at, position, files: [...databases, ...content] }
   await writeManifest(folder, masterKeyFor(env), manifest)
+  const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  await noteBackup(env.dataDir, { at, files: manifest.files.length, bytes })
   return { format: 1, ...manifest }
 }

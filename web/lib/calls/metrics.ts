@@ -31,6 +31,7 @@ export const sumFileSizes = call<typeof contracts.sumFileSizes>(
   '/api/kiosk/performance-indicators/files-size',
   'operator',
 )
+export const listMetrics = call<typeof contracts.listMetrics>('GET', '/api/kiosk/metrics', 'operator')
 export const listMetricEvents = call<typeof contracts.listMetricEvents>(
   'GET',
   '/api/kiosk/metrics/{day}/events',

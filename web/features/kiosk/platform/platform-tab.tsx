@@ -2,6 +2,7 @@ import { BillingPanel } from '#web/features/kiosk/platform/billing-panel.tsx'
 import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
 import { SecurityPanel } from '#web/features/kiosk/platform/security-panel.tsx'
+import { StoragePanel } from '#web/features/kiosk/platform/storage-panel.tsx'
 
 /** How the installation is, and what operators mend it with. */
 const PlatformTab = () => (
@@ -9,6 +10,7 @@ const PlatformTab = () => (
     <ReadModelsPanel />
     <QueuesPanel />
     <BillingPanel />
+    <StoragePanel />
     <SecurityPanel />
   </>
 )

@@ -1,0 +1,41 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Storage } from '#schemas/resources/storage.ts'
+import { newestBackup } from './newest-backup.ts'
+
+/** The size of a file; null if there is none. */
+const sizeOf = async (file: string): Promise<number | null> => {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return found?.size ?? null
+}
+
+/** A SQLite file with its write-ahead log. */
+const databaseSize = async (file: string): Promise<number | null> => {
+  const size = await sizeOf(file)
+  return size === null ? null : size + ((await sizeOf(`${file}-wal`)) ?? 0)
+}
+
+const folderSize = async (folder: string): Promise<number> => {
+  const sizes = (await readdir(folder)).map((name) => sizeOf(join(folder, name)))
+  return (await Promise.all(sizes)).reduce<number>((sum, size) => sum + (size ?? 0), 0)
+}
+
+const freeAt = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+type Folders = { dataDir: string; contentUrl: string }
+
+/** What an installation takes on its disks, and what is left. */
+export const inspectStorage = async ({ dataDir, contentUrl }: Folders): Promise<Storage> => ({
+  events: await databaseSize(join(dataDir, 'events.sqlite')),
+  read_models: await folderSize(join(dataDir, 'read-models')),
+  free: await freeAt(dataDir),
+  content_free: await freeAt(fileURLToPath(contentUrl)),
+  newest_backup: await newestBackup(dataDir),
+})

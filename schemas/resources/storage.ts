@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const bytes = z.int().min(0)
+
+/** A backup that was taken on this machine: when, and how many files and bytes it has. */
+export const TakenBackup = z.object({ at: z.iso.datetime(), files: z.int().min(0), bytes })
+export type TakenBackup = z.infer<typeof TakenBackup>
+
+/** What the installation takes on the disks of the answering machine, in bytes. */
+export const Storage = z.object({
+  /** The log; null where it is in an EventStoreDB of its own. */
+  events: bytes.nullable(),
+  read_models: bytes,
+  /** What is free for the data folder, and for the content of files. */
+  free: bytes,
+  content_free: bytes,
+  /** The newest backup by `siteledger backup`; null before the first. */
+  newest_backup: TakenBackup.nullable(),
+})
+export type Storage = z.infer<typeof Storage>
+
+export const showStorage = endpoint({
+  whileBehind: true,
+  method: 'GET',
+  path: '/api/kiosk/storage',
+  summary: 'What the log and the read models take, what is free, and the newest backup',
+  access: 'operator',
+  response: Storage,
+  status: 200,
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import type { DayMetrics } from '#schemas/resources/metrics.ts'
+import type { Storage } from '#schemas/resources/storage.ts'
+import { Loaded } from '#web/components/loaded.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Facts } from '#web/features/kiosk/platform/facts.tsx'
+import { listMetrics } from '#web/lib/calls/metrics.ts'
+import { showStorage } from '#web/lib/calls/storage.ts'
+import { counted } from '#web/lib/counted.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { timeSince } from '#web/lib/time-since.ts'
+
+/** Days over which the growth is told. */
+const span = 30
+
+/** How much the files grew in the last days; days are newest first. */
+const growthOf = (days: readonly DayMetrics[]): string => {
+  const [newest] = days
+  const before = days[span]?.files_size ?? 0
+  const growth = (newest?.files_size ?? 0) - before
+  return `${growth < 0 ? '-' : '+'}${humanReadableSize(Math.abs(growth))}`
+}
+
+const backupWords = ({ newest_backup: newest }: Storage): string =>
+  newest
+    ? `${timeSince(newest.at)}: ${counted(newest.files, 'file', 'files')}, ${humanReadableSize(newest.bytes)}`
+    : 'none was taken here'
+
+/** What the installation takes on its disks, how it grows, and when it was backed up last. */
+export const StoragePanel = () => {
+  const storage = useQuery({ ...oneQuery(showStorage), staleTime: 0 })
+  const days = useQuery({ ...oneQuery(listMetrics), staleTime: 0 })
+  return (
+    <Panel title="Storage" wide>
+      <Loaded query={storage} label="Loading storage">
+        {(shown) => (
+          <Facts
+            label="Storage"
+            facts={[
+              ['Log of events', shown.events === null ? 'in an EventStoreDB' : humanReadableSize(shown.events)],
+              ['Read models', humanReadableSize(shown.read_models)],
+              ['Files', days.data ? humanReadableSize(days.data[0]?.files_size ?? 0) : '…'],
+              [`Growth of files in ${span} days`, days.data ? growthOf(days.data) : '…'],
+              ['Free for the data folder', humanReadableSize(shown.free)],
+              ['Free for files', humanReadableSize(shown.content_free)],
+              ['Newest backup', backupWords(shown)],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

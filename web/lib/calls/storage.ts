@@ -1,0 +1,4 @@
+import type * as contracts from '#schemas/resources/storage.ts'
+import { call } from '#web/lib/call.ts'
+
+export const showStorage = call<typeof contracts.showStorage>('GET', '/api/kiosk/storage', 'operator')
