@@ -8,11 +8,13 @@ import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
 import { type FindBearer, readBearer } from './http/bearer.ts'
+import { crossOrigin } from './http/cross-origin.ts'
 import { answerErrors, answerNotFound } from './http/errors.ts'
+import { readForms } from './http/form-body.ts'
 import { readJson } from './http/json-body.ts'
 import { type ApiDescription, describeApi } from './http/openapi.ts'
 import { pagePolicy } from './http/page-policy.ts'
-import { type PageSettings, servePages } from './http/pages.ts'
+import { type ReadPage, servePages, showUnframed } from './http/pages.ts'
 import { behind, malformed } from './http/problem.ts'
 import { logRequests } from './http/request-log.ts'
 import { type RequestPipeline, registerRoute } from './http/request-pipeline.ts'
@@ -32,7 +34,7 @@ export type AppSetup = {
   appUrl: string
   /** Folder of the built web app. */
   webFolder: string
-  pageSettings: PageSettings
+  readPage: ReadPage
   /** Whose form for cards pages may show. */
   payment: PaymentForm
   trustProxy: number
@@ -118,9 +120,11 @@ export const buildApp = (setup: AppSetup): Express => {
     }),
   )
   app.use(requireHost)
-  servePages(app, setup.webFolder, endpoints, setup.pageSettings)
+  servePages(app, setup.webFolder, endpoints, setup.readPage)
   app.use(onceCaughtUp(setup.caughtUp))
+  app.use(crossOrigin(endpoints))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))
+  app.use(readForms(endpoints))
   app.use(readJson(endpoints.flatMap(({ path, signed }) => (signed ? [path] : []))))
   app.use(forBrowsers(setup.sessions))
   app.use(readBearer(setup.findBearer))
@@ -129,6 +133,6 @@ export const buildApp = (setup: AppSetup): Express => {
   for (const each of described) registerRoute(routers, pipeline, each)
   app.use(routers.handler)
   app.use(answerNotFound)
-  app.use(answerErrors(logger, pipeline.security))
+  app.use(answerErrors(logger, pipeline.security, showUnframed(setup.readPage)))
   return app
 }

@@ -12,7 +12,7 @@ import { today } from '#schemas/dates.ts'
 import type { PaymentForm } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/bearers.ts'
-import { apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
+import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { verifyPassword } from './adapters/passwords.ts'
 import { readStripeNews } from './adapters/payment/stripe-news.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
@@ -24,6 +24,7 @@ import { taxOn } from './domain/tax.ts'
 import type { Env } from './env.ts'
 import { findCallerIn } from './http/authenticate.ts'
 import { drainable } from './http/drain.ts'
+import { openPage, showUnframed } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
 import { spoolRaw } from './http/raw-body.ts'
 import type { RequestPipeline } from './http/request-pipeline.ts'
@@ -153,6 +154,17 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   const live = liveHub(projector.onChange, projector.onRights)
   const stopListening = stores.onSessionEnded(live.end)
+  const readPage = openPage(webFolder, {
+    'team-word': env.teamWordPlural,
+    'time-zone': env.timezone,
+    currency: payment.currency,
+    'currency-symbol': env.currencySymbol,
+    'payment-provider': payment.provider,
+    'payment-public-key': payment.public_key,
+    'payment-frame-url': payment.frame_url ?? '',
+    'collect-vat': String(env.collectVat),
+    'card-up-front': String(env.cardUpFront),
+  })
   const routes = allRoutes({
     ledger,
     content,
@@ -191,6 +203,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     securityCounts: stores.securityCounts,
     newsAsked: stores.newsAsked,
     security,
+    consentRequests: stores.consentRequests,
+    showPage: showUnframed(readPage),
+    issuer: env.appUrl,
     importLocks: stores.importLocks,
     scratchFolder: uploads,
   })
@@ -205,6 +220,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
       [
         { via: 'token', text: apiTokenText, holder: cache.memoize(readModels.apiTokens.holder) },
         { via: 'personal-token', text: personalTokenText, holder: cache.memoize(readModels.personalTokens.holder) },
+        { via: 'oauth', text: accessTokenText, holder: cache.memoize(readModels.oauthGrants.holder) },
       ],
       findSessionBy(stores.sessionTokens, stores.sessions),
     ),
@@ -212,17 +228,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     caughtUp: () => projector.caughtUp(longestStart, listModels),
     appUrl: env.appUrl,
     webFolder,
-    pageSettings: {
-      'team-word': env.teamWordPlural,
-      'time-zone': env.timezone,
-      currency: payment.currency,
-      'currency-symbol': env.currencySymbol,
-      'payment-provider': payment.provider,
-      'payment-public-key': payment.public_key,
-      'payment-frame-url': payment.frame_url ?? '',
-      'collect-vat': String(env.collectVat),
-      'card-up-front': String(env.cardUpFront),
-    },
+    readPage,
     payment,
     trustProxy: env.trustProxy,
     logger,

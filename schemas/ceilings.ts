@@ -80,3 +80,15 @@ export const couponTries = { tries: 30, by: 'address', counts: 'all' } as const 
 
 /** A form asks again after each change of an address; whoever types needs fewer than this. */
 export const taxRateTries = { tries: 60, by: 'address', counts: 'all' } as const satisfies Throttle
+
+/** A user who answers apps needs a few; nobody reads one question a second. */
+export const consentAnswers = { tries: 60, by: 'user', counts: 'all' } as const satisfies Throttle
+
+/**
+ * A client that does not know its own secret is guessing it; other errors are those of programs that are being written,
+ * of which many may share an address (D-102).
+ */
+export const clientGuesses: readonly Throttle[] = [
+  { tries: 20, by: 'client-and-address', counts: 'unauthenticated' },
+  { tries: 120, by: 'address', counts: 'refused' },
+]

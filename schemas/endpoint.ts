@@ -14,17 +14,21 @@ export type Raw = { types: readonly string[]; maxBytes: number }
 /** A body whose exact bytes its sender has signed, and the most of them; they are held in memory. */
 export type Signed = { maxBytes: number }
 
+/** A form-encoded body, whose parameters come once each, and the most bytes of it; refusals are those of RFC 6749. */
+export type Form = { maxBytes: number }
+
 /**
  * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
- * address, either of the two alone, the user whose second factor is pending, or the signed-in user. `failures`:
- * successful tries do not count. It may apply only where mails reach people, so not on a developer's machine, and not to
+ * address, either of the two alone, the user whose second factor is pending, the signed-in user, or the OAuth client
+ * that the request names and the machine's address. `failures`: successful tries do not count; `unauthenticated`: only
+ * tries that are answered 401 do, and `refused`: only other failures. It may apply only where mails reach people, so not on a developer's machine, and not to
  * bodies with the field `unless`. The numbers are in ceilings.ts.
  */
 export type Throttle = {
   tries: number
   within?: number
-  by: 'email-and-address' | 'account' | 'address' | 'pending-user' | 'user'
-  counts: 'failures' | 'successes' | 'all'
+  by: 'email-and-address' | 'account' | 'address' | 'pending-user' | 'user' | 'client-and-address'
+  counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
   wherever?: 'mail goes out'
   unless?: string
 }
@@ -61,6 +65,11 @@ export type Endpoint = {
   upload?: Upload
   raw?: Raw
   signed?: Signed
+  form?: Form
+  /** Whether programs in browsers may call it from any origin; cookies count for nothing there. */
+  crossOrigin?: true
+  /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */
+  showsPage?: true
   throttle?: Throttle | readonly Throttle[]
   /** Whether it is answered however far the read models are behind, as what operators mend them with (D-105). */
   whileBehind?: true

@@ -8,6 +8,7 @@ export const historyResources = [
     'members',
     'invitations',
     'api-tokens',
+    'authorizations',
     'oauth-clients',
     'personal-tokens',
     'users',

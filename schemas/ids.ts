@@ -60,6 +60,10 @@ export type OAuthClientId = z.infer<typeof OAuthClientId>
 export const PersonalTokenId = id('PersonalTokenId')
 export type PersonalTokenId = z.infer<typeof PersonalTokenId>
 
+/** A user's consent to an OAuth client, in one team. */
+export const OAuthGrantId = id('OAuthGrantId')
+export type OAuthGrantId = z.infer<typeof OAuthGrantId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
 

@@ -19,6 +19,7 @@ import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
 import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
+import { endedGrantQueries, endedGrants } from '#projections/sweeps/ended-grants.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
@@ -33,6 +34,7 @@ import { openBillingSweep } from './billing/sweep.ts'
 import type { Invoicing } from './billing/tools.ts'
 import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { recordEndedGrants } from './ended-grants.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
 import { farewell } from './farewell.ts'
 import { buildMissing } from './first-builds.ts'
@@ -61,6 +63,7 @@ const lists = [
     expiredTrash,
     billingReminders,
     keptBuyers,
+    endedGrants,
   ],
 ]
 const handled = lists.flatMap(({ handlers }) => Object.keys(handlers))
@@ -166,6 +169,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     buyers: keptBuyerQueries(reading(keptBuyers)),
   }
   const newsAsked = redisNewsAsked(redis)
+  const ending = { ledger, grants: endedGrantQueries(reading(endedGrants)) }
   const passes: Pass[] = [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
     { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
@@ -185,6 +189,11 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       waits: 'A registration waits to be settled',
     },
     { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now), waits: 'Buyers of old invoices stay known' },
+    {
+      by: endedGrants.name,
+      run: (now) => recordEndedGrants(ending, now),
+      waits: 'Ended authorizations wait to be recorded',
+    },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)

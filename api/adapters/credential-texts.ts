@@ -3,7 +3,7 @@ import type { CommandId } from '#schemas/ids.ts'
 type Digest = (purpose: string, text: string) => string
 
 /** The prefixes of credentials, by which one is recognised wherever it turns up. */
-type Prefix = 'slp_' | 'sls_'
+type Prefix = 'slc_' | 'slo_' | 'slp_' | 'slr_' | 'sls_'
 
 /**
  * The text of a new credential: its prefix and 256 bits. It is derived from the command, so that a repeated request
@@ -14,6 +14,9 @@ export const newCredentialText = (digest: Digest, prefix: Prefix, commandId: Com
 
 /** The form of a personal access token. */
 export const personalTokenText = /^slp_[\w-]{43}$/
+
+/** The form of an app's access token. */
+export const accessTokenText = /^slo_[\w-]{43}$/
 
 /** The form of an API token; a session's token has none of these. */
 export const apiTokenText = /^sl_[0-9a-f]{64}$/

@@ -2,6 +2,7 @@ import type { Store as RateLimitStore } from 'express-rate-limit'
 import type { Store as Sessions } from 'express-session'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { countedDays } from '#schemas/resources/security-events.ts'
+import { type ConsentRequests, redisConsentRequests } from './consent-requests.ts'
 import { type DayCounts, redisDayCounts } from './day-counts.ts'
 import { type ImportLocks, redisImportLocks } from './import-locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
@@ -31,6 +32,7 @@ export type SharedStores = {
   securityCounts: DayCounts
   newsAsked: NewsAsked
   importLocks: ImportLocks
+  consentRequests: ConsentRequests
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
   foreignTo: (logId: string) => Promise<string | undefined>
@@ -51,6 +53,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     securityCounts: redisDayCounts(redis, 'security-events', countedDays),
     newsAsked: redisNewsAsked(redis),
     importLocks: redisImportLocks(redis),
+    consentRequests: redisConsentRequests(redis, digest),
     queues,
     foreignTo: (logId) =>
       foreignRedis(redis, logId).catch((error) => {

@@ -16,6 +16,7 @@ import {
   type ImportId,
   InvoiceId,
   type OAuthClientId,
+  type OAuthGrantId,
   type PasswordResetId,
   type PersonalTokenId,
   type SiteId,
@@ -40,6 +41,7 @@ export const visitStream = (id: VisitId) => `visit-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
 export const personalTokenStream = (id: PersonalTokenId) => `personaltoken-${id}`
+export const oauthGrantStream = (id: OAuthGrantId) => `oauthgrant-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (billable: Pick<Billable, 'id'>) => accountOf(billable)
 

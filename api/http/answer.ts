@@ -66,4 +66,4 @@ export const deleted = (position: string | null, trashId: TrashId): Answer<undef
   position,
   trashId,
 })
-export const redirect = (to: string): Answer<undefined> => ({ kind: 'redirect', to })
+export const redirect = (to: string): Answer<never> => ({ kind: 'redirect', to })

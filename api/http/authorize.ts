@@ -12,6 +12,10 @@ const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, 
   return grants(abilities, access)
 }
 
+/** Whether the token of a caller lacks what its user may do. */
+const lacks = ({ token }: SignedIn, access: Access): boolean =>
+  access !== 'signed-in' && token !== null && !token.some((ability) => ability === access)
+
 /** Whether the team of a caller may do nothing but subscribe, which time alone can bring about (D-44). */
 const isUnpaid = ({ coveredUntil }: SignedIn): boolean =>
   coveredUntil !== null && coveredUntil <= new Date().toISOString()
@@ -39,6 +43,6 @@ export const authorize = (
   if (verifiedOnly && !actor.verified && !endpoint.unverified) throw unverified()
   if (actor.impersonator && endpoint.inPerson) throw onlyInPerson()
   if (actor.factorDue && access !== 'signed-in') throw factorFirst('Your team asks for')
-  if (!holds(actor, access, byToken)) throw forbidden()
+  if (!holds(actor, access, byToken)) throw lacks(actor, access) ? forbidden().lacking(access) : forbidden()
   if (asksPlan({ access, ...endpoint }) && isUnpaid(actor)) throw unpaid()
 }

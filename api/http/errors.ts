@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { MulterError } from 'multer'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -9,7 +9,10 @@ import { StaleRevision } from '#api/domain/stale.ts'
 import { ImportUnavailable } from '#api/imports/tools.ts'
 import { ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
+import { challengeOf } from './challenge.ts'
+import { inOAuthTerms } from './oauth-error.ts'
 import { outageOf } from './outages.ts'
+import { isNavigation, type ShowPage } from './pages.ts'
 import {
   HttpProblem,
   invalid,
@@ -75,10 +78,16 @@ export const loggable = (error: unknown): Error => {
   return Object.assign(new Error(message), { name, stack })
 }
 
+/** A person who follows a link to an endpoint is led to sign in, or sees the page, which asks again and tells. */
+const showRefusal = (request: Request, response: Response, status: number, showPage: ShowPage) =>
+  status === 401
+    ? response.redirect(302, `/login?${new URLSearchParams({ back: request.originalUrl })}`)
+    : showPage(response, status)
+
 /** The only place that turns an error into an answer; the original error goes to the log only. */
 export const answerErrors =
-  (logger: Logger, security: SecurityLog): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  (logger: Logger, security: SecurityLog, showPage: ShowPage): ErrorRequestHandler =>
+  async (error, request, response, next) => {
     const refusal = problemOf(error)
     const { status, problem, retryAfter } = refusal
     const event = eventOfRefusal(error, refusal, request)
@@ -91,8 +100,12 @@ export const answerErrors =
     if (response.headersSent) return next(error)
     if (error instanceof StaleRevision) response.set('etag', etagOf(error.revision))
     if (retryAfter !== undefined) response.set('retry-after', String(retryAfter))
-    if (status === 401) response.set('www-authenticate', 'Bearer')
-    response.status(status).set('cache-control', 'no-store').json(problem)
+    const challenge = challengeOf(request, refusal)
+    if (challenge !== undefined) response.set('www-authenticate', challenge)
+    if (request.endpoint?.showsPage && isNavigation(request.headers.accept))
+      return showRefusal(request, response, status, showPage)
+    const inTheirTerms = request.endpoint?.form ? inOAuthTerms(refusal) : problem
+    response.status(status).set('cache-control', 'no-store').json(inTheirTerms)
   }
 
 /** Answers 404 to requests that no route matches. */

@@ -7,12 +7,17 @@ import { escaped } from './html.ts'
 /** Paths whose raw answers a browser may open directly instead of the web app (D-38). */
 const alwaysThemselves = ['/health', '/ready', '/api/openapi.json', '/settings/personal-data']
 
-const answersItself = ({ method, path, response, status }: Endpoint): boolean =>
-  method === 'GET' && (response === 'content' || status === 302 || alwaysThemselves.includes(path))
+const answersItself = ({ method, path, response, status, showsPage, crossOrigin }: Endpoint): boolean =>
+  method === 'GET' &&
+  (response === 'content' ||
+    status === 302 ||
+    showsPage === true ||
+    crossOrigin === true ||
+    alwaysThemselves.includes(path))
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
+export const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
 
 /** Configuration that the browser needs, by name. */
 export type PageSettings = Readonly<Record<string, string>>
@@ -24,6 +29,37 @@ const fillIn = (page: string, settings: PageSettings): string =>
     return value === undefined ? all : `${start}${escaped(value)}"`
   })
 
+/** Reads the page of the web app; undefined where it is not built, as in tests of the API alone. */
+export type ReadPage = () => Promise<string | undefined>
+
+export const openPage =
+  (folder: string, settings: PageSettings): ReadPage =>
+  async () => {
+    const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    return html === undefined ? undefined : fillIn(html, settings)
+  }
+
+/** Answers with the page of the web app, which nobody may show in a frame and no browser keeps. */
+export type ShowPage = (response: Response, status: number) => Promise<void>
+
+export const showUnframed =
+  (read: ReadPage): ShowPage =>
+  async (response, status) => {
+    const policy = String(response.getHeader('content-security-policy'))
+    response.set({
+      'content-security-policy': policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'"),
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
+    response
+      .status(status)
+      .type('html')
+      .send((await read()) ?? '')
+  }
+
 /** Names the encoding of XML, which express.static leaves out. */
 const nameEncoding = (response: Response, path: string): void => {
   if (path.endsWith('.svg')) response.set('content-type', 'image/svg+xml; charset=utf-8')
@@ -33,24 +69,15 @@ const nameEncoding = (response: Response, path: string): void => {
  * Serves the built web app. A path is both a page and data: a navigation gets the app, every other request goes to the
  * routes (D-38).
  */
-export const servePages = (
-  app: Router,
-  folder: string,
-  endpoints: readonly Endpoint[],
-  settings: PageSettings,
-): void => {
+export const servePages = (app: Router, folder: string, endpoints: readonly Endpoint[], readPage: ReadPage): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const others = express.static(folder, { index: false, maxAge: 0, setHeaders: nameEncoding })
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
     if (direct.some((pattern) => pattern.test(request.path))) return next()
-    const html = await readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      // Not built, as in tests of the API alone: then there is no page.
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
+    const html = await readPage()
     if (html === undefined) return next()
-    response.set('cache-control', 'no-cache').type('html').send(fillIn(html, settings))
+    response.set('cache-control', 'no-cache').type('html').send(html)
   }
   app.use(
     '/assets',

@@ -9,6 +9,10 @@ export class HttpProblem extends Error {
   readonly retryAfter: number | undefined
   /** The security event that it is, where its status does not tell. */
   event: SecurityEvent | undefined
+  /** The error code of RFC 6749, for endpoints that answer in its terms. */
+  oauthCode: string | undefined
+  /** The abilities that the token of the request lacks. */
+  missingScope: string | undefined
   constructor(status: number, problem: Problem, retryAfter?: number) {
     super(problem.message)
     this.name = 'HttpProblem'
@@ -19,6 +23,11 @@ export class HttpProblem extends Error {
 
   recordedAs(event: SecurityEvent): this {
     this.event = event
+    return this
+  }
+
+  lacking(scope: string): this {
+    this.missingScope = scope
     return this
   }
 }

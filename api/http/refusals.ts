@@ -3,6 +3,7 @@ import { maxCategories } from '#schemas/category-tree.ts'
 import { invitationsPerDay } from '#schemas/ceilings.ts'
 import { noMoreSites } from '#schemas/messages.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
+import { oauthError } from './oauth-error.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
 const tooDeep = 'Categories can be nested up to four levels deep.'
@@ -57,6 +58,9 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'invoice-settled': () => new HttpProblem(409, { message: 'The invoice was settled otherwise.' }),
   'token-not-found': notFound,
   'oauth-client-not-found': notFound,
+  'oauth-grant-not-found': notFound,
+  'oauth-grant-void': () => oauthError('invalid_grant', 'The code or token is not valid, or has expired.'),
+  'oauth-scope-exceeded': () => oauthError('invalid_scope', 'More was asked for than was granted.'),
   'announcement-not-found': notFound,
   'action-text-missing': () => invalidField('action_text', actionTextMissing),
   'action-url-missing': () => invalidField('action_url', actionUrlMissing),

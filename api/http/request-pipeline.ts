@@ -25,7 +25,7 @@ import { notOurs } from './same-origin.ts'
 import { eventOfService, type SecurityLog } from './security-log.ts'
 import { send } from './send.ts'
 import { requireConfirmed } from './session.ts'
-import { readSigned } from './signed-body.ts'
+import { readBytes } from './signed-body.ts'
 import { type Limits, throttled } from './throttle.ts'
 import { type ReadUpload, removeUploads } from './uploads.ts'
 
@@ -143,7 +143,7 @@ const receive = async (
   response: Response,
   actor: SignedIn | undefined,
 ): Promise<Received> => {
-  if (signed) return { files: [], bytes: await readSigned(request, signed) }
+  if (signed) return { files: [], bytes: await readBytes(request, signed.maxBytes) }
   if (raw) return { files: [await pipeline.readRaw(request, raw)] }
   if (!upload) return { files: [] }
   const ahead = { ledger: readingOnce(pipeline.ledger), begun: Number.NEGATIVE_INFINITY }

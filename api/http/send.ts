@@ -83,7 +83,7 @@ export const send = async (endpoint: Endpoint, request: Request, response: Respo
       response.status(endpoint.mayBeNone ? 204 : endpoint.status).end()
       return
     case 'redirect':
-      response.redirect(endpoint.status, answer.to)
+      response.set('cache-control', 'no-store').redirect(302, answer.to)
       return
     case 'content':
       return sendContent(response, answer)

@@ -1,11 +1,10 @@
 import type { Request } from 'express'
-import type { Signed } from '#schemas/endpoint.ts'
 import { HttpProblem } from './problem.ts'
 
 const tooLarge = () => new HttpProblem(413, { message: 'The request is too large.' })
 
 /** The exact bytes of a body. Throws 413 as soon as they are too many; the rest is not waited for. */
-export const readSigned = async (request: Request, { maxBytes }: Signed): Promise<Uint8Array> => {
+export const readBytes = async (request: Request, maxBytes: number): Promise<Uint8Array> => {
   if (Number(request.get('content-length') ?? 0) > maxBytes) throw tooLarge()
   const chunks: Buffer[] = []
   let received = 0

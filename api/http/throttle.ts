@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit'
 import type { Endpoint, Throttle } from '#schemas/endpoint.ts'
 import { foldedText } from '#schemas/folded-text.ts'
+import { namedClient } from './client-credentials.ts'
 import { HttpProblem } from './problem.ts'
 
 /**
@@ -40,6 +41,7 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
   // Not by address: somebody who knows the password could try codes from many addresses.
   'pending-user': (request) => request.session?.pending?.userId ?? addressOf(request),
   user: callerOf,
+  'client-and-address': (request) => `${namedClient(request) ?? ''} ${addressOf(request)}`,
 }
 
 const tooMany = (seconds: number) =>
@@ -57,6 +59,12 @@ type Limited = Request & { rateLimit?: { resetTime?: Date } }
 const isExempt = ({ body }: Request, { unless }: Throttle): boolean =>
   unless !== undefined && typeof body?.[unless] === 'string' && body[unless] !== ''
 
+/** Whether an answer counts where successful tries do not. */
+const isFailure = (counts: Throttle['counts'], status: number): boolean => {
+  if (counts === 'unauthenticated') return status === 401
+  return status >= 400 && (counts !== 'refused' || status !== 401)
+}
+
 const throttledBy = (name: string, throttle: Throttle, limits: Limits) => {
   const { tries, within = minute, by, counts } = throttle
   return rateLimit({
@@ -65,7 +73,8 @@ const throttledBy = (name: string, throttle: Throttle, limits: Limits) => {
     store: limits.storeOf(name),
     keyGenerator: (request) => keyOf(limits, keys[by](request)),
     skip: (request) => isExempt(request, throttle),
-    skipSuccessfulRequests: counts === 'failures',
+    skipSuccessfulRequests: ['failures', 'unauthenticated', 'refused'].includes(counts),
+    requestWasSuccessful: (_request, { statusCode }) => !isFailure(counts, statusCode),
     standardHeaders: false,
     legacyHeaders: false,
     handler: (request, _response, next) => {

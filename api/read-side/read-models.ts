@@ -33,6 +33,7 @@ import { personalTraceQueries, personalTraces } from '#projections/lists/persona
 import { metricQueries } from '#projections/metrics/metric-days.ts'
 import { metricsProjection } from '#projections/metrics/metrics.ts'
 import { oauthClientQueries } from '#projections/oauth/clients.ts'
+import { oauthGrantQueries } from '#projections/oauth/grants.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
 import { personalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { Readers } from './reader-pool.ts'
@@ -69,6 +70,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     operatorSearches: operatorSearchQueries(people),
     oauthClients: oauthClientQueries(grants),
     personalTokens: personalTokenQueries(grants),
+    oauthGrants: oauthGrantQueries(grants),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),

@@ -1,3 +1,4 @@
+import type { ConsentRequests } from '#api/adapters/consent-requests.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
@@ -6,6 +7,7 @@ import type { NewsAsked } from '#api/adapters/news-asked.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
+import type { ShowPage } from '#api/http/pages.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
 import { presentTeam } from '#api/presenters/team.ts'
@@ -26,6 +28,7 @@ import type { Storage } from '#schemas/resources/storage.ts'
 import { accountRoutes, userPresenter } from './account.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
+import { authorizedAppRoutes } from './authorized-apps.ts'
 import { billingRoutes } from './billing.ts'
 import { bulkChangeRoutes } from './bulk-changes.ts'
 import { categoryRoutes } from './categories.ts'
@@ -55,7 +58,10 @@ import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
 import { notificationRoutes } from './notifications.ts'
+import { authorizationRoutes } from './oauth-authorization.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
+import { oauthMetadataRoutes } from './oauth-metadata.ts'
+import { tokenRoutes } from './oauth-tokens.ts'
 import { passwordRoutes } from './passwords.ts'
 import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
@@ -145,6 +151,11 @@ export type RouteSetup = {
   newsAsked: Pick<NewsAsked, 'at'>
   security: SecurityLog
   importLocks: ImportLocks
+  consentRequests: ConsentRequests
+  /** Answers with the page of the web app. */
+  showPage: ShowPage
+  /** APP_URL, as which this server gives tokens. */
+  issuer: string
   /** Folder for files that are needed only during a request. */
   scratchFolder: string
 }
@@ -189,6 +200,9 @@ export const allRoutes = ({
   newsAsked,
   security,
   importLocks,
+  consentRequests,
+  showPage,
+  issuer,
   scratchFolder,
 }: RouteSetup): Route[] => [
   ...statusRoutes(readiness),
@@ -221,6 +235,10 @@ export const allRoutes = ({
   ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
   ...oauthClientRoutes(ledger, secrets.digest, readModels.oauthClients),
   ...personalTokenRoutes(ledger, secrets.digest, readModels),
+  ...authorizedAppRoutes(ledger, readModels),
+  ...authorizationRoutes({ requests: consentRequests, digest: secrets.digest, readModels, showPage, issuer }),
+  ...tokenRoutes({ digest: secrets.digest, readModels, caughtUp: catchUp.lists }),
+  ...oauthMetadataRoutes(issuer),
   ...reading(
     ['history'],
     personalDataRoutes(

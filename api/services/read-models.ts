@@ -25,6 +25,7 @@ import type { InboxQueries } from '#projections/lists/inbox.ts'
 import type { PersonalTraceQueries } from '#projections/lists/personal-traces.ts'
 import type { MetricQueries } from '#projections/metrics/metric-days.ts'
 import type { OAuthClientQueries } from '#projections/oauth/clients.ts'
+import type { OAuthGrantQueries } from '#projections/oauth/grants.ts'
 import type { PersonalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 
@@ -55,6 +56,7 @@ export type ReadModels = {
   operatorSearches: OperatorSearchQueries
   oauthClients: OAuthClientQueries
   personalTokens: PersonalTokenQueries
+  oauthGrants: OAuthGrantQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   providerNews: ProviderNewsQueries

@@ -27,6 +27,9 @@ export const rightsChangedBy = ({ type, data }: RecordedEvent): string | undefin
     case 'ApiTokenRevoked':
     case 'PersonalTokenRevoked':
       return data.tokenId
+    case 'OAuthGrantRevoked':
+    case 'OAuthClientDeleted':
+      return data.clientId
     default:
       return undefined
   }

@@ -12,6 +12,7 @@ import { invitationDescriptions } from './invitations.ts'
 import { invoiceDescriptions } from './invoices.ts'
 import { memberDescriptions } from './members.ts'
 import { oauthClientDescriptions } from './oauth-clients.ts'
+import { oauthGrantDescriptions } from './oauth-grants.ts'
 import { personalTokenDescriptions } from './personal-tokens.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
@@ -38,6 +39,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...invoiceDescriptions,
   ...memberDescriptions,
   ...oauthClientDescriptions,
+  ...oauthGrantDescriptions,
   ...personalTokenDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,

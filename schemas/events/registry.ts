@@ -21,6 +21,7 @@ import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.t
 import { type InvoiceNumberEvent, invoiceNumberEvents } from './invoice-numbers.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
 import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
+import { type OAuthGrantEvent, oauthGrantEvents } from './oauth-grant.ts'
 import { type OperationEvent, operationEvents } from './operation.ts'
 import { type OwnedTeamsEvent, ownedTeamsEvents } from './owned-teams.ts'
 import { type PasswordResetEvent, passwordResetEvents } from './password-reset.ts'
@@ -63,6 +64,7 @@ export type LedgerEvent =
   | InvoiceEvent
   | MessageEvent
   | OAuthClientEvent
+  | OAuthGrantEvent
   | OperationEvent
   | OwnedTeamsEvent
   | PasswordResetEvent
@@ -109,6 +111,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...invoiceEvents,
   ...messageEvents,
   ...oauthClientEvents,
+  ...oauthGrantEvents,
   ...operationEvents,
   ...ownedTeamsEvents,
   ...passwordResetEvents,

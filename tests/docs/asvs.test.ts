@@ -87,11 +87,11 @@ describe('the table of requirements', () => {
 })
 
 describe('what is not applicable', () => {
-  test('is not there: no call of OAuth, no WebSocket', () => {
+  test('is not there: no id tokens, no client that registers itself, no WebSocket', () => {
     expect(
       declaredEndpoints
         .map(([, { path }]) => path)
-        .filter((path) => /^\/oauth\/(authorize|token|revoke)$|\/ws\b/.test(path)),
+        .filter((path) => /^\/oauth\/(register|userinfo|jwks|device)|\/ws\b/.test(path)),
     ).toEqual([])
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> }
     expect(

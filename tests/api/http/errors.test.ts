@@ -27,7 +27,13 @@ describe('an error below a route', () => {
     const app = express()
     app.get('/', fail)
     app.use(answerNotFound)
-    app.use(answerErrors(pino({}, { write: (line) => void logged.push(line) }), () => {}))
+    app.use(
+      answerErrors(
+        pino({}, { write: (line) => void logged.push(line) }),
+        () => {},
+        async () => {},
+      ),
+    )
     const server = app.listen(0)
     closing.push(() => server.close())
     await once(server, 'listening')

@@ -11,6 +11,7 @@ import { fileOf } from '#tests/support/files.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { memoryPorts } from '#tests/support/in-memory/ports.ts'
 import { inviteTo } from '#tests/support/invitations.ts'
+import { codeFor, consentRequest, newApp } from '#tests/support/oauth.ts'
 import { bodyFor, oneOfEach, paramsFor } from '#tests/support/one-of-each.ts'
 import { authenticator, turnOnTwoFactor } from '#tests/support/second-factors.ts'
 import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
@@ -170,6 +171,12 @@ const told: Record<string, Preparation> = {
     const { body } = await send(ann, 'createPersonalToken', { body: personalToken })
     return [ann, { params: (body as unknown as { token: { id: string } }).token }]
   },
+  giveConsent: async () => [ann, { body: { request: await consentRequest(ann, await newApp(ann)) } }],
+  revokeAuthorizedApp: async () => {
+    await codeFor(ann, await newApp(ann, { confidential: false }))
+    const { body } = await ann.request('GET', '/oauth/tokens')
+    return [ann, { params: { id: (body as { id: string }[])[0]?.id ?? '' } }]
+  },
   sendInvitation: () => [ann, { params: inTeam(), body: { email: address() } }],
   resendInvitation: async () => [ann, { params: await invitation() }],
   cancelInvitation: async () => [ann, { params: await invitation() }],
@@ -269,8 +276,10 @@ const elsewhere: Record<string, readonly string[]> = {
       'previewTeamSubscription',
       'searchUsers',
       'searchTeams',
+      'refuseConsent',
     ],
   ),
+  'told with the authorization of the app': ['issueTokens', 'revokeToken'],
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
   'shown as what has changed at the payment provider': ['receiveStripeNews'],
   'shown with what operators do': [

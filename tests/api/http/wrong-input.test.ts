@@ -101,7 +101,8 @@ const rawWords =
 /** Writes before it knows: the address is claimed first, and given back by the refusal (D-89). */
 const claiming = `${createTeam.method} ${pathOf(createTeam)}`
 
-const takesJson = ({ method, body, upload }: Endpoint) => method !== 'GET' && body !== undefined && !upload
+const takesJson = ({ method, body, upload, form }: Endpoint) =>
+  method !== 'GET' && body !== undefined && !upload && !form
 const hasIds = ({ params }: Endpoint) => Object.keys(params?.shape ?? {}).some((name) => name !== 'query')
 /** What never ends, or changes who is signed in. */
 const leftOut = ['liveStream', 'signOut', 'signOutByLink', 'stopImpersonating', 'endAllSessions']

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
+import { type ConsentRequest, type ConsentRequests, newRequestName } from '#api/adapters/consent-requests.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
-import type { TeamId } from '#schemas/ids.ts'
+import type { CommandId, TeamId } from '#schemas/ids.ts'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { MemorySessionStore } from './sessions.ts'
 
@@ -37,6 +38,23 @@ const memoryImportLocks = (): ImportLocks => {
       }
     },
     progress: async (teamId) => taken.get(teamId),
+  }
+}
+
+const memoryConsentRequests = (): ConsentRequests => {
+  const open = new Map<string, ConsentRequest>()
+  const answers = new Map<string, CommandId>()
+  return {
+    open: async (request) => {
+      const name = newRequestName()
+      open.set(name, request)
+      return name
+    },
+    find: async (name) => open.get(name) ?? null,
+    answer: async (name, commandId) => {
+      if (!answers.has(name)) answers.set(name, commandId)
+      return answers.get(name) === commandId
+    },
   }
 }
 
@@ -109,6 +127,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     securityCounts: memoryDayCounts(),
     newsAsked: memoryNewsAsked(),
     importLocks: memoryImportLocks(),
+    consentRequests: memoryConsentRequests(),
     queues: emptyQueues(),
     foreignTo: async () => undefined,
     forgetKeys: () => keys.clear(),

@@ -18,6 +18,7 @@ const ways: Record<HistoryEntry['via']['kind'], string | null> = {
   session: null,
   token: 'through the API',
   'personal-token': 'via a personal access token',
+  oauth: 'via an app',
   import: 'by an import',
   worker: 'in the background',
 }
@@ -26,7 +27,7 @@ const ways: Record<HistoryEntry['via']['kind'], string | null> = {
 const wayOf = ({ kind, name }: HistoryEntry['via']): string | null => {
   const way = ways[kind]
   if (way === null || name === null) return way
-  return kind === 'personal-token' ? `via ${name}` : `${way} (${name})`
+  return kind === 'personal-token' || kind === 'oauth' ? `via ${name}` : `${way} (${name})`
 }
 
 /** Who did it and how: 'Ann Archer, through the API (Night job), by the operator Olga Ott'. */

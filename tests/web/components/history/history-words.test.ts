@@ -28,6 +28,7 @@ test('an entry says who did it, and how where that was not by hand', () => {
   expect(whoDid(entry({ via: { kind: 'personal-token', id: '1', name: null } }))).toBe(
     'Ann Archer, via a personal access token',
   )
+  expect(whoDid(entry({ via: { kind: 'oauth', id: '1', name: 'Phone' } }))).toBe('Ann Archer, via Phone')
   expect(whoDid(entry({ impersonator: { id: '2', name: 'Olga Ott' } }))).toBe('Ann Archer, by the operator Olga Ott')
   expect(whoDid(entry({ actor: null, via: { kind: 'worker', id: null, name: null } }))).toBe(
     'Siteledger, in the background',

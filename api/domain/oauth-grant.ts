@@ -1,0 +1,167 @@
+import type { GrantEnd, OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import type { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
+import { accessLasts, codeLasts, grantLasts, refreshLasts } from '#schemas/oauth-life.ts'
+import type { OAuthScope } from '#schemas/oauth-scopes.ts'
+import type { Decider } from './decider.ts'
+import { evolveGrant, type LivingGrant, noGrant, type OAuthGrant } from './oauth-grant-state.ts'
+import { RuleBroken } from './rule.ts'
+import { sameDigest } from './same-digest.ts'
+
+type Scopes = readonly OAuthScope[]
+/** `at` is a UTC instant. */
+type NewCode = { codeDigest: string; redirect: string; challenge: string; scopes: Scopes; at: string }
+type NewTokens = { clientId: OAuthClientId; accessDigest: string; refreshDigest: string; at: string }
+
+export type OAuthGrantCommand =
+  | ({ type: 'GrantAccess'; grantId: OAuthGrantId; clientId: OAuthClientId; userId: UserId; teamId: TeamId } & NewCode)
+  | ({ type: 'IssueCode' } & NewCode)
+  /** `challenge` is that of the verifier that the client sent. */
+  | ({ type: 'ExchangeCode'; codeDigest: string; redirect: string; challenge: string } & NewTokens)
+  /** `scopes` are null where the client asks for no fewer than it has. */
+  | ({ type: 'RefreshTokens'; spentDigest: string; scopes: Scopes | null } & NewTokens)
+  | { type: 'RevokeRefreshToken'; clientId: OAuthClientId; refreshDigest: string }
+  | { type: 'RevokeAccessToken'; clientId: OAuthClientId; accessDigest: string }
+  | { type: 'RevokeGrant'; userId: UserId }
+  | { type: 'CutGrant'; by: GrantEnd }
+
+type Of<Type extends OAuthGrantCommand['type']> = OAuthGrantCommand & { type: Type }
+
+const after = (at: string, milliseconds: number): string => new Date(Date.parse(at) + milliseconds).toISOString()
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+
+const isOver = (expiresAt: string, at: string): boolean => Date.parse(expiresAt) <= Date.parse(at)
+
+const includesAll = (all: Scopes, some: Scopes): boolean => some.every((scope) => all.includes(scope))
+
+/** The grant while it goes on; to everybody else its codes and tokens are no better than invented ones. */
+const active = (grant: OAuthGrant): LivingGrant => {
+  if (grant.status !== 'active') throw new RuleBroken('oauth-grant-void')
+  return grant
+}
+
+const revoked = ({ grantId, clientId, userId, teamId }: LivingGrant, by: GrantEnd): OAuthGrantEvent[] => [
+  { type: 'OAuthGrantRevoked', data: { grantId, clientId, userId, teamId, by } },
+]
+
+const codeIssued = (
+  grantId: OAuthGrantId,
+  { codeDigest, redirect, challenge, scopes, at }: NewCode,
+): OAuthGrantEvent => ({
+  type: 'OAuthCodeIssued',
+  data: { grantId, codeDigest, redirect, challenge, scopes: [...scopes], expiresAt: after(at, codeLasts) },
+})
+
+const grantAccess = (grant: OAuthGrant, command: Of<'GrantAccess'>): OAuthGrantEvent[] => {
+  if (grant.status !== 'none') throw new RuleBroken('id-taken')
+  const { grantId, clientId, userId, teamId, scopes, at } = command
+  const data = { grantId, clientId, userId, teamId, scopes: [...scopes], endsAt: after(at, grantLasts) }
+  return [{ type: 'OAuthAccessGranted', data }, codeIssued(grantId, command)]
+}
+
+const issueCode = (grant: OAuthGrant, command: Of<'IssueCode'>): OAuthGrantEvent[] => {
+  const { grantId, scopes, endsAt } = active(grant)
+  if (isOver(endsAt, command.at) || !includesAll(scopes, command.scopes)) throw new RuleBroken('oauth-grant-void')
+  return [codeIssued(grantId, command)]
+}
+
+const tokensIssued = (
+  { grantId, endsAt, tokens }: LivingGrant,
+  spentDigest: string,
+  scopes: Scopes,
+  { accessDigest, refreshDigest, at }: NewTokens,
+): OAuthGrantEvent => ({
+  type: 'OAuthTokensIssued',
+  data: {
+    grantId,
+    generation: (tokens?.generation ?? 0) + 1,
+    ...{ spentDigest, accessDigest, refreshDigest, scopes: [...scopes] },
+    accessExpiresAt: earlier(after(at, accessLasts), endsAt),
+    refreshExpiresAt: earlier(after(at, refreshLasts), endsAt),
+  },
+})
+
+/** A code that comes back was read by somebody else: whoever was first, all ends (RFC 6749, 4.1.2). */
+const exchangeCode = (state: OAuthGrant, command: Of<'ExchangeCode'>): OAuthGrantEvent[] => {
+  const grant = active(state)
+  const code = grant.codes.find(({ codeDigest }) => sameDigest(codeDigest, command.codeDigest))
+  if (!code) throw new RuleBroken('oauth-grant-void')
+  if (code.spent) return revoked(grant, 'code-replayed')
+  const isTheirs = grant.clientId === command.clientId && code.redirect === command.redirect
+  const isOpen = !isOver(code.expiresAt, command.at) && !isOver(grant.endsAt, command.at)
+  if (!isTheirs || !isOpen || !sameDigest(code.challenge, command.challenge)) throw new RuleBroken('oauth-grant-void')
+  return [tokensIssued(grant, code.codeDigest, code.scopes, command)]
+}
+
+const wasSpent = ({ spentRefreshDigests }: LivingGrant, digest: string): boolean =>
+  spentRefreshDigests.some((spent) => sameDigest(spent, digest))
+
+/**
+ * Each refresh token is exchanged once, for the next one; one that comes back was stolen, before or after (RFC 9700,
+ * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends.
+ */
+const refreshTokens = (state: OAuthGrant, command: Of<'RefreshTokens'>): OAuthGrantEvent[] => {
+  const grant = active(state)
+  if (wasSpent(grant, command.spentDigest)) return revoked(grant, 'token-reused')
+  const { tokens } = grant
+  const isNewest = tokens !== null && sameDigest(tokens.refreshDigest, command.spentDigest)
+  if (!isNewest || grant.clientId !== command.clientId || isOver(tokens.refreshExpiresAt, command.at)) {
+    throw new RuleBroken('oauth-grant-void')
+  }
+  const scopes = command.scopes ?? tokens.scopes
+  if (!includesAll(tokens.scopes, scopes)) throw new RuleBroken('oauth-scope-exceeded')
+  return [tokensIssued(grant, tokens.refreshDigest, scopes, command)]
+}
+
+/** Another client's request, and an invented token, change nothing and are not told so (RFC 7009, 2.2). */
+const revokeRefreshToken = (grant: OAuthGrant, command: Of<'RevokeRefreshToken'>): OAuthGrantEvent[] => {
+  if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
+  const isNewest = grant.tokens !== null && sameDigest(grant.tokens.refreshDigest, command.refreshDigest)
+  return isNewest || wasSpent(grant, command.refreshDigest) ? revoked(grant, 'client') : []
+}
+
+const revokeAccessToken = (grant: OAuthGrant, command: Of<'RevokeAccessToken'>): OAuthGrantEvent[] => {
+  if (grant.status !== 'active' || grant.clientId !== command.clientId) return []
+  const accessDigest = grant.accessDigests.find((digest) => sameDigest(digest, command.accessDigest))
+  const { grantId } = grant
+  return accessDigest === undefined ? [] : [{ type: 'OAuthAccessTokenRevoked', data: { grantId, accessDigest } }]
+}
+
+const revokeGrant = (grant: OAuthGrant, { userId }: Of<'RevokeGrant'>): OAuthGrantEvent[] => {
+  if (grant.status !== 'active' || grant.userId !== userId) throw new RuleBroken('oauth-grant-not-found')
+  return revoked(grant, 'user')
+}
+
+const decide = (grant: OAuthGrant, command: OAuthGrantCommand): OAuthGrantEvent[] => {
+  switch (command.type) {
+    case 'GrantAccess':
+      return grantAccess(grant, command)
+    case 'IssueCode':
+      return issueCode(grant, command)
+    case 'ExchangeCode':
+      return exchangeCode(grant, command)
+    case 'RefreshTokens':
+      return refreshTokens(grant, command)
+    case 'RevokeRefreshToken':
+      return revokeRefreshToken(grant, command)
+    case 'RevokeAccessToken':
+      return revokeAccessToken(grant, command)
+    case 'RevokeGrant':
+      return revokeGrant(grant, command)
+    case 'CutGrant':
+      return grant.status === 'active' ? revoked(grant, command.by) : []
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/**
+ * A user's consent to an app, in one team (D-108). It is appended at the exact revision: of two exchanges at once one is
+ * decided again, and finds its code or token spent.
+ */
+export const oauthGrantDecider: Decider<OAuthGrant, OAuthGrantCommand, OAuthGrantEvent> = {
+  initialState: noGrant,
+  evolve: evolveGrant,
+  decide,
+}

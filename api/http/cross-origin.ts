@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express'
+import type { Endpoint } from '#schemas/endpoint.ts'
+
+/**
+ * Lets programs in browsers call some endpoints from any origin, without credentials (CORS): a cookie counts for nothing
+ * there. Answers their preflight requests.
+ */
+export const crossOrigin = (endpoints: readonly Endpoint[]): RequestHandler => {
+  const open = endpoints.filter((endpoint) => endpoint.crossOrigin)
+  return (request, response, next) => {
+    const methods = open.filter(({ path }) => path === request.path).map(({ method }) => method)
+    if (methods.length === 0) return next()
+    delete request.headers.cookie
+    response.set({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (request.method !== 'OPTIONS') return next()
+    response.set({
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '86400',
+    })
+    response.status(204).end()
+  }
+}

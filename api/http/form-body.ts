@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer'
+import type { RequestHandler } from 'express'
+import type { Endpoint, Form } from '#schemas/endpoint.ts'
+import { oauthError } from './oauth-error.ts'
+import type { HttpProblem } from './problem.ts'
+import { readBytes } from './signed-body.ts'
+
+const type = 'application/x-www-form-urlencoded'
+
+const malformed = (description: string): HttpProblem => oauthError('invalid_request', description)
+
+/** Form-decodes one name or value; undefined where it is not UTF-8. */
+export const formDecoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The parameters of a form. One without a value counts as left out (RFC 6749, 3.2). Throws 400 for a repeated one, and
+ * for what is no form.
+ */
+const parametersOf = (text: string): Record<string, string> => {
+  const parameters = new Map<string, string>()
+  for (const pair of text.split('&').filter((each) => each !== '')) {
+    const [name = '', ...rest] = pair.split('=')
+    const [key, value] = [formDecoded(name), formDecoded(rest.join('='))]
+    if (key === undefined || value === undefined) throw malformed('The request is not form-encoded UTF-8.')
+    if (parameters.has(key)) throw malformed('A parameter is repeated.')
+    parameters.set(key, value)
+  }
+  return Object.fromEntries([...parameters].filter(([, value]) => value !== ''))
+}
+
+const read = async (request: Parameters<RequestHandler>[0], form: Form): Promise<Record<string, string>> => {
+  if (!request.is(type)) throw malformed(`The request must be sent as ${type}.`)
+  const bytes = await readBytes(request, form.maxBytes)
+  if (!isUtf8(bytes)) throw malformed('The request is not form-encoded UTF-8.')
+  return parametersOf(Buffer.from(bytes).toString('utf8'))
+}
+
+/** Reads the bodies of endpoints that take a form, before anything is counted by what they say. */
+export const readForms = (endpoints: readonly Endpoint[]): RequestHandler => {
+  const taking = endpoints.filter(({ form }) => form)
+  return async (request, response, next) => {
+    const endpoint = taking.find(({ method, path }) => method === request.method && path === request.path)
+    if (!endpoint?.form) return next()
+    request.endpoint = endpoint
+    response.set('cache-control', 'no-store')
+    request.body = await read(request, endpoint.form)
+    next()
+  }
+}

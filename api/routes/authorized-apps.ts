@@ -1,0 +1,34 @@
+import { oauthGrantDecider } from '#api/domain/oauth-grant.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { oauthGrantStream } from '#api/event-store/streams.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { type Route, route } from '#api/http/route.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { namedScopes } from '#schemas/oauth-scopes.ts'
+import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+
+/** The apps that a user has authorized (SET-46, PLAT-12). */
+export const authorizedAppRoutes = (
+  ledger: Ledger,
+  { oauthGrants, teams }: Pick<ReadModels, 'oauthGrants' | 'teams'>,
+): Route[] => [
+  route(listAuthorizedApps, ({ actor: { userId } }) =>
+    resource(
+      oauthGrants
+        .ofUser(userId, new Date().toISOString())
+        .map(({ client_id, client_name, team_id, scopes, ...grant }) => ({
+          ...grant,
+          client: { id: client_id, name: client_name },
+          team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
+          scopes: namedScopes(scopes),
+        })),
+    ),
+  ),
+
+  route(revokeAuthorizedApp, async ({ actor: { userId }, params: { id }, context }) => {
+    const command = { type: 'RevokeGrant', userId } as const
+    const { position } = await handle(ledger, oauthGrantDecider, oauthGrantStream(id), command, context)
+    return empty(position)
+  }),
+]

@@ -1,0 +1,37 @@
+import { tokenDigest } from '#api/adapters/bearers.ts'
+import { type OAuthClient, oauthClientDecider } from '#api/domain/oauth-client.ts'
+import { sameDigest } from '#api/domain/same-digest.ts'
+import { load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { oauthClientStream } from '#api/event-store/streams.ts'
+import { type ClientCredentials, clientCredentialsOf } from '#api/http/client-credentials.ts'
+import { oauthError } from '#api/http/oauth-error.ts'
+import { OAuthClientId } from '#schemas/ids.ts'
+
+export type ActiveClient = OAuthClient & { status: 'active' }
+
+/** The client of this id, by the log; undefined for any other text, and for one that is deleted. */
+export const findClient = async (ledger: Ledger, id: string): Promise<ActiveClient | undefined> => {
+  const parsed = OAuthClientId.safeParse(id)
+  // Only the one spelling of an id.
+  if (parsed.data !== id) return undefined
+  const client = await load(ledger, oauthClientDecider, oauthClientStream(parsed.data))
+  return client.status === 'active' ? client : undefined
+}
+
+/** Whether this is the client's secret; a public one has none and gives none. */
+const proves = ({ secret }: ClientCredentials, client: ActiveClient): boolean => {
+  if (!client.confidential) return secret === null
+  return secret !== null && client.secret !== null && sameDigest(tokenDigest(secret), tokenDigest(client.secret))
+}
+
+/** The client that a request to the token or revocation endpoint comes from. Throws 400 and 401. */
+export const authenticatedClient = async (
+  ledger: Ledger,
+  request: Parameters<typeof clientCredentialsOf>[0],
+): Promise<ActiveClient> => {
+  const credentials = clientCredentialsOf(request)
+  const client = await findClient(ledger, credentials.clientId)
+  if (client && proves(credentials, client)) return client
+  throw oauthError('invalid_client', 'The client is not known, or did not prove to be the one it says.')
+}

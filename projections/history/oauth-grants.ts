@@ -1,0 +1,28 @@
+import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
+import type { DescriptionsOf } from './description.ts'
+import { describeNoun } from './noun.ts'
+import { person, sentence } from './sentence.ts'
+
+const authorization = describeNoun({
+  ...{ resource: 'authorizations', id: 'grantId', one: 'authorization', several: 'authorizations' },
+  events: ['OAuthAccessGranted'],
+  fields: {
+    clientId: null,
+    userId: null,
+    scopes: { label: 'scopes', show: (scopes) => scopes.join(', ') },
+    endsAt: { label: 'ends', show: (endsAt) => endsAt },
+  },
+})
+
+/** The app is named by its present name; its codes and tokens are nobody's change. */
+export const oauthGrantDescriptions: DescriptionsOf<OAuthGrantEvent> = {
+  OAuthAccessGranted: (event, lookup) => ({
+    ...authorization.added(event, lookup),
+    summary: sentence`Authorized the app ${person(event.data.clientId)}`,
+  }),
+  OAuthGrantRevoked: ({ data }, lookup) =>
+    authorization.mention(data, lookup, () => sentence`Ended the authorization of the app ${person(data.clientId)}`),
+  OAuthCodeIssued: null,
+  OAuthTokensIssued: null,
+  OAuthAccessTokenRevoked: null,
+}

@@ -1,0 +1,329 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApiToken } from '#schemas/resources/api-tokens.ts'
+import { impersonate } from '#schemas/resources/impersonation.ts'
+import { askForConsent, ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
+import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { listAuthorizedApps } from '#schemas/resources/oauth-tokens.ts'
+import { signIn } from '#schemas/resources/sessions.ts'
+import { appUrl, startApp, type TestApp } from '#tests/support/app.ts'
+import {
+  type App,
+  answered,
+  appRedirect,
+  asking,
+  codeFor,
+  exchanging,
+  newApp,
+  newVerifier,
+  sendForm,
+  type Tokens,
+  withToken,
+} from '#tests/support/oauth.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+
+const page = '<!doctype html><title>Siteledger</title>'
+const operatorEmail = 'operator@example.com'
+
+describe('authorizing an app', () => {
+  let webFolder: string
+  let app: TestApp
+  beforeAll(async () => {
+    webFolder = await mkdtemp(join(tmpdir(), 'web-'))
+    await writeFile(join(webFolder, 'index.html'), page)
+    app = await startApp({ webFolder, env: { operatorEmails: [operatorEmail] } })
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(webFolder, { recursive: true })
+  })
+
+  const { challenge } = newVerifier()
+  const addressOf = (client: App, changes: Record<string, string | undefined> = {}) =>
+    `${askForConsent.path}?${new URLSearchParams(asking(client, challenge, changes))}`
+  const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
+  const world = async (form: object = {}) => {
+    const user = await newTeam(app)
+    return { user, client: await newApp(user, { confidential: false, ...form }) }
+  }
+  const requestOf = async (user: Member, client: App) =>
+    ConsentRequest.parse((await user.request('GET', addressOf(client))).body).request
+
+  test('says who asks for what, for whom, and in which team', async () => {
+    const { user, client } = await world()
+    const { status, body, headers } = await user.request(
+      'GET',
+      addressOf(client, { scope: 'sites.create clients.view clients.view' }),
+    )
+
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(body).toEqual({
+      request: expect.stringMatching(/^[\w-]{43}$/),
+      client: {
+        ...{ id: client.client_id, name: 'Phone', redirect_host: 'phone.example' },
+        owner: expect.stringMatching(/^Ann /),
+      },
+      user: { name: expect.stringMatching(/^Ann /), email: user.email },
+      team: { id: user.teamId, name: expect.any(String) },
+      teams: [{ id: user.teamId, name: expect.any(String) }],
+      scopes: [
+        { id: 'clients.view', description: 'View clients' },
+        { id: 'sites.create', description: 'Create sites' },
+      ],
+    })
+  })
+
+  test('a navigation gets the page, which nobody shows in a frame or keeps', async () => {
+    const { user, client } = await world()
+
+    const { status, body, headers } = await user.request('GET', addressOf(client), navigation)
+
+    expect([status, body]).toEqual([200, page])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-store'])
+  })
+
+  test('leads a guest to sign in and back; data are refused', async () => {
+    const { client } = await world()
+
+    const led = await app.guest().request('GET', addressOf(client), navigation)
+    const data = await app.guest().request('GET', addressOf(client))
+
+    expect([led.status, led.headers.get('location')]).toEqual([
+      302,
+      `/login?${new URLSearchParams({ back: addressOf(client) })}`,
+    ])
+    expect(data.status).toBe(401)
+  })
+
+  test('consent gives a code with the state and the name of this server', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+
+    const { body } = await user.call(giveConsent, { body: { request } })
+
+    expect(body.redirect.startsWith(`${appRedirect}?`)).toBe(true)
+    expect(answered(body.redirect)).toEqual({
+      ...{ state: 'xyz', iss: appUrl },
+      code: expect.stringMatching(/^slc_[0-9a-f-]{36}\.[\w-]{43}$/),
+    })
+  })
+
+  test('refusing tells the app so, and gives nothing', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+
+    const { body } = await user.call(refuseConsent, { body: { request } })
+
+    expect(answered(body.redirect)).toMatchObject({ error: 'access_denied', state: 'xyz', iss: appUrl })
+    expect((await user.refused(giveConsent, { body: { request } })).status).toBe(410)
+    expect((await user.call(listAuthorizedApps)).body).toEqual([])
+  })
+
+  test.each<[string, Record<string, string | undefined>]>([
+    ['no client', { client_id: undefined }],
+    ['an unknown client', { client_id: '0199aaaa-0000-7000-8000-000000000001' }],
+    ['no redirect', { redirect_uri: undefined }],
+    ['another redirect', { redirect_uri: `${appRedirect}/more` }],
+    ['a port that there is not', { redirect_uri: 'http://127.0.0.1:99999/cb' }],
+  ])('%s is refused here, and nobody is sent anywhere', async (_, changes) => {
+    const { user, client } = await world({ redirect: `${appRedirect},http://127.0.0.1/cb` })
+
+    const data = await user.request('GET', addressOf(client, changes))
+    const shown = await user.request('GET', addressOf(client, changes), navigation)
+
+    expect(data).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^This app /) } })
+    expect([shown.status, shown.body, shown.headers.get('location')]).toEqual([400, page, null])
+    expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test.each(['client_id', 'redirect_uri'])('a repeated %s is refused here', async (name) => {
+    const { user, client } = await world()
+
+    const { status } = await user.request('GET', `${addressOf(client)}&${name}=x`)
+
+    expect(status).toBe(400)
+  })
+
+  test.each<[string, Record<string, string | undefined>, string]>([
+    ['no response type', { response_type: undefined }, 'invalid_request'],
+    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'x' }, 'invalid_request'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['no scope', { scope: undefined }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'clients.view fly' }, 'invalid_scope'],
+    ['operating the platform', { scope: 'operate' }, 'invalid_scope'],
+  ])('the app is told of %s at its redirect', async (_, changes, error) => {
+    const { user, client } = await world()
+    for (const sending of [{}, navigation]) {
+      const { status, headers } = await user.request('GET', addressOf(client, changes), sending)
+
+      expect(status).toBe(302)
+      expect(headers.get('location')?.startsWith(`${appRedirect}?`)).toBe(true)
+      expect(answered(headers.get('location'))).toEqual({
+        ...{ error, error_description: expect.any(String), state: 'xyz', iss: appUrl },
+      })
+    }
+  })
+
+  test('the app is told of a repeated parameter at its redirect', async () => {
+    const { user, client } = await world()
+
+    const { headers } = await user.request('GET', `${addressOf(client)}&scope=sites.view`)
+
+    expect(answered(headers.get('location'))).toMatchObject({ error: 'invalid_request', state: 'xyz' })
+  })
+
+  test('the answer follows what the redirect asks already, and any port of this very machine', async () => {
+    const { user, client } = await world({ redirect: 'http://127.0.0.1/cb?own=1' })
+    const here = 'http://127.0.0.1:49152/cb?own=1'
+    const { body } = await user.request('GET', addressOf(client, { redirect_uri: here, state: undefined }))
+    const { request, client: asker } = ConsentRequest.parse(body)
+
+    const { redirect } = (await user.call(giveConsent, { body: { request } })).body
+
+    expect(asker.redirect_host).toBe('127.0.0.1:49152')
+    expect(redirect.startsWith(`${here}&code=slc_`)).toBe(true)
+    expect(new URL(redirect).searchParams.has('state')).toBe(false)
+  })
+
+  test('is one answer of one session: twice at once gives one code, another session gets 403', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+    const elsewhere = app.guest()
+    await elsewhere.call(signIn, { body: { email: user.email, password } })
+
+    const foreign = await elsewhere.refused(giveConsent, { body: { request } })
+    const both = await Promise.all([1, 2].map(() => user.request('POST', '/oauth/authorize', { json: { request } })))
+
+    expect(foreign.status).toBe(403)
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect((await elsewhere.refused(refuseConsent, { body: { request } })).status).toBe(403)
+    expect((await user.refused(giveConsent, { body: { request: 'invented' } })).status).toBe(403)
+    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+  })
+
+  test('a repeat under the same Idempotency-Key gets the same code', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+    const key = { headers: { 'idempotency-key': request } }
+
+    const first = await user.call(giveConsent, { body: { request } }, key)
+    const second = await user.call(giveConsent, { body: { request } }, key)
+
+    expect(second.body).toEqual(first.body)
+    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+  })
+
+  test('is over after ten minutes, and says so', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    try {
+      expect((await user.refused(giveConsent, { body: { request } })).status).toBe(410)
+      expect((await user.refused(refuseConsent, { body: { request } })).status).toBe(410)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('of an app that was deleted meanwhile is refused', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+    await user.call(deleteOAuthClient, { params: { id: client.client_id } })
+
+    expect((await user.refused(giveConsent, { body: { request } })).status).toBe(400)
+  })
+
+  test('is for the team that the user chooses, of their own', async () => {
+    const { user, client } = await world()
+    const other = await newTeam(app)
+    const member = await newMember(app, other, 'editor')
+    const request = await requestOf(member, client)
+    const choosing = (team_id: Member['teamId']) => ({ body: { request, team_id } })
+
+    expect((await member.refused(giveConsent, choosing(user.teamId))).body.errors).toEqual({
+      team_id: ['The selected team is invalid.'],
+    })
+    const { body } = await member.call(giveConsent, choosing(other.teamId))
+    expect(answered(body.redirect).code).toMatch(/^slc_/)
+    expect((await member.call(listAuthorizedApps)).body).toMatchObject([{ team: { id: other.teamId } }])
+  })
+
+  test('is asked every time for a public app, and for a confidential one only for something new', async () => {
+    const { user, client } = await world({ confidential: true })
+    const open = await newApp(user, { confidential: false })
+    const ask = async (by: App, scope: string) =>
+      (await user.request('GET', addressOf(by, { scope }), navigation)).status
+    await codeFor(user, client, { scope: 'clients.view sites.view' })
+    await codeFor(user, open, { scope: 'clients.view' })
+
+    expect(await ask(open, 'clients.view')).toBe(200)
+    expect(await ask(client, 'sites.view')).toBe(302)
+    expect(await ask(client, 'sites.view visits.view')).toBe(200)
+  })
+
+  test('a code that was not asked about again is as good as another', async () => {
+    const { user, client } = await world({ confidential: true })
+    await codeFor(user, client, { scope: 'clients.view sites.view' })
+    const code = await codeFor(user, client)
+
+    const { status, body } = await sendForm(app.guest(), '/oauth/token', client, exchanging(code))
+
+    expect([status, (body as Tokens).scope]).toEqual([200, 'clients.view'])
+    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+  })
+
+  test('is the user’s alone: neither an operator in their name, nor a token, gets a code', async () => {
+    const operator = await newTeam(app, { email: operatorEmail })
+    const { user, client } = await world({ confidential: true })
+    const request = await requestOf(user, client)
+    await codeFor(user, client)
+    const abilities = { body: { name: 'x', abilities: ['clients.view' as const] } }
+    const { token } = (await user.call(createApiToken, abilities)).body
+
+    const byToken = await app.guest().request('GET', addressOf(client), withToken(token))
+    await operator.call(impersonate, { params: { id: user.userId } })
+    const skipped = await operator.request('GET', addressOf(client))
+    const shown = await operator.request('GET', addressOf(client), navigation)
+    const given = await operator.refused(giveConsent, { body: { request } })
+
+    expect([byToken.status, skipped.status, shown.status, given.status]).toEqual([403, 403, 403, 403])
+    expect(shown.headers.get('location')).toBeNull()
+  })
+
+  test('a page of somebody else cannot consent', async () => {
+    const { user, client } = await world()
+    const request = await requestOf(user, client)
+
+    const { status } = await user.request('POST', '/oauth/authorize', {
+      json: { request },
+      headers: { origin: 'https://evil.example' },
+    })
+
+    expect(status).toBe(403)
+  })
+
+  test('servers and resources are described where programs look for them', async () => {
+    const server = await app.guest().request('GET', '/.well-known/oauth-authorization-server', navigation)
+    const resource = await app.guest().request('GET', '/.well-known/oauth-protected-resource')
+
+    expect(server.headers.get('access-control-allow-origin')).toBe('*')
+    expect(server.body).toMatchObject({
+      ...{
+        issuer: appUrl,
+        authorization_endpoint: `${appUrl}/oauth/authorize`,
+        token_endpoint: `${appUrl}/oauth/token`,
+      },
+      ...{ response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] },
+      authorization_response_iss_parameter_supported: true,
+    })
+    expect(resource.body).toMatchObject({ resource: appUrl, authorization_servers: [appUrl] })
+  })
+})

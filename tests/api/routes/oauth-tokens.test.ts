@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { clientStream, oauthGrantStream } from '#api/event-store/streams.ts'
+import { OAuthGrantId } from '#schemas/ids.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { deleteOAuthClient, updateOAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import {
+  type App,
+  appRedirect,
+  basic,
+  codeFor,
+  exchanging,
+  newApp,
+  sendForm,
+  type Tokens,
+  tokensFor,
+  withToken,
+} from '#tests/support/oauth.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+
+describe('tokens of apps', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const asking = (client: App, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    sendForm(app.guest(), '/oauth/token', client, form, headers)
+  const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
+  const statusOf = async (token: string) => (await app.guest().request('GET', '/api/clients', withToken(token))).status
+  const world = async (form: object = {}) => {
+    const owner = await newTeam(app)
+    return { owner, client: await newApp(owner, form) }
+  }
+
+  test.each([
+    ['confidential', {}],
+    ['public', { confidential: false }],
+  ])('a %s app exchanges a code, and calls with what it gets', async (_, form) => {
+    const { owner, client } = await world(form)
+    await owner.call(addClient, { body: { name: 'Acme' } })
+    const code = await codeFor(owner, client)
+
+    const { status, body, headers } = await asking(client, exchanging(code))
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^slo_[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^slr_[0-9a-f-]{36}\.[\w-]{43}$/),
+      ...{ token_type: 'Bearer', expires_in: 3600, scope: 'clients.view' },
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    const seen = await app.guest().call(listClients, {}, withToken((body as Tokens).access_token))
+    expect(seen.body.map(({ name }) => name)).toEqual(['Acme'])
+  })
+
+  test('a code that comes back ends everything, also late and with a wrong verifier', async () => {
+    const { owner, client } = await world()
+    const code = await codeFor(owner, client)
+    const tokens = (await asking(client, exchanging(code))).body as Tokens
+
+    const again = await asking(client, exchanging({ ...code, verifier: 'w'.repeat(43) }))
+
+    expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await statusOf(tokens.access_token)).toBe(401)
+    expect(await asking(client, refreshing(tokens.refresh_token))).toMatchObject({ body: { error: 'invalid_grant' } })
+  })
+
+  test('of three exchanges of one code at once none is left with a token that works', async () => {
+    const { owner, client } = await world()
+    const code = await codeFor(owner, client)
+
+    const answers = await Promise.all([1, 2, 3].map(() => asking(client, exchanging(code))))
+
+    const won = answers.flatMap(({ status, body }) => (status === 200 ? [body as Tokens] : []))
+    expect(won).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2)
+    expect(await statusOf(won[0]?.access_token ?? '')).toBe(401)
+  })
+
+  test('refresh tokens rotate; the access token before lives to its hour, a used refresh token ends everything', async () => {
+    const { owner, client } = await world({ confidential: false })
+    const first = await tokensFor(app.guest(), owner, client)
+
+    const second = (await asking(client, refreshing(first.refresh_token))).body as Tokens
+
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([200, 200])
+    expect(await asking(client, refreshing(first.refresh_token))).toMatchObject({ body: { error: 'invalid_grant' } })
+    expect([await statusOf(first.access_token), await statusOf(second.access_token)]).toEqual([401, 401])
+    expect((await owner.call(listAuthorizedApps)).body).toEqual([])
+  })
+
+  test('may be narrowed for good, and never widened', async () => {
+    const { owner, client } = await world()
+    const wide = await tokensFor(app.guest(), owner, client, { scope: 'clients.view clients.create' })
+
+    const more = await asking(client, { ...refreshing(wide.refresh_token), scope: 'clients.view sites.view' })
+    const narrow = (await asking(client, { ...refreshing(wide.refresh_token), scope: 'clients.view' })).body as Tokens
+    const back = await asking(client, { ...refreshing(narrow.refresh_token), scope: 'clients.view clients.create' })
+
+    expect([more.body, back.body]).toMatchObject([{ error: 'invalid_scope' }, { error: 'invalid_scope' }])
+    const refused = await app.guest().refused(addClient, { body: { name: 'x' } }, withToken(narrow.access_token))
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="clients.create"')
+  })
+
+  test('last an hour, and a code a minute', async () => {
+    const { owner, client } = await world()
+    const { access_token } = await tokensFor(app.guest(), owner, client)
+    const code = await codeFor(owner, client)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    try {
+      expect((await asking(client, exchanging(code))).body).toMatchObject({ error: 'invalid_grant' })
+      expect(await statusOf(access_token)).toBe(200)
+      vi.setSystemTime(Date.now() + 59 * 60_000)
+      expect(await statusOf(access_token)).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test.each<[string, Record<string, string>, Record<string, string>, number, string]>([
+    ['no grant type', { grant_type: '' }, {}, 400, 'invalid_request'],
+    ['an unknown grant type', { grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],
+    ['no verifier', { code_verifier: '' }, {}, 400, 'invalid_request'],
+    ['another redirect', { redirect_uri: `${appRedirect}/` }, {}, 400, 'invalid_grant'],
+    ['an invented code', { code: 'slc_x' }, {}, 400, 'invalid_grant'],
+    ['a wrong verifier', { code_verifier: 'v'.repeat(43) }, {}, 400, 'invalid_grant'],
+    ['two ways of authenticating', { client_secret: 'x' }, {}, 400, 'invalid_request'],
+    ['another client in the body', { client_id: 'x' }, {}, 400, 'invalid_request'],
+    ['a wrong secret', {}, { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` }, 401, 'invalid_client'],
+    ['a token for a secret', {}, { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' }, 401, 'invalid_client'],
+    ['loose base64', {}, { authorization: 'Basic YTpi=' }, 401, 'invalid_client'],
+    ['JSON', {}, { 'content-type': 'application/json' }, 400, 'invalid_request'],
+  ])('are refused for %s, as RFC 6749 says it', async (_, changes, headers, status, error) => {
+    const { owner, client } = await world()
+    const code = await codeFor(owner, client)
+
+    const answer = await asking(client, { ...exchanging(code), ...changes }, headers)
+
+    expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) } })
+    expect(answer.headers.get('www-authenticate')?.startsWith('Basic') ?? false).toBe(status === 401)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    // The code is as good as before.
+    expect((await asking(client, exchanging(code))).status).toBe(200)
+  })
+
+  test.each([
+    ['a repeated parameter', 'grant_type=refresh_token&grant_type=refresh_token', 400],
+    ['no UTF-8', 'grant_type=%ff', 400],
+    ['more than 56 kB', `grant_type=refresh_token&more=${'x'.repeat(57_344)}`, 413],
+  ])('are refused for %s', async (_, text, status) => {
+    const { client } = await world()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...basic(client) }
+
+    const answer = await app.guest().request('POST', '/oauth/token', { headers, text })
+
+    expect(answer).toMatchObject({ status, body: { error: 'invalid_request' } })
+  })
+
+  test('authenticate a client in the body as well, and a secret belongs to its client', async () => {
+    const { owner, client } = await world()
+    const open = { ...client, secret: null }
+    const other = await newApp(owner)
+    const exchangeBy = async (client_secret: string) =>
+      (await asking(open, { ...exchanging(await codeFor(owner, client)), client_secret })).status
+
+    expect(await exchangeBy(client.secret ?? '')).toBe(200)
+    expect(await exchangeBy(other.secret ?? '')).toBe(401)
+    expect((await asking(open, exchanging(await codeFor(owner, client)))).status).toBe(401)
+    expect((await asking(other, exchanging(await codeFor(owner, client)))).body).toEqual({
+      error: 'invalid_grant',
+      error_description: 'The code or token is not valid, or has expired.',
+    })
+  })
+
+  test('guessing a secret is stopped after twenty tries a minute', async () => {
+    const { client } = await world()
+    const guess = () => asking({ ...client, secret: 'guess' }, refreshing('x'))
+
+    for (let tries = 0; tries < 20; tries += 1) expect((await guess()).status).toBe(401)
+
+    const stopped = await guess()
+    expect(stopped).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } })
+    expect(stopped.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
+  test('programs in browsers may ask from any origin; nothing else is opened to them', async () => {
+    const origin = { origin: 'https://app.example' }
+    const preflight = await app.guest().request('OPTIONS', '/oauth/token', { headers: origin })
+    const { headers } = await asking((await world()).client, {}, origin)
+
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('POST')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    for (const path of ['/oauth/authorize', '/oauth/tokens', '/api/clients']) {
+      const closed = await app.guest().request('GET', path, { headers: origin })
+      expect(closed.headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test('a session’s cookie counts for nothing there', async () => {
+    const { owner, client } = await world()
+    const code = await codeFor(owner, client)
+
+    const { status } = await sendForm(owner, '/oauth/token', client, exchanging(code), {
+      origin: 'https://app.example',
+    })
+
+    expect(status).toBe(200)
+  })
+
+  describe('given back', () => {
+    const giveBack = (client: App, token: string) => sendForm(app.guest(), '/oauth/revoke', client, { token })
+
+    test('an access token ends alone, a refresh token with its consent', async () => {
+      const { owner, client } = await world()
+      const { access_token, refresh_token } = await tokensFor(app.guest(), owner, client)
+
+      expect((await giveBack(client, access_token)).status).toBe(200)
+      expect(await statusOf(access_token)).toBe(401)
+      const next = (await asking(client, refreshing(refresh_token))).body as Tokens
+      expect((await giveBack(client, next.refresh_token)).status).toBe(200)
+      expect(await statusOf(next.access_token)).toBe(401)
+      expect((await owner.call(listAuthorizedApps)).body).toEqual([])
+    })
+
+    test('by another app, or invented: nothing happens, and nobody is told', async () => {
+      const { owner, client } = await world()
+      const other = await newApp(owner)
+      const { access_token, refresh_token } = await tokensFor(app.guest(), owner, client)
+
+      for (const token of [access_token, refresh_token, 'slr_x', `slo_${'x'.repeat(43)}`]) {
+        expect((await giveBack(other, token)).status).toBe(200)
+      }
+
+      expect(await statusOf(access_token)).toBe(200)
+      expect((await asking(client, refreshing(refresh_token))).status).toBe(200)
+      expect((await giveBack({ ...client, secret: 'wrong' }, refresh_token)).status).toBe(401)
+      expect((await sendForm(app.guest(), '/oauth/revoke', client, {})).body).toMatchObject({
+        error: 'invalid_request',
+      })
+    })
+  })
+
+  test('[API2E-06] [ENT2-23] [PLAT-12] authorized apps are listed, a row for each consent, to their user', async () => {
+    const { owner, client } = await world()
+    const other = await newTeam(app)
+    const { refresh_token } = await tokensFor(app.guest(), owner, client)
+    await asking(client, refreshing(refresh_token))
+
+    const { body } = await owner.call(listAuthorizedApps)
+
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        client: { id: client.client_id, name: 'Phone' },
+        team: { id: owner.teamId, name: expect.any(String) },
+        scopes: [{ id: 'clients.view', description: 'View clients' }],
+        created_at: expect.any(String),
+      },
+    ])
+    expect((await other.call(listAuthorizedApps)).body).toEqual([])
+  })
+
+  test('[API2E-07] an authorization is ended by its user: every token is dead at the next call', async () => {
+    const { owner, client } = await world()
+    const other = await newTeam(app)
+    const tokens = await tokensFor(app.guest(), owner, client)
+    const [{ id } = { id: '' }] = (await owner.call(listAuthorizedApps)).body
+    const one = { params: { id: OAuthGrantId.parse(id) } }
+
+    expect((await other.refused(revokeAuthorizedApp, one)).status).toBe(404)
+    expect(await statusOf(tokens.access_token)).toBe(200)
+    expect((await owner.call(revokeAuthorizedApp, one)).status).toBe(204)
+
+    expect(await statusOf(tokens.access_token)).toBe(401)
+    expect(await asking(client, refreshing(tokens.refresh_token))).toMatchObject({ body: { error: 'invalid_grant' } })
+    expect((await owner.refused(revokeAuthorizedApp, one)).status).toBe(404)
+  })
+
+  test('an app may do what its user may, and no more than was granted, in one team', async () => {
+    const { owner, client } = await world()
+    const reader = await newMember(app, owner, 'member')
+    const { access_token } = await tokensFor(app.guest(), reader, client, { scope: 'clients.view clients.create' })
+
+    const beyondTheUser = await app.guest().refused(addClient, { body: { name: 'x' } }, withToken(access_token))
+    const beyondTheScope = await app.guest().request('GET', '/api/sites', withToken(access_token))
+    const own = await app.guest().request('GET', '/oauth/tokens', withToken(access_token))
+
+    expect([beyondTheUser.status, beyondTheScope.status, own.status]).toEqual([403, 403, 403])
+    expect(beyondTheUser.headers.get('www-authenticate')).toBeNull()
+    expect((await app.guest().call(currentUser, {}, withToken(access_token))).body.id).toBe(reader.userId)
+  })
+
+  test('an unknown token is told to be one', async () => {
+    const answer = await app.guest().request('GET', '/api/clients', withToken(`slo_${'x'.repeat(43)}`))
+
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+  })
+
+  test('a deleted client’s tokens are dead at once, and so are the codes of a redirect that it gave up', async () => {
+    const { owner, client } = await world()
+    const tokens = await tokensFor(app.guest(), owner, client)
+    const code = await codeFor(owner, client)
+    const one = { params: { id: client.client_id } }
+
+    await owner.call(updateOAuthClient, { ...one, body: { name: 'Phone', redirect: 'https://phone.example/new' } })
+    expect((await asking(client, exchanging(code))).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await asking(client, refreshing(tokens.refresh_token))).status).toBe(200)
+    await owner.call(deleteOAuthClient, one)
+
+    expect(await statusOf(tokens.access_token)).toBe(401)
+    expect((await asking(client, refreshing(tokens.refresh_token))).status).toBe(401)
+  })
+
+  test('what an app does is told to be done through it', async () => {
+    const { owner, client } = await world()
+    const { access_token } = await tokensFor(app.guest(), owner, client, { scope: 'clients.create' })
+
+    const { body } = await app.guest().call(addClient, { body: { name: 'Acme' } }, withToken(access_token))
+
+    const [event] = await app.ledger.read(clientStream(body.id))
+    expect(event?.metadata).toMatchObject({ actor: owner.userId, via: { kind: 'oauth', id: client.client_id } })
+  })
+
+  test('neither codes nor tokens are readable in the log', async () => {
+    const { owner, client } = await world()
+    const { code, verifier } = await codeFor(owner, client)
+    const tokens = (await asking(client, exchanging({ code, verifier }))).body as Tokens
+    const grantId = OAuthGrantId.parse(code.slice(4, 40))
+
+    const events = JSON.stringify(await app.ledger.read(oauthGrantStream(grantId)), (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+
+    expect(events).toContain('OAuthTokensIssued')
+    for (const text of [code, tokens.access_token, tokens.refresh_token, verifier]) {
+      expect(events).not.toContain(text.slice(-43))
+      expect(app.logged.join()).not.toContain(text.slice(-43))
+    }
+  })
+})
