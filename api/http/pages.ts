@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { preferCompressed } from './compressed-assets.ts'
 import { escaped } from './html.ts'
 
 /** Paths whose raw answers a browser may open directly instead of the web app (D-38). */
@@ -62,7 +63,7 @@ export const showUnframed =
 
 /** Names the encoding of XML, which express.static leaves out. */
 const nameEncoding = (response: Response, path: string): void => {
-  if (path.endsWith('.svg')) response.set('content-type', 'image/svg+xml; charset=utf-8')
+  if (/\.svg(\.br|\.gz)?$/.test(path)) response.set('content-type', 'image/svg+xml; charset=utf-8')
 }
 
 /**
@@ -81,6 +82,7 @@ export const servePages = (app: Router, folder: string, endpoints: readonly Endp
   }
   app.use(
     '/assets',
+    preferCompressed(join(folder, 'assets')),
     express.static(join(folder, 'assets'), {
       immutable: true,
       maxAge: '1y',

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressAssets } from '#cli/operations/compressed-assets.ts'
 import { fingerprint, viteBuild } from '#cli/operations/vite-build.ts'
 
 const web = { name: 'the web app', config: 'web/vite.config.ts' }
@@ -32,6 +33,7 @@ export const buildWeb = async (root: string, print: (line: string) => void): Pro
   const old = `${built}-old-${process.pid}`
   try {
     await viteBuild(root, web, next, print)
+    await compressAssets(join(next, 'assets'))
     writeFileSync(join(next, '.built-from'), wanted)
     if (existsSync(built)) {
       keepForOpenPages(built, next)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
@@ -16,6 +17,8 @@ describe('one path, page or data', () => {
     await mkdir(join(webFolder, 'assets'))
     await writeFile(join(webFolder, 'index.html'), page)
     await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'let x = 1')
+    await writeFile(join(webFolder, 'assets', 'main-abc123.js.br'), brotliCompressSync('let x = 1'))
+    await writeFile(join(webFolder, 'assets', 'main-abc123.js.gz'), gzipSync('let x = 1'))
     await writeFile(join(webFolder, 'icon.svg'), '<svg/>')
     app = await startApp({ webFolder })
   })
@@ -75,6 +78,20 @@ describe('one path, page or data', () => {
     expect([asset.status, asset.body]).toEqual([200, 'let x = 1'])
     expect(asset.headers.get('cache-control')).toContain('immutable')
     expect((await get('/icon.svg')).status).toBe(200)
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', null],
+  ])('an asset arrives as small as the client reads it: %s', async (accepted, encoding) => {
+    const { status, headers, body } = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
+
+    expect([status, headers.get('content-encoding'), body]).toEqual([200, encoding, 'let x = 1'])
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(headers.get('cache-control')).toContain('immutable')
   })
 
   test('data is not cached, and varies from the page at the same address', async () => {

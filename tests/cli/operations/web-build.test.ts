@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildWeb } from '#cli/operations/web-build.ts'
 
@@ -66,6 +67,18 @@ describe('the web app', () => {
     await build()
 
     expect(readdirSync(assets).sort()).toStrictEqual(['part-three.js', 'part-two.js'])
+  })
+
+  it('has its texts compressed beside them', async () => {
+    const { root, write, build } = world()
+    const source = 'x'.repeat(200)
+    write(source)
+
+    await build()
+
+    const part = join(root, `.build/web/assets/part-${source}.js`)
+    expect(brotliDecompressSync(readFileSync(`${part}.br`)).toString()).toBe(source)
+    expect(gunzipSync(readFileSync(`${part}.gz`)).toString()).toBe(source)
   })
 
   it('stays what it was when the sources cannot be built, and says why', async () => {
