@@ -36,7 +36,9 @@ const DocumentRow = ({ document, index, measure }: RowProps) => {
         <span id={heading}>{document.name}</span>
         {document.found?.excerpt && <span className={styles.excerpt}>{document.found.excerpt}</span>}
       </th>
-      <td data-label="Date Uploaded">{document.completed_at}</td>
+      <td data-label="Date Uploaded" className={tableStyles.whole}>
+        {document.completed_at}
+      </td>
       <td className={tableStyles.actions}>
         <div>
           {can('documents.view') && (

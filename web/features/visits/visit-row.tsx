@@ -25,7 +25,7 @@ export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props)
       <th scope="row" id={heading}>
         {mayViewFiles ? (
           // The button next to it has the same target: one tab stop is enough.
-          <TextLink {...files} tabIndex={-1} c="inherit" inherit>
+          <TextLink {...files} title={visit.name} tabIndex={-1} c="inherit" inherit>
             {visit.name}
           </TextLink>
         ) : (
@@ -34,20 +34,36 @@ export const VisitRow = ({ visit, withClient, withSite, index, measure }: Props)
       </th>
       {withClient && (
         <td data-label="Client">
-          <TextLink to="/dashboard/clients/$id" params={{ id: visit.client_id }} hash="/visits" c="inherit">
+          <TextLink
+            to="/dashboard/clients/$id"
+            params={{ id: visit.client_id }}
+            hash="/visits"
+            title={visit.client_name}
+            c="inherit"
+          >
             {visit.client_name}
           </TextLink>
         </td>
       )}
       {withSite && (
         <td data-label="Site">
-          <TextLink to="/dashboard/sites/$id" params={{ id: visit.site_id }} hash="/visits" c="inherit">
+          <TextLink
+            to="/dashboard/sites/$id"
+            params={{ id: visit.site_id }}
+            hash="/visits"
+            title={visit.site_name}
+            c="inherit"
+          >
             {visit.site_name}
           </TextLink>
         </td>
       )}
-      <td data-label="Start Date">{visit.started_at}</td>
-      <td data-label="End Date">{visit.ended_at}</td>
+      <td data-label="Start Date" className={styles.whole}>
+        {visit.started_at}
+      </td>
+      <td data-label="End Date" className={styles.whole}>
+        {visit.ended_at}
+      </td>
       <td className={styles.actions}>
         <div>
           {mayViewFiles && (
