@@ -6,6 +6,8 @@ import { CreateTokenPanel } from '#web/features/api-tokens/create-token-panel.ts
 import { TokensPanel } from '#web/features/api-tokens/tokens-panel.tsx'
 import { accountOfUser } from '#web/features/billing/account.ts'
 import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
+import { ClientsPanel } from '#web/features/oauth/clients-panel.tsx'
+import { PersonalTokensPanel } from '#web/features/oauth/personal-tokens-panel.tsx'
 import { ErasePanel } from '#web/features/personal-data/erase-panel.tsx'
 import { ExportPanel } from '#web/features/personal-data/export-panel.tsx'
 import { ContactForm } from '#web/features/profile/contact-form.tsx'
@@ -57,6 +59,8 @@ const Api = () => (
   <>
     <CreateTokenPanel />
     <TokensPanel />
+    <ClientsPanel />
+    <PersonalTokensPanel />
   </>
 )
 
@@ -74,7 +78,7 @@ const YourData = () => {
   )
 }
 
-/** The user's own settings (SET-02 to SET-10, SET-31 to SET-33). */
+/** The user's own settings (SET-02 to SET-10, SET-31 to SET-45). */
 const SettingsPage = () => {
   const user = useUser()
   // An operator who acts for somebody does not pay for them (D-64).

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { OfferedAbility } from '#schemas/token-abilities.ts'
 import { proposedDays } from '#schemas/token-expiry.ts'
+import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Failure } from '#web/components/failure.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
-import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { createApiToken } from '#web/lib/calls/api-tokens.ts'
@@ -54,6 +54,7 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
         />
         <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expires_in_days')} />
         <AbilityChoice
+          title="What the token may do"
           offered={offered}
           chosen={form.values.abilities}
           onChange={(abilities) => form.setFieldValue('abilities', abilities)}

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken } from '#schemas/resources/api-tokens.ts'
+import { AbilityChoice } from '#web/components/ability-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { AbilityChoice } from '#web/features/api-tokens/ability-choice.tsx'
 import { abilitiesQuery, tokensQuery } from '#web/features/api-tokens/tokens.ts'
 import { announce } from '#web/lib/announce.ts'
 import { updateApiToken } from '#web/lib/calls/api-tokens.ts'
@@ -29,6 +29,7 @@ const EditTokenForm = ({ token, onClose }: Props) => {
     <EndpointForm {...state} action={['Update Token', 'Updating Token']} narrow>
       <TextInput label="Token name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <AbilityChoice
+        title="What the token may do"
         offered={offered}
         chosen={form.values.abilities}
         onChange={(abilities) => form.setFieldValue('abilities', abilities)}

@@ -3,15 +3,19 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { actions, extraAbilities, resources } from '#schemas/abilities.ts'
-import type { OfferedAbility, TokenAbility } from '#schemas/token-abilities.ts'
-import styles from '#web/features/api-tokens/ability-choice.module.css'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
+import styles from '#web/components/ability-choice.module.css'
 
-type Props = {
-  offered: readonly OfferedAbility[]
-  chosen: readonly TokenAbility[]
-  onChange: (chosen: TokenAbility[]) => void
-  error: ReactNode
+type Props<Each extends TokenAbility> = {
+  /** Above all boxes. */
+  title: string
+  /** The name of each begins with its verb: 'Create clients'. */
+  offered: readonly Offered<Each>[]
+  chosen: readonly Each[]
+  onChange: (chosen: Each[]) => void
+  error?: ReactNode
 }
+type Offered<Each extends TokenAbility> = { name: string; value: Each }
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -25,22 +29,22 @@ const groups = [
 ]
 
 /** The label of a box below the title of its group: the verb of 'Create clients'. */
-const labelOf = ({ name, value }: OfferedAbility): string =>
+const labelOf = ({ name, value }: Offered<TokenAbility>): string =>
   extraAbilities.some((extra) => extra === value) ? name : (name.split(' ')[0] ?? name)
 
-/** The checklist of a token's abilities (SET-31). */
-export const AbilityChoice = ({ offered, chosen, onChange, error }: Props) => {
-  const toggle = (value: TokenAbility, on: boolean) =>
+/** The checklist of what a token may do: its abilities or scopes (SET-31, SET-37). */
+export const AbilityChoice = <Each extends TokenAbility>({ title, offered, chosen, onChange, error }: Props<Each>) => {
+  const toggle = (value: Each, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value))
   return (
     <div className={styles.choice}>
-      <p className={styles.title}>What the token may do</p>
-      {groups.map(({ title, values }) => (
-        <fieldset key={title} className={styles.group}>
-          <legend className={styles.name}>{title}</legend>
+      <p className={styles.title}>{title}</p>
+      {groups.map((group) => (
+        <fieldset key={group.title} className={styles.group}>
+          <legend className={styles.name}>{group.title}</legend>
           <div className={styles.boxes}>
             {offered
-              .filter(({ value }) => values.includes(value))
+              .filter(({ value }) => group.values.includes(value))
               .map((ability) => (
                 <Checkbox
                   key={ability.value}

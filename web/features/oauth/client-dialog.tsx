@@ -1,0 +1,92 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { OAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { DialogForm } from '#web/features/oauth/dialog-form.tsx'
+import { clientsQuery } from '#web/features/oauth/oauth.ts'
+import { useWhoops } from '#web/features/oauth/use-whoops.ts'
+import { announce } from '#web/lib/announce.ts'
+import { createOAuthClient, updateOAuthClient } from '#web/lib/calls/oauth.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Fields = { getInputProps: (field: 'name' | 'redirect') => object }
+
+/** SET-43, SET-44. */
+const ClientFields = ({ form }: { form: Fields }) => (
+  <>
+    <TextInput
+      label="Name"
+      description="Something your users will recognize and trust."
+      autoComplete="off"
+      data-autofocus
+      {...form.getInputProps('name')}
+    />
+    <TextInput
+      label="Redirect URL"
+      description="Your application's authorization callback URL."
+      autoComplete="off"
+      inputMode="url"
+      {...form.getInputProps('redirect')}
+    />
+  </>
+)
+
+const useDone = (onClose: () => void) => {
+  const queries = useQueryClient()
+  return async (said: string) => {
+    await queries.invalidateQueries({ queryKey: clientsQuery.queryKey })
+    void announce(said)
+    onClose()
+  }
+}
+
+const CreateForm = ({ onClose }: { onClose: () => void }) => {
+  const whoops = useWhoops()
+  const done = useDone(onClose)
+  const { form, submit, busy } = useEndpointForm({
+    endpoint: createOAuthClient,
+    initial: { name: '', redirect: '', confidential: true },
+    body: (values) => values,
+    onProblem: whoops.onProblem,
+    onDone: ({ name }) => done(`${name} has been created.`),
+  })
+  return (
+    <DialogForm submit={submit} busy={busy} messages={whoops.messages} action="Create" onClose={onClose}>
+      <ClientFields form={form} />
+      <Checkbox
+        label="Confidential"
+        description="The client can keep a secret. Programs on phones, desktops and in browsers cannot."
+        {...form.getInputProps('confidential', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  )
+}
+
+const EditForm = ({ client, onClose }: { client: OAuthClient; onClose: () => void }) => {
+  const whoops = useWhoops()
+  const done = useDone(onClose)
+  const { form, submit, busy } = useEndpointForm({
+    endpoint: updateOAuthClient,
+    params: { id: client.id },
+    initial: { name: client.name, redirect: client.redirect },
+    body: (values) => ({ ...values, id: client.id }),
+    onProblem: whoops.onProblem,
+    onDone: ({ name }) => done(`${name} has been updated.`),
+  })
+  return (
+    <DialogForm submit={submit} busy={busy} messages={whoops.messages} action="Save Changes" onClose={onClose}>
+      <ClientFields form={form} />
+    </DialogForm>
+  )
+}
+
+type Props = { /** Undefined for a new one. */ client?: OAuthClient; opened: boolean; onClose: () => void }
+
+/** Creates a client, or changes one. */
+const ClientDialog = ({ client, opened, onClose }: Props) => (
+  <Dialog title={client ? 'Edit Client' : 'Create Client'} opened={opened} onClose={onClose}>
+    {client ? <EditForm client={client} onClose={onClose} /> : <CreateForm onClose={onClose} />}
+  </Dialog>
+)
+
+export default ClientDialog

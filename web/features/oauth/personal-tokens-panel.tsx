@@ -1,0 +1,82 @@
+import { Button, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
+import type { PersonalToken } from '#schemas/resources/personal-tokens.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { Failure } from '#web/components/failure.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import styles from '#web/features/oauth/oauth.module.css'
+import { personalTokensQuery } from '#web/features/oauth/oauth.ts'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { deletePersonalToken } from '#web/lib/calls/oauth.ts'
+import { counted } from '#web/lib/counted.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+const loadDialog = retryingImport(() => import('#web/features/oauth/personal-token-dialog.tsx'))
+const PersonalTokenDialog = lazy(loadDialog)
+
+const detailOf = ({ team, scopes, expires_at: end }: PersonalToken): string => {
+  const state = Date.parse(end) <= Date.now() ? 'expired' : 'expires'
+  return `${team.name}, ${counted(scopes.length, 'scope', 'scopes')}, ${state} ${longDateTime(end)}`
+}
+
+const TokenRow = ({ token }: { token: PersonalToken }) => {
+  const queries = useQueryClient()
+  const remove = async () => {
+    await callApi(deletePersonalToken, { params: { id: token.id } })
+    await queries.invalidateQueries({ queryKey: personalTokensQuery.queryKey })
+    void announce(`${token.name} has been deleted.`)
+  }
+  return (
+    <Row
+      name={token.name}
+      detail={detailOf(token)}
+      actions={(about) => (
+        <ConfirmButton
+          title="Delete personal access token"
+          question={`Are you sure you want to delete ${token.name}? Whatever uses it stops working at once.`}
+          answers={['No, Go Back', 'Yes, Delete']}
+          about={about}
+          onYes={remove}
+        >
+          Delete
+        </ConfirmButton>
+      )}
+    />
+  )
+}
+
+/** The user's personal access tokens (SET-34 to SET-40, PLAT-10). */
+export const PersonalTokensPanel = () => {
+  const tokens = useQuery({ ...personalTokensQuery, staleTime: 0 })
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  return (
+    <Panel title="Personal access tokens">
+      {tokens.isPending && <Waiting label="Loading personal access tokens" />}
+      {tokens.isLoadingError && <Failure message={messageOf(tokens.error)} onRetry={() => void tokens.refetch()} />}
+      {tokens.data?.length === 0 && <Text size="md">You have not created any personal access tokens.</Text>}
+      {tokens.data && tokens.data.length > 0 && (
+        <Rows label="Personal access tokens">
+          {tokens.data.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </Rows>
+      )}
+      <Button variant="default" className={styles.add ?? ''} {...opener}>
+        Create New Token
+      </Button>
+      {wanted && (
+        <DialogOutlet about={opened}>
+          <PersonalTokenDialog key={String(opened)} opened={opened} onClose={onClose} />
+        </DialogOutlet>
+      )}
+    </Panel>
+  )
+}
