@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import express, { type Express, type RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Logger } from 'pino'
-import type { PaymentForm } from '#schemas/resources/payment.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
 import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -36,7 +36,7 @@ export type AppSetup = {
   webFolder: string
   readPage: ReadPage
   /** Whose form for cards pages may show. */
-  payment: PaymentForm
+  payment: PagePayment
   trustProxy: number
   logger: Logger
 }

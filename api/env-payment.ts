@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { isLoopback } from './adapters/loopback.ts'
+import type { BraintreeAccount } from './adapters/payment/braintree-client.ts'
 import { addressWith, EnvironmentError, isOrigin, portNumber, variable } from './env-checks.ts'
 
 /** An origin over https, or over http on this machine. */
@@ -13,10 +14,7 @@ const isSafeOrigin = (value: string): boolean => {
 const keyLike = (pattern: RegExp) => z.string().regex(pattern).optional()
 
 export const paymentVariables = {
-  BILLING: variable(
-    'sandbox or stripe (no other provider is built in yet)',
-    z.enum(['sandbox', 'stripe']).default('sandbox'),
-  ),
+  BILLING: variable('sandbox, stripe or braintree', z.enum(['sandbox', 'stripe', 'braintree']).default('sandbox')),
   SANDBOX_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
   SANDBOX_URL: variable(
     'an origin such as https://pay.example.com, without a path',
@@ -39,6 +37,14 @@ export const paymentVariables = {
       .optional(),
   ),
   STRIPE_TEST_CLOCK: variable('the id of a test clock, clock_…', keyLike(/^clock_\w+$/)),
+  BRAINTREE_MERCHANT_ID: variable('the id of a merchant', keyLike(/^\w+$/)),
+  BRAINTREE_PUBLIC_KEY: variable('a public key of letters and digits', keyLike(/^\w+$/)),
+  BRAINTREE_PRIVATE_KEY: variable('a private key of letters and digits', keyLike(/^\w+$/)),
+  BRAINTREE_ENVIRONMENT: variable('sandbox or production', z.enum(['sandbox', 'production']).optional()),
+  BRAINTREE_API_BASE: variable(
+    'an https:// origin, or an http:// one of this machine',
+    addressWith('http:', 'https:').refine(isSafeOrigin).optional(),
+  ),
 }
 
 type PaymentValues = {
@@ -72,10 +78,14 @@ type StripeAccount = {
   publishableKey: string
 }
 
-const needed = (name: keyof PaymentValues, value: string | undefined): string => {
-  if (value !== undefined) return value
-  throw new EnvironmentError(`${name} is missing: BILLING=stripe cannot do without it.`)
-}
+const neededBy =
+  (billing: PaymentValues['BILLING']) =>
+  <Value extends string>(name: keyof PaymentValues, value: Value | undefined): Value => {
+    if (value !== undefined) return value
+    throw new EnvironmentError(`${name} is missing: BILLING=${billing} cannot do without it.`)
+  }
+const needed = neededBy('stripe')
+const neededByBraintree = neededBy('braintree')
 
 const stripeOf = (values: PaymentValues): StripeAccount => ({
   apiBase: values.STRIPE_API_BASE ?? 'https://api.stripe.com',
@@ -86,18 +96,33 @@ const stripeOf = (values: PaymentValues): StripeAccount => ({
   testClock: values.STRIPE_TEST_CLOCK,
 })
 
+const braintreeOf = (values: PaymentValues): BraintreeAccount => {
+  const account = {
+    merchantId: neededByBraintree('BRAINTREE_MERCHANT_ID', values.BRAINTREE_MERCHANT_ID),
+    publicKey: neededByBraintree('BRAINTREE_PUBLIC_KEY', values.BRAINTREE_PUBLIC_KEY),
+    privateKey: neededByBraintree('BRAINTREE_PRIVATE_KEY', values.BRAINTREE_PRIVATE_KEY),
+    environment: neededByBraintree('BRAINTREE_ENVIRONMENT', values.BRAINTREE_ENVIRONMENT),
+    apiBase: values.BRAINTREE_API_BASE,
+  }
+  if (account.environment === 'production' && account.apiBase !== undefined) {
+    throw new EnvironmentError('BRAINTREE_API_BASE is set: keys of production go to Braintree, and nowhere else.')
+  }
+  return account
+}
+
 /**
  * The provider and the account there, from variables that are each valid.
  * @throws {EnvironmentError} when a key of the chosen provider is missing, or a live key would leave its provider
  */
 export const readPayment = (values: PaymentValues) => {
-  const stripe: StripeAccount = values.BILLING === 'sandbox' ? sandboxOf(values) : stripeOf(values)
-  const leaves = values.BILLING === 'sandbox' || stripe.apiBase.startsWith('http:')
+  const stripe: StripeAccount = values.BILLING === 'stripe' ? stripeOf(values) : sandboxOf(values)
+  const leaves = values.BILLING !== 'stripe' || stripe.apiBase.startsWith('http:')
   if (leaves && stripe.secretKey.includes('_live_')) {
     throw new EnvironmentError(
       'STRIPE_SECRET_KEY is a live key: it goes to https addresses with BILLING=stripe, and nowhere else.',
     )
   }
   const billingSweepSeconds = values.BILLING_SWEEP_SECONDS ?? (values.BILLING === 'sandbox' ? 15 : 300)
-  return { billing: values.BILLING, sandboxPort: values.SANDBOX_PORT, billingSweepSeconds, stripe }
+  const braintree = values.BILLING === 'braintree' ? braintreeOf(values) : undefined
+  return { billing: values.BILLING, sandboxPort: values.SANDBOX_PORT, billingSweepSeconds, stripe, braintree }
 }

@@ -123,6 +123,7 @@ export const SECRETS: readonly string[] = [
   'SMS_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'BRAINTREE_PRIVATE_KEY',
 ]
 
 const readVariables = (source: NodeJS.ProcessEnv): Values => {

@@ -9,9 +9,8 @@ import type { ContentStore } from './adapters/content-store.ts'
 import type { KeyStore } from './adapters/key-store.ts'
 import { askClamd, type FindMalware } from './adapters/malware-scanner.ts'
 import { hashPassword, isOutdatedHash } from './adapters/passwords.ts'
+import { openQuestions, type PaymentSettings } from './adapters/payment/open-payments.ts'
 import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
-import { openStripe, whileSomebodyWaits } from './adapters/payment/stripe-client.ts'
-import { stripeQuestions } from './adapters/payment/stripe-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
 import { connectEventStore } from './event-store/eventstoredb.ts'
@@ -49,7 +48,7 @@ export type Ports = {
 }
 
 export type PortsSetup = {
-  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl' | 'billing' | 'stripe'>
+  env: Pick<Env, 'dataDir' | 'contentUrl' | 'masterKey' | 'scannerUrl'> & PaymentSettings
   eventStoreUrl: string
   redisUrl: string
   /** Called with each interruption. */
@@ -79,7 +78,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
     keys,
     ledger: openLedger(log, keys),
     content,
-    payments: stripeQuestions(openStripe(env.stripe, whileSomebodyWaits), env.billing),
+    payments: await openQuestions(env),
     stores,
     readModels: folder,
     readers: openReaderPool(folder),

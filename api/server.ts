@@ -9,12 +9,12 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
 import { listModels } from '#projections/registry.ts'
 import { today } from '#schemas/dates.ts'
-import type { PaymentForm } from '#schemas/resources/payment.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
 import { signIn } from '#schemas/resources/sessions.ts'
 import { findBearerIn } from './adapters/bearers.ts'
 import { accessTokenText, apiTokenText, personalTokenText } from './adapters/credential-texts.ts'
 import { verifyPassword } from './adapters/passwords.ts'
-import { readStripeNews } from './adapters/payment/stripe-news.ts'
+import { openNews } from './adapters/payment/open-payments.ts'
 import { findSessionBy } from './adapters/session-tokens.ts'
 import { inspectStorage } from './adapters/storage.ts'
 import { UnusedSessions } from './adapters/unused-sessions.ts'
@@ -84,11 +84,10 @@ const sessionsIn = (store: Store, name: string, secret: string, secure: boolean)
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/' },
   })
 
-const paymentForm = ({ billing, stripe, currency }: Env): PaymentForm => ({
+const paymentForm = ({ billing, stripe, braintree, currency }: Env): PagePayment => ({
   provider: billing,
-  public_key: stripe.publishableKey,
-  frame_url: stripe.frameUrl ?? null,
-  client_token: null,
+  public_key: braintree?.merchantId ?? stripe.publishableKey,
+  frame_url: braintree ? null : (stripe.frameUrl ?? null),
   currency,
 })
 
@@ -149,7 +148,6 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     singularTeamWords: [...new Set(['team', env.teamWordSingular])],
   }
   let stopping = false
-  const { webhookSecret } = env.stripe
   const payment = paymentForm(env)
   const taxRules = { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn }
   const live = liveHub(projector.onChange, projector.onRights)
@@ -186,9 +184,9 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     payment,
     payments: ports.payments,
     cardUpFront: env.cardUpFront,
-    orders: openBillingOrders(ledger, setup.patience ?? patience),
+    orders: openBillingOrders(ledger, setup.patience ?? patience, env.billing),
     patience: setup.patience ?? patience,
-    readNews: webhookSecret === undefined ? undefined : readStripeNews(env.billing, webhookSecret),
+    readNews: await openNews(env),
     uploadQuota: openUploadQuota({ teams: readModels.teams, tallies: stores.tallies, mailGoesOut }),
     planLimits,
     planChanges,

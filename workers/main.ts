@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { openContentFolder } from '#api/adapters/content-folder.ts'
-import { openStripe } from '#api/adapters/payment/stripe-client.ts'
-import { stripeProvider } from '#api/adapters/payment/stripe-provider.ts'
+import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
@@ -48,9 +47,7 @@ const smtp = env.mailUrl === undefined ? undefined : openSmtp(env.mailUrl)
 const background = await startBackground({
   ledger: openLedger(eventLog, keys),
   content,
-  provider: stripeProvider({
-    ...{ stripe: openStripe(env.stripe), name: env.billing, testClock: env.stripe.testClock },
-  }),
+  provider: await openProvider(env),
   invoicing: { seller: env.seller, tax: { collected: env.collectVat, home: env.homeCountry, numberIn: vatNumberIn } },
   digest: keys.digest,
   messages: {

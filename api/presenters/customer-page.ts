@@ -1,12 +1,12 @@
 import type { Billing } from '#schemas/resources/billable.ts'
-import type { PaymentForm } from '#schemas/resources/payment.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
 
 /**
  * Where operators see a customer at the payment provider. Null without a customer, and where there is no such page: the
  * sandbox has none (D-36), and Braintree's depends on an account that only its own pages know.
  */
 export const customerPage = (
-  { provider, public_key }: Pick<PaymentForm, 'provider' | 'public_key'>,
+  { provider, public_key }: Pick<PagePayment, 'provider' | 'public_key'>,
   { stripe_id }: Pick<Billing, 'stripe_id'>,
 ): string | null => {
   if (provider !== 'stripe' || stripe_id === null) return null

@@ -5,10 +5,11 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { accepted, empty, resource } from '#api/http/answer.ts'
-import { forbidden } from '#api/http/problem.ts'
+import { forbidden, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { type ChangedAddress, giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import type { BillingOrders, Ordered } from '#api/services/billing-orders.ts'
+import { cardIn, tokenField } from '#api/services/card-fields.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { couponFor } from '#api/services/coupons.ts'
 import { offeredPlan, orderedPlan, trialKept } from '#api/services/ordered-plan.ts'
@@ -75,7 +76,8 @@ export const billingRoutes = (
     giveAddress({ ledger, taxOf }, billable, userId, address, context)
 
   const subscribe = async (payer: Payer, body: Subscribing, context: CommandContext): Promise<Ordered> => {
-    const { plan: id, stripe_token: token = null, coupon = null, ...address } = body
+    const { token, rest } = cardIn(payments.name, body)
+    const { plan: id, coupon = null, ...address } = rest
     const plan = offeredPlan(plans, payer.billable, id)
     if (isFree(plan)) return cancel(payer, context)
     return changes.change(payer.billable.id, plan.id, async () => {
@@ -91,11 +93,12 @@ export const billingRoutes = (
   const cancel = ({ billable }: Payer, context: CommandContext): Promise<Ordered> =>
     orders.place(billable, { type: 'OrderCancellation' }, context)
 
-  const pay = async (
-    payer: Payer,
-    { stripe_token: token, ...address }: Paying,
-    context: CommandContext,
-  ): Promise<Ordered> => {
+  const pay = async (payer: Payer, body: Paying, context: CommandContext): Promise<Ordered> => {
+    const { token, rest: address } = cardIn(payments.name, body)
+    if (!token && Object.keys(address).length === 0) {
+      const field = tokenField(payments.name)
+      throw invalidField(field, `The ${field.replace('_', ' ')} field is required.`)
+    }
     const given = await give(payer, address, context)
     // The address decides the tax.
     if (!token) return written((await orders.begin(payer.billable, { type: 'OrderTax' }, context)) ?? given.position)

@@ -9,12 +9,12 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { majorUnits } from '#schemas/money.ts'
 import { showTeamProfile, showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
-import type { PaymentForm } from '#schemas/resources/payment.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
 
 /** Users and teams as operators see them (API2G-05, API2G-09). */
-export const kioskProfileRoutes = (payment: PaymentForm, models: Models): Route[] => {
+export const kioskProfileRoutes = (payment: PagePayment, models: Models): Route[] => {
   const { accounts, files, invoices, pictures, sites, teams } = models
   const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
 

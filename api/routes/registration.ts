@@ -13,6 +13,7 @@ import { sessionsAnswer, startSession } from '#api/http/session.ts'
 import { giveAddress, type TaxOf } from '#api/sagas/give-address.ts'
 import { acceptIfOpen } from '#api/services/accept-invitation.ts'
 import { acceptTeamInvitation, requireOpenTeamInvitation } from '#api/services/accept-team-invitation.ts'
+import { cardIn, tokenField } from '#api/services/card-fields.ts'
 import { checkedVatNumber } from '#api/services/checked-vat-number.ts'
 import { refuseReservedEmail } from '#api/services/contact.ts'
 import { couponFor } from '#api/services/coupons.ts'
@@ -88,10 +89,11 @@ export const registrationRoutes = (
   }
 
   /** The card that a plan is paid for with; null for none, 422 where there must be one. */
-  const tokenFor = (plan: Plan | undefined, { stripe_token: token }: Registration): string | null => {
+  const tokenFor = (plan: Plan | undefined, form: Registration): string | null => {
     if (!plan || isFree(plan)) return null
-    if (!token && cardUpFront) throw invalidField('stripe_token', cardMissing)
-    return token || null
+    const { token } = cardIn(payments.name, form)
+    if (!token && cardUpFront) throw invalidField(tokenField(payments.name), cardMissing)
+    return token
   }
 
   /** The invitation of a mailed code; the form's address must be the one that it was sent to (D-56). */
@@ -152,7 +154,9 @@ export const registrationRoutes = (
       address: givenAddress(form) ?? noAddress,
     }
     const registration = { person: personOf(form), team: teamOf(form), ...ordered }
-    const { billable, ...account } = await registerWithCard(ledger, secrets, registration, context, patience)
+    const { billable, ...account } = await registerWithCard(ledger, secrets, registration, context, {
+      ...{ provider: payments.name, longestWait: patience },
+    })
     await accept?.(account).catch((error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error
     })

@@ -22,7 +22,7 @@ import type { Secrets } from '#api/services/register-account.ts'
 import type { SiteQuota } from '#api/services/site-quota.ts'
 import type { UploadQuota } from '#api/services/upload-quota.ts'
 import type { Plan } from '#schemas/plans.ts'
-import type { PaymentForm } from '#schemas/resources/payment.ts'
+import type { PagePayment } from '#schemas/resources/payment.ts'
 import type { InspectedReadModel } from '#schemas/resources/read-models.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
 import { accountRoutes, userPresenter } from './account.ts'
@@ -123,7 +123,7 @@ export type RouteSetup = {
   live: Pick<ReturnType<typeof liveHub>, 'follow' | 'whenEnded'>
   timeZone: string
   plans: readonly Plan[]
-  payment: PaymentForm
+  payment: PagePayment
   /** What may be asked of the payment provider. */
   payments: PaymentQuestions
   /** Whether a plan with a price is paid for before there is an account. */
@@ -287,8 +287,8 @@ export const allRoutes = ({
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),
   ...planRoutes(plans),
-  ...paymentRoutes(payment),
-  ...webhookRoutes(ledger, readNews),
+  ...paymentRoutes(payment, payments),
+  ...webhookRoutes(ledger, payment.provider, readNews),
   ...kioskBillingRoutes(ledger, payment.provider, newsAsked, readModels),
   ...kioskProfileRoutes(payment, readModels),
   ...kioskTeamRoutes(ledger, readModels),

@@ -6,21 +6,25 @@ import { providerEventStream } from '#api/event-store/streams.ts'
 import { empty } from '#api/http/answer.ts'
 import { malformed } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { receiveStripeNews } from '#schemas/resources/webhooks.ts'
+import type { PaymentProvider } from '#schemas/billable.ts'
+import { receiveBraintreeNews, receiveStripeNews } from '#schemas/resources/webhooks.ts'
 
 /** `readNews` is undefined where no secret is known that news are signed with. */
-export const webhookRoutes = (ledger: Ledger, readNews: ReadNews | undefined): Route[] =>
+export const webhookRoutes = (ledger: Ledger, provider: PaymentProvider, readNews: ReadNews | undefined): Route[] =>
   readNews === undefined
     ? []
     : [
-        route(receiveStripeNews, async ({ bytes, context, request }) => {
-          const read = await readNews(bytes, request.get('stripe-signature') ?? '')
-          if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
-          if (read.is === 'news') {
-            const { news } = read
-            const command = { type: 'ReceiveProviderEvent', news } as const
-            await handleNew(ledger, providerEventDecider, providerEventStream(news), command, context)
-          }
-          return empty()
-        }),
+        route(
+          provider === 'braintree' ? receiveBraintreeNews : receiveStripeNews,
+          async ({ bytes, context, request }) => {
+            const read = await readNews(bytes, request.get('stripe-signature') ?? '')
+            if (read.is === 'unsigned') throw malformed('The signature is missing, wrong or too old.')
+            if (read.is === 'news') {
+              const { news } = read
+              const command = { type: 'ReceiveProviderEvent', news } as const
+              await handleNew(ledger, providerEventDecider, providerEventStream(news), command, context)
+            }
+            return empty()
+          },
+        ),
       ]

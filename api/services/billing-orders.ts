@@ -1,14 +1,16 @@
 import { billingDecider } from '#api/domain/billing/billing.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { billingStream } from '#api/event-store/streams.ts'
 import { HttpProblem, invalidField } from '#api/http/problem.ts'
 import { order, orderAndWait, type Wish } from '#api/sagas/order.ts'
-import { type Billable, teamOf } from '#schemas/billable.ts'
+import { type Billable, type PaymentProvider, teamOf } from '#schemas/billable.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { BillingOrderId, CommandId } from '#schemas/ids.ts'
 import type { PaymentAction } from '#schemas/resources/billable.ts'
+import { tokenField } from './card-fields.ts'
 import { actionIn } from './payment-action.ts'
 
 /** Milliseconds that a request waits for the outcome of its order; a proxy gives up after 30 seconds. */
@@ -30,10 +32,13 @@ export type BillingOrders = {
 /** Refusals that are about the state of the subscription, and no field of the form. */
 const conflicts = ['ended', 'subscribed', 'replaced']
 
+const cardMissing = (provider: PaymentProvider): HttpProblem =>
+  invalidField(tokenField(provider), 'Please give a card to pay with.')
+
 /** A refusal of the payment provider, in its own words: of the coupon, or else of the card. */
-export const paymentRefusal = ({ code, message }: { code: string; message: string }) => {
+export const paymentRefusal = (provider: PaymentProvider, { code, message }: { code: string; message: string }) => {
   if (conflicts.includes(code)) return new HttpProblem(409, { message })
-  return invalidField(code === 'coupon' ? 'coupon' : 'stripe_token', message)
+  return invalidField(code === 'coupon' ? 'coupon' : tokenField(provider), message)
 }
 
 /**
@@ -49,13 +54,16 @@ export const leaveProvider = async (ledger: Ledger, billable: Billable, context:
   await handle(ledger, billingDecider, billingStream(billable), command, of)
 }
 
-/** `longestWait` is in milliseconds. */
-export const openBillingOrders = (ledger: Ledger, longestWait: number): BillingOrders => ({
+/** `longestWait` is in milliseconds; refusals are at the field of the provider's form. */
+export const openBillingOrders = (ledger: Ledger, longestWait: number, provider: PaymentProvider): BillingOrders => ({
   begin: async (billable, wish, context) => (await order(ledger, billable, wish, context)).position,
   place: async (billable, wish, context) => {
-    const { position, outcome } = await orderAndWait(ledger, billable, wish, context, longestWait)
+    const ordered = orderAndWait(ledger, billable, wish, context, longestWait)
+    const { position, outcome } = await ordered.catch((error: unknown) => {
+      throw error instanceof RuleBroken && error.rule === 'card-missing' ? cardMissing(provider) : error
+    })
     if (outcome === undefined) return { settled: false, position, action: null }
-    if (outcome?.type === 'BillingOrderRefused') throw paymentRefusal(outcome.data)
+    if (outcome?.type === 'BillingOrderRefused') throw paymentRefusal(provider, outcome.data)
     const action = actionIn(await load(ledger, billingDecider, billingStream(billable)))
     return { settled: true, position, action }
   },

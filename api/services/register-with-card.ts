@@ -2,7 +2,7 @@ import { RuleBroken } from '#api/domain/rule.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { register } from '#api/sagas/registration.ts'
-import type { Billable } from '#schemas/billable.ts'
+import type { Billable, PaymentProvider } from '#schemas/billable.ts'
 import type { BillingAddress } from '#schemas/billing-address.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { OrderedPlan } from '#schemas/events/billing-order.ts'
@@ -38,7 +38,7 @@ export const registerWithCard = async (
   { digest, hashPassword }: Secrets,
   { person, team, pays, plan, token, coupon, discount, address: given }: CardRegistration,
   requestContext: CommandContext,
-  longestWait: number,
+  { provider, longestWait }: { provider: PaymentProvider; longestWait: number },
 ): Promise<Registered> => {
   const { commandId: registrationId } = requestContext
   const userId = UserId.parse(idMadeBy(registrationId, 'user'))
@@ -60,5 +60,5 @@ export const registerWithCard = async (
   if (result.is === 'accepted') return { ...result, billable }
   const { refusal } = result
   if ('taken' in refusal) throw new RuleBroken(refusal.taken === 'email' ? 'email-taken' : 'slug-taken')
-  throw paymentRefusal(refusal)
+  throw paymentRefusal(provider, refusal)
 }

@@ -3,7 +3,7 @@ import { changedAddressFields } from '../billing-address.ts'
 import { endpoint } from '../endpoint.ts'
 import { textIfSent } from '../fields.ts'
 import { TeamId } from '../ids.ts'
-import { paymentToken } from '../payment-token.ts'
+import { cardFields } from '../payment-token.ts'
 import { invalidPlan } from './registration.ts'
 import { Team } from './teams.ts'
 import { CurrentUser } from './users.ts'
@@ -12,25 +12,14 @@ const one = z.object({ id: TeamId })
 
 const Subscribing = z.object({
   plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
-  stripe_token: paymentToken
-    .nullish()
-    .meta({ description: 'The card to pay with. Null or left out: as it is, the present one.' }),
+  ...cardFields,
   coupon: textIfSent('coupon', 64),
   ...changedAddressFields,
 })
 export type Subscribing = z.output<typeof Subscribing>
 
-const Paying = z
-  .object({
-    stripe_token: paymentToken
-      .nullish()
-      .meta({ description: 'Null or left out: as it is; the address alone is changed.' }),
-    ...changedAddressFields,
-  })
-  .refine((body) => body.stripe_token || Object.keys(body).some((name) => name !== 'stripe_token'), {
-    path: ['stripe_token'],
-    message: 'The stripe token field is required.',
-  })
+/** A payment method, an address, or both. */
+const Paying = z.object({ ...cardFields, ...changedAddressFields })
 export type Paying = z.output<typeof Paying>
 
 const vatNumber = z.object({ vat_id: textIfSent('VAT id', 64) })

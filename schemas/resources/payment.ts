@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Currency } from '../money.ts'
 
 /** Where cards are entered. All of it but `client_token` stands in the page as well, as `siteledger:payment-…` and `siteledger:currency`. */
-export const PaymentForm = z.object({
+const PaymentForm = z.object({
   provider: PaymentProvider,
   /** The key that browsers name the account with; not a secret. */
   public_key: z.string(),
@@ -15,7 +15,8 @@ export const PaymentForm = z.object({
   /** What plans are priced in: ISO 4217, small letters. */
   currency: Currency,
 })
-export type PaymentForm = z.infer<typeof PaymentForm>
+/** What stands in the page. */
+export type PagePayment = Omit<z.infer<typeof PaymentForm>, 'client_token'>
 
 export const showPayment = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { emailField, nameText, optionalName, optionalText } from '../fields.ts'
 import { TeamInvitationId } from '../ids.ts'
 import { confirmed, newPassword, passwordsAtOnce } from '../password.ts'
-import { paymentToken } from '../payment-token.ts'
+import { cardFields } from '../payment-token.ts'
 import { slugPattern } from '../team-slug.ts'
 
 export const invalidPlan = 'The selected plan is invalid.'
@@ -41,13 +41,8 @@ export const Registration = z
       .transform((id) => id ?? null),
     /** A plan of the plans file; `invalidPlan` for another, and for one with a price of somebody who joins a team. */
     plan: z.string({ error: invalidPlan }).max(64, invalidPlan).nullish(),
-    /** For a plan with a price, which is paid for before there is an account. */
-    stripe_token: z
-      .literal('')
-      .transform(() => null)
-      .or(paymentToken)
-      .nullish()
-      .meta({ description: 'The card to pay the plan with. Null, empty or left out: the trial begins.' }),
+    /** For a plan with a price, which is paid for before there is an account; without one the trial begins. */
+    ...cardFields,
     /** Counts with a card. */
     coupon: optionalText('coupon', 64),
     ...billingAddressFields,

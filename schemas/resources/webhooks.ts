@@ -1,5 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 
+const received = { access: 'public', whileBehind: true, response: 'empty', status: 204 } as const
+const signed = { maxBytes: 256 * 1024 }
+
 /** Signed by the provider, so its exact bytes count; what it says is not believed but asked for (D-86). */
 export const receiveStripeNews = endpoint({
   method: 'POST',
@@ -7,9 +10,16 @@ export const receiveStripeNews = endpoint({
   summary: 'News from the payment provider',
   about:
     'Its Stripe-Signature must be right and at most five minutes old. News that came before is not recorded again.',
-  access: 'public',
-  whileBehind: true,
-  signed: { maxBytes: 256 * 1024 },
-  response: 'empty',
-  status: 204,
+  ...received,
+  signed,
+})
+
+/** A form with `bt_signature` and `bt_payload`; it is there with BILLING=braintree alone. */
+export const receiveBraintreeNews = endpoint({
+  method: 'POST',
+  path: '/webhook/braintree',
+  summary: 'News from Braintree',
+  about: 'Its signature must be right, and it at most two days old. News that came before is not recorded again.',
+  ...received,
+  signed,
 })

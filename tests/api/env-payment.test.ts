@@ -54,4 +54,30 @@ describe('the payment provider of the environment', () => {
   ])('refuses a live key for %s', (_, source) => {
     expect(() => readEnv(source)).toThrow(/^STRIPE_SECRET_KEY is a live key/)
   })
+
+  const braintree = {
+    ...{ BILLING: 'braintree', BRAINTREE_MERCHANT_ID: 'merchant', BRAINTREE_PUBLIC_KEY: 'public' },
+    ...{ BRAINTREE_PRIVATE_KEY: 'private', BRAINTREE_ENVIRONMENT: 'sandbox' },
+  }
+
+  it('is Braintree in its sandbox or live, where BILLING=braintree', () => {
+    const account = { merchantId: 'merchant', publicKey: 'public', privateKey: 'private', apiBase: undefined }
+    expect(readEnv(braintree).braintree).toEqual({ ...account, environment: 'sandbox' })
+    expect(readEnv({ ...braintree, BRAINTREE_ENVIRONMENT: 'production' }).braintree?.environment).toBe('production')
+  })
+
+  it.each(['BRAINTREE_MERCHANT_ID', 'BRAINTREE_PUBLIC_KEY', 'BRAINTREE_PRIVATE_KEY', 'BRAINTREE_ENVIRONMENT'])(
+    'refuses BILLING=braintree without %s',
+    (name) => {
+      expect(() => readEnv({ ...braintree, [name]: '' })).toThrow(
+        new EnvironmentError(`${name} is missing: BILLING=braintree cannot do without it.`),
+      )
+    },
+  )
+
+  it('refuses another address for keys of production, and one that is not safe', () => {
+    const live = { ...braintree, BRAINTREE_ENVIRONMENT: 'production', BRAINTREE_API_BASE: 'http://localhost:1' }
+    expect(() => readEnv(live)).toThrow(/^BRAINTREE_API_BASE is set/)
+    expect(() => readEnv({ ...braintree, BRAINTREE_API_BASE: 'http://pay.example.com' })).toThrow(EnvironmentError)
+  })
 })

@@ -49,6 +49,7 @@ describe('the environment', () => {
       trustProxy: 0,
       billing: 'sandbox',
       billingSweepSeconds: 15,
+      braintree: undefined,
       sandboxPort: 0,
       stripe: {
         apiBase: 'http://127.0.0.1:0',

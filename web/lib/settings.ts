@@ -15,7 +15,7 @@ export const cardUpFront = (): boolean => setting('card-up-front', 'false') === 
 
 /** The payment provider, and how its form for cards is opened: by frames of `frameUrl`, or by its own script (D-70). */
 export const payment = () => ({
-  provider: setting('payment-provider', 'sandbox') as 'sandbox' | 'stripe',
+  provider: setting('payment-provider', 'sandbox') as 'sandbox' | 'stripe' | 'braintree',
   publicKey: setting('payment-public-key', ''),
   frameUrl: setting('payment-frame-url', ''),
 })

@@ -66,9 +66,28 @@ const quote = async (gateway: Gateway, wished: Wished, at: Date): Promise<Quote>
   }
 }
 
+/** Milliseconds that a token is given out for: it is nobody's, may be used often, and ends after a day at Braintree. */
+const longestKept = 60 * 60 * 1000
+
+/** A token for all browsers, which Braintree is asked for once an hour. */
+const keptToken = (gateway: Gateway) => {
+  let kept: { token: string; until: number } | undefined
+  return async (): Promise<string> => {
+    if (kept === undefined || kept.until < Date.now()) {
+      const { clientToken: token } = await gateway.clientToken.generate({})
+      kept = { token, until: Date.now() + longestKept }
+    }
+    return kept.token
+  }
+}
+
 /** The questions to Braintree, or to what speaks its API; `currency` is what plans are priced in. */
-export const braintreeQuestions = (gateway: Gateway, currency: string): PaymentQuestions => ({
-  name: 'braintree',
-  coupon: (code) => translated(() => couponOf(gateway, code, currency)),
-  quote: (wished) => translated(() => quote(gateway, wished, new Date())),
-})
+export const braintreeQuestions = (gateway: Gateway, currency: string): PaymentQuestions => {
+  const clientToken = keptToken(gateway)
+  return {
+    name: 'braintree',
+    coupon: (code) => translated(() => couponOf(gateway, code, currency)),
+    quote: (wished) => translated(() => quote(gateway, wished, new Date())),
+    clientToken: () => translated(clientToken),
+  }
+}

@@ -77,4 +77,5 @@ export const stripeQuestions = (stripe: Stripe, name: ProviderName): PaymentQues
   name,
   coupon: (code) => translated(() => couponOf(stripe, code)),
   quote: (wished) => translated(async () => quoteOf(await previewed(stripe, wished), wished)),
+  clientToken: async () => null,
 })

@@ -19,10 +19,17 @@ const answers = async (url: string, secretKey: string): Promise<boolean> => {
 }
 
 /** Checks which payment provider is set, and whether the payment sandbox of a running installation answers. */
-export const checkPayments = async ({ dataDir, billing, stripe }: Env, inUse: boolean): Promise<Finding[]> => {
+export const checkPayments = async (
+  { dataDir, billing, stripe, braintree }: Env,
+  inUse: boolean,
+): Promise<Finding[]> => {
   if (billing === 'stripe') {
     const words = stripe.secretKey.includes('_live_') ? 'Stripe, live.' : 'Stripe, in test mode: no money moves.'
     return [fine(about, words)]
+  }
+  if (braintree) {
+    const isLive = braintree.environment === 'production'
+    return [fine(about, isLive ? 'Braintree, live.' : 'Braintree, in its sandbox: no money moves.')]
   }
   const file = join(dataDir, 'sandbox-url')
   if (!inUse || !existsSync(file)) return [fine(about, 'BILLING=sandbox: test cards, and no money moves.')]

@@ -28,6 +28,7 @@ const payments = {
     ...{ duration: 'forever', months: null },
   }),
   quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+  clientToken: async () => null,
 }
 
 let app: TestApp
@@ -281,7 +282,7 @@ const elsewhere: Record<string, readonly string[]> = {
   ),
   'told with the authorization of the app': ['issueTokens', 'revokeToken'],
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
-  'shown as what has changed at the payment provider': ['receiveStripeNews'],
+  'shown as what has changed at the payment provider': ['receiveBraintreeNews', 'receiveStripeNews'],
   'shown with what operators do': [
     'replayMetrics',
     'retryJobs',

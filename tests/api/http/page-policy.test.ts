@@ -4,8 +4,8 @@ import { startApp } from '#tests/support/app.ts'
 
 /** The directives of the policy that pages are sent, by name. */
 const policyWith = async (variables: NodeJS.ProcessEnv): Promise<Record<string, string[]>> => {
-  const { billing, stripe } = readEnv(variables)
-  const app = await startApp({ env: { billing, stripe } })
+  const { billing, stripe, braintree } = readEnv(variables)
+  const app = await startApp({ env: { billing, stripe, braintree } })
   onTestFinished(app.close)
   const { headers } = await app.guest().request('GET', '/register', { headers: { accept: 'text/html' } })
   const policy = headers.get('content-security-policy') ?? ''
@@ -30,4 +30,17 @@ test('Stripe runs its own script in pages, and no other runs', async () => {
     'connect-src': ["'self'", 'https://api.stripe.com'],
     'require-trusted-types-for': ["'script'"],
   })
+})
+
+test('Braintree and its wallet run their own scripts in pages, and none that stand in the page', async () => {
+  const keys = { BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 's' }
+  const policy = await policyWith({ BILLING: 'braintree', ...keys, BRAINTREE_ENVIRONMENT: 'sandbox' })
+
+  const paypal = ['https://www.paypalobjects.com', 'https://*.paypal.com']
+  expect(policy).toMatchObject({
+    'script-src': ["'self'", 'https://js.braintreegateway.com', 'https://assets.braintreegateway.com', ...paypal],
+    'frame-src': ["'self'", 'https://assets.braintreegateway.com', 'https://*.paypal.com'],
+    'connect-src': expect.arrayContaining(["'self'", 'https://*.braintree-api.com']),
+  })
+  expect(policy).not.toHaveProperty('require-trusted-types-for')
 })

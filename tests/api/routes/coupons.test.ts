@@ -40,6 +40,7 @@ describe('coupons and discounts', () => {
       name: 'sandbox' as const,
       coupon: async (code: string) => coupons.get(code) ?? null,
       quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+      clientToken: async () => null,
     }
     app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), {
       env: { operatorEmails: [email], teamWordSingular: 'crew' },

@@ -37,6 +37,7 @@ describe('registering with a card', () => {
       name: 'sandbox',
       coupon: async (code) => (code === 'WELCOME' ? welcome : null),
       quote: () => Promise.reject(new ProviderAway('Nobody asks for a quote')),
+      clientToken: async () => null,
     }
     app = await startAppOver(async (env) => ({ ...(await memoryPorts(env)), payments }), { env: { trustProxy: 1 } })
     worker = startBillingWorker(app.ledger)

@@ -33,9 +33,9 @@ const discount = (id: string, minor: number, cycles: number | null): [string, Di
 
 /**
  * A stand-in for Braintree: its XML over HTTP, for the official SDK alone. It refuses parameters that it does not know, and
- * takes the public nonces of Braintree's sandbox.
+ * takes the public nonces of Braintree's sandbox. It is closed when the test, or what `finished` waits for, has ended.
  */
-export const braintreeStandIn = async () => {
+export const braintreeStandIn = async (finished: (close: () => void) => void = onTestFinished) => {
   let ahead = 0
   const told: { kind: string; form: Record<'bt_signature' | 'bt_payload', string> }[] = []
   const requests: { method: string; path: string; status: number }[] = []
@@ -85,7 +85,7 @@ export const braintreeStandIn = async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  finished(() => {
     server.closeAllConnections()
     server.close()
     if (failures[0]) throw failures[0]
@@ -111,3 +111,5 @@ export const braintreeStandIn = async () => {
     },
   }
 }
+
+export type BraintreeStandIn = Awaited<ReturnType<typeof braintreeStandIn>>

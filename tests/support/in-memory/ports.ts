@@ -61,6 +61,7 @@ const noPayments: PaymentQuestions = {
   name: 'sandbox',
   coupon: async () => null,
   quote: () => Promise.reject(new ProviderAway('There is no payment provider')),
+  clientToken: async () => null,
 }
 
 /** Ports of an isolated API: log and shared stores in memory, files in its data folder. */

@@ -225,3 +225,17 @@ test.each(['PlanSwapped', 'SubscriptionCancelled', 'SubscriptionEnded'] as const
     expect(await compose('mail', late, tools({ [billingStream(team)]: account }))).toBeNull()
   },
 )
+
+test('a subscription in whose place another goes on is a change of the plan', async () => {
+  const ended = recorded('SubscriptionEnded', { ...of(team), at, reason: 'cancelled' })
+  const { data } = started({
+    id: 'sub_2',
+    plan: 'starter-yearly',
+    interval: 'yearly',
+  }) as EventNamed<'SubscriptionStarted'>
+  const another = recorded('SubscriptionStarted', { ...data, billable: team })
+
+  const mail = await compose('mail', ended, tools({ [billingStream(team)]: [subscriptionOf(team), ended, another] }))
+
+  expect(mail).toMatchObject({ to: 'ann@example.com', subject: expect.stringMatching(/^Your plan is .* now$/) })
+})

@@ -7,6 +7,8 @@ import { payment } from '#web/lib/settings.ts'
 const questions = {
   sandbox: lazy(retryingImport(() => import('#web/components/card/sandbox-confirmation.tsx'))),
   stripe: lazy(retryingImport(() => import('#web/components/card/stripe-confirmation.tsx'))),
+  // Its form has the bank ask before it returns a token.
+  braintree: () => null,
 }
 
 /** The payer's bank asks whether they confirm a payment (3-D Secure); it begins as soon as it is rendered. */

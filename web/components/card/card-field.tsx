@@ -8,6 +8,7 @@ import { payment } from '#web/lib/settings.ts'
 const forms = {
   sandbox: lazy(retryingImport(() => import('#web/components/card/sandbox-card.tsx'))),
   stripe: lazy(retryingImport(() => import('#web/components/card/stripe-card.tsx'))),
+  braintree: lazy(retryingImport(() => import('#web/components/card/braintree-card.tsx'))),
 }
 
 /**

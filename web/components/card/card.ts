@@ -1,11 +1,39 @@
 import type { Ref } from 'react'
 import { ApiProblem } from '#web/lib/api-problem.ts'
+import { payment } from '#web/lib/settings.ts'
 
 /** A payment method as the fields of a request, which the provider's form returned for a card (ENT2-16). */
-export type CardToken = { stripe_token: string }
+export type CardToken = { stripe_token: string } | { braintree_type: string; braintree_token: string }
+
+/** The values of a form for which no card was given yet. */
+export const noCard = { stripe_token: '', braintree_type: '', braintree_token: '' }
+
+/** The fields of a card that was given, for the body of a request. */
+export const givenCard = ({
+  stripe_token,
+  braintree_type,
+  braintree_token,
+}: typeof noCard): Partial<typeof noCard> => ({
+  ...(stripe_token && { stripe_token }),
+  ...(braintree_token && { braintree_type, braintree_token }),
+})
+
+/** The field that a card's refusal is about. */
+const tokenField = (): 'stripe_token' | 'braintree_token' =>
+  payment().provider === 'braintree' ? 'braintree_token' : 'stripe_token'
+
+/** What is wrong about a card, among the errors of a form. */
+export const cardError = (errors: Record<string, unknown>): string | undefined => {
+  const error = errors[tokenField()]
+  return typeof error === 'string' ? error : undefined
+}
+
+/** Whether a problem is about the card. */
+export const isOfCard = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.errors[tokenField()] !== undefined
 
 export type Card = {
-  /** Rejects with an ApiProblem at `stripe_token`, in the words of the provider (ERR2-09). */
+  /** Rejects with an ApiProblem at the field of the token, in the words of the provider (ERR2-09). */
   token: () => Promise<CardToken>
   /** Empties the form (STATE2-11). */
   reset: () => void
@@ -29,4 +57,4 @@ export type ConfirmationProps = {
 }
 
 /** What a form shows under the card number. */
-export const refusedCard = (message: string): ApiProblem => new ApiProblem(422, message, { stripe_token: [message] })
+export const refusedCard = (message: string): ApiProblem => new ApiProblem(422, message, { [tokenField()]: [message] })

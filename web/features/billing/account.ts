@@ -44,7 +44,12 @@ export const billingOf = ({ kind, id }: Pick<Account, 'kind' | 'id'>) => ({
 })
 
 /** A plan that is ordered; what is left out stays as it is (D-98). */
-export type PlanOrder = { plan: string; stripe_token?: string } & Partial<AddressValues>
+export type PlanOrder = {
+  plan: string
+  stripe_token?: string
+  braintree_type?: string
+  braintree_token?: string
+} & Partial<AddressValues>
 
 /** Orders a plan, and answers the account as it is then (STATE2-08). */
 export const orderPlan = async (account: Account, order: PlanOrder): Promise<Billing> => {

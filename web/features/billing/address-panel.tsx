@@ -16,7 +16,7 @@ export const AddressPanel = ({ account }: { account: Account }) => {
     endpoint: calls.replaceCard,
     params,
     initial,
-    body: (address) => ({ ...address, stripe_token: null }),
+    body: (address) => ({ ...address, stripe_token: null, braintree_type: null, braintree_token: null }),
     onDone: async () => {
       form.resetDirty()
       await refresh()

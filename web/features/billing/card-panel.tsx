@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Card } from '#web/components/card/card.ts'
+import { type Card, cardError, givenCard, noCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -17,9 +17,9 @@ const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => 
   const { form, ...state } = useEndpointForm({
     endpoint: calls.replaceCard,
     params,
-    initial: { stripe_token: '' },
+    initial: noCard,
     prepare: async (values) => ({ ...values, ...(await card.current?.token()) }),
-    body: ({ stripe_token }) => ({ stripe_token }) as never,
+    body: (values) => givenCard(values) as never,
     onDone: async () => {
       card.current?.reset()
       await refresh()
@@ -29,7 +29,7 @@ const ReplaceCardForm = ({ account, onDone }: { account: Account; onDone: () => 
   })
   return (
     <EndpointForm {...state} action={['Update Card', 'Updating Card']} narrow>
-      <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+      <CardField ref={card} error={cardError(form.errors)} />
     </EndpointForm>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Plan } from '#schemas/plans.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
 import { AddressInputs } from '#web/components/address/address-inputs.tsx'
-import type { Card } from '#web/components/card/card.ts'
+import { type Card, cardError, givenCard, isOfCard, noCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -17,7 +17,7 @@ import { ApiProblem } from '#web/lib/api-problem.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
-type Values = ReturnType<typeof addressOf> & { plan: string; stripe_token: string }
+type Values = ReturnType<typeof addressOf> & typeof noCard & { plan: string }
 
 /** What the change is called: title of the dialog, and labels of its button. */
 const wordsFor = (plan: Plan, billing: Billing) => {
@@ -51,17 +51,18 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
   const { form, failure, ...state } = useEndpointForm({
     endpoint: calls.subscribe,
     params,
-    initial: { plan: plan.id, stripe_token: '', ...addressOf(billing) } as Values,
+    initial: { plan: plan.id, ...noCard, ...addressOf(billing) } as Values,
     prepare: async (values) => {
       setFailed(undefined)
       return asksCard && card.current ? { ...values, ...(await card.current.token()) } : values
     },
-    body: ({ stripe_token, plan: id, ...address }): never => {
-      const order: PlanOrder = { plan: id, ...(stripe_token && { stripe_token }), ...(asksAddress && address) }
+    body: ({ plan: id, stripe_token, braintree_type, braintree_token, ...address }): never => {
+      const token = givenCard({ stripe_token, braintree_type, braintree_token })
+      const order: PlanOrder = { plan: id, ...token, ...(asksAddress && address) }
       return order as never
     },
     onProblem: (problem) => {
-      if (problem instanceof ApiProblem && problem.errors.stripe_token) setOtherCard(true)
+      if (isOfCard(problem)) setOtherCard(true)
       const isOfField = problem instanceof ApiProblem && Object.keys(problem.errors).length > 0
       if (!isOfField) setFailed(changeFailure(problem))
       // What the server knows may be another than what the page shows.
@@ -88,7 +89,7 @@ const ChangePlanDialog = ({ account, plan, opened, onClose, onDone }: Props) => 
       >
         {asksCard ? (
           <div className={styles.card}>
-            <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+            <CardField ref={card} error={cardError(form.errors)} />
           </div>
         ) : (
           <div className={styles.paid}>

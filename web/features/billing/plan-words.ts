@@ -36,10 +36,11 @@ export const daysUntil = (instant: string, now: number = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / day))
 
 const brands: Record<string, string> = {
+  paypal: 'PayPal',
   ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover', diners: 'Diners Club' },
   ...{ jcb: 'JCB', unionpay: 'UnionPay' },
 }
 
-/** A card in words: 'Visa ending in 4242'. */
+/** A card in words: 'Visa ending in 4242'; of a wallet its name, for it has no digits. */
 export const cardName = (brand: string, lastFour: string | null): string =>
-  `${brands[brand] ?? 'Card'} ending in ${lastFour ?? '••••'}`
+  lastFour === '' ? (brands[brand] ?? 'Wallet') : `${brands[brand] ?? 'Card'} ending in ${lastFour ?? '••••'}`

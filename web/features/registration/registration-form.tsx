@@ -8,7 +8,7 @@ import type { Plan } from '#schemas/plans.ts'
 import type { Registration } from '#schemas/resources/registration.ts'
 import { asksVat } from '#schemas/vat.ts'
 import { useCountryGuess } from '#web/components/address/regions.ts'
-import { type Card, refusedCard } from '#web/components/card/card.ts'
+import { type Card, cardError, refusedCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
@@ -129,7 +129,7 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
           {coupon && <CouponNote coupon={coupon} pays={pays} />}
           {pays && (
             <div className={styles.card}>
-              <CardField ref={card} error={form.errors.stripe_token as string | undefined} />
+              <CardField ref={card} error={cardError(form.errors)} />
             </div>
           )}
           <AddressFields form={form} billed={pays} />

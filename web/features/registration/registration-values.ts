@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form'
 import { slugOf } from '#schemas/team-slug.ts'
 import { defaultCountry } from '#web/components/address/regions.ts'
+import { noCard } from '#web/components/card/card.ts'
 
 /** The data of a mailed invitation link. */
 export type Invited = {
@@ -26,7 +27,7 @@ export const startingValues = ({ name = '', email = '', team = '' }: Invited) =>
   /** Empty: the free plan, where there is one. */
   plan: '',
   /** Of the card, once the provider's form has returned it; its refusal is shown under the card number. */
-  stripe_token: '',
+  ...noCard,
   address: '',
   address_line_2: '',
   city: '',

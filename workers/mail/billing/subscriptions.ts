@@ -11,22 +11,29 @@ import { day, planName, price } from './words.ts'
 
 type Of<Type extends EventType> = Recorded<EventNamed<Type>>
 
-export const planChanged = async (event: Of<'PlanSwapped'>, tools: TextTools): Promise<Mail | null> => {
-  const { billable, from, ...to } = event.data
-  const payer = isNews(event) ? await payerOf(tools, billable) : null
-  if (!payer) return null
-  const [before, now] = [planName(tools, from.plan), planName(tools, to.plan)]
+type Payer = NonNullable<Awaited<ReturnType<typeof payerOf>>>
+type Terms = Pick<EventNamed<'PlanSwapped'>['data'], 'plan' | 'unitMinor' | 'quantity' | 'currency' | 'interval'>
+
+/** `from` is null where the provider began another subscription for the plan. */
+const planIsNow = (payer: Payer, tools: TextTools, from: Terms | null, to: Terms & { periodEnd: string }): Mail => {
+  const now = planName(tools, to.plan)
   return {
     to: payer.email,
     subject: `Your plan is ${now} now`,
     paragraphs: [`The plan of ${payer.whose} was changed.`],
     facts: [
-      ['Before', `${before}, ${price(from)}`],
+      ...(from ? [['Before', `${planName(tools, from.plan)}, ${price(from)}`] as const] : []),
       ['Now', `${now}, ${price(to)}`],
       ['Paid until', day(to.periodEnd)],
     ],
     action: { text: 'See the plan', path: payer.settings('subscription') },
   }
+}
+
+export const planChanged = async (event: Of<'PlanSwapped'>, tools: TextTools): Promise<Mail | null> => {
+  const { billable, from, ...to } = event.data
+  const payer = isNews(event) ? await payerOf(tools, billable) : null
+  return payer && planIsNow(payer, tools, from, to)
 }
 
 /** The plan of the newest subscription of a billable. */
@@ -63,6 +70,9 @@ export const subscriptionEnded = async (event: Of<'SubscriptionEnded'>, tools: T
   const { billable, reason, at } = event.data
   const payer = isNews(event) ? await payerOf(tools, billable) : null
   if (!payer) return null
+  const live = liveSubscription(await load(tools.ledger, billingDecider, billingStream(billable)))
+  // Some providers change between months and years by another subscription.
+  if (live && live.subscriptionId !== event.data.subscriptionId) return planIsNow(payer, tools, null, live)
   const plan = await lastPlan(tools, event.data)
   return {
     to: payer.email,

@@ -52,5 +52,6 @@ describe('the words of a subscription', () => {
   test('a card is named by its brand and last digits', () => {
     expect(cardName('amex', '0005')).toBe('American Express ending in 0005')
     expect(cardName('unheard-of', '4242')).toBe('Card ending in 4242')
+    expect(cardName('paypal', '')).toBe('PayPal')
   })
 })
