@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessibility.ts'
 import { panel } from './support/pages.ts'
 import { enterAsOperator } from './support/people.ts'
@@ -44,4 +45,15 @@ test('a read model is rebuilt beside the live one, compared, put in place and ro
   await row.getByRole('button', { name: 'Rebuild: announcements' }).click()
   await row.getByRole('button', { name: 'Give up: announcements' }).click()
   await expect(row.getByRole('status')).toHaveCount(0)
+
+  await page.reload()
+  const history = panel(page, 'History')
+  await expect(history.getByText('Put the former read model announcements back').first()).toBeVisible()
+  const started = page.waitForEvent('download')
+  await history.getByRole('button', { name: 'Save as CSV' }).click()
+  const saved = await readFile(await (await started).path(), 'utf8')
+  expect(saved).toMatch(/^at,who,what,event,id,team,position\n/)
+  expect(saved).toContain(',Gave up the rebuild of the read model announcements,PlatformOperated,')
+  await history.getByLabel('Of', { exact: true }).selectOption('Teams')
+  await expect(history.getByText('Put the former read model announcements back')).toHaveCount(0)
 })

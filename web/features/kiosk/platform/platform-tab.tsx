@@ -1,4 +1,5 @@
 import { BillingPanel } from '#web/features/kiosk/platform/billing-panel.tsx'
+import { OperationsPanel } from '#web/features/kiosk/platform/operations-panel.tsx'
 import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
 import { SecurityPanel } from '#web/features/kiosk/platform/security-panel.tsx'
@@ -12,6 +13,7 @@ const PlatformTab = () => (
     <BillingPanel />
     <StoragePanel />
     <SecurityPanel />
+    <OperationsPanel />
   </>
 )
 

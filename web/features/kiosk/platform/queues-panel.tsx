@@ -11,8 +11,10 @@ import { listQueues, retryJobs } from '#web/lib/calls/queues.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 
-/** Milliseconds between two looks. */
-const pause = 5000
+/** Milliseconds between two looks, and between those while something waits or runs. Each look is in the security log. */
+const [pause, pauseWhileBusy] = [30_000, 5000]
+
+const isBusy = ({ waiting, active, delayed }: Queue): boolean => waiting + active + delayed > 0
 
 const query = oneQuery(listQueues)
 
@@ -42,7 +44,11 @@ const QueueRow = ({ queue, onRetry, busy }: { queue: Queue; onRetry: () => void;
 
 /** Work in the background: what waits and runs, and what failed, one by one. */
 export const QueuesPanel = () => {
-  const queues = useQuery({ ...query, staleTime: 0, refetchInterval: pause })
+  const queues = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pauseWhileBusy : pause),
+  })
   const retry = useOperation<{ queue: string; ids?: string[] }>(query.queryKey, ({ queue, ...body }) =>
     callApi(retryJobs, { params: { queue }, body }),
   )

@@ -6,8 +6,8 @@ import { ReadModelRow } from '#web/features/kiosk/platform/read-model-row.tsx'
 import { listReadModels } from '#web/lib/calls/read-models.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
-/** Milliseconds between two looks. The rows are counted each time, so it is no shorter. */
-const pause = 10_000
+/** Milliseconds between two looks. The rows are counted each time, and each is in the security log. */
+const pause = 30_000
 
 /** The read models of the answering process: their place in the log, their size, and their rebuilds. */
 export const ReadModelsPanel = () => {

@@ -1,0 +1,27 @@
+import { panel } from '../support/pages.ts'
+import { enterAsOperator } from '../support/people.ts'
+import { keep, openAnew } from '../support/screens.ts'
+import { test } from '../support/test.ts'
+
+test('the kiosk: metrics and platform', async ({ page, context }) => {
+  await enterAsOperator(context)
+  await openAnew(page, '/spark/kiosk')
+  const users = page.getByRole('figure', { name: 'New users' })
+  await users.locator('svg').first().waitFor()
+  await keep(page, 'kiosk-metrics', { whole: true })
+  await users.getByRole('button', { name: 'How it came about' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /^UserRegistered/ })
+    .first()
+    .waitFor()
+  await keep(page, 'kiosk-metric-events')
+
+  await openAnew(page, '/spark/kiosk#/platform')
+  const row = panel(page, 'Read models').getByRole('row', { name: /^facilities/ })
+  await row.getByRole('button', { name: 'Rebuild: facilities' }).click()
+  await row.getByText('Built, not in place yet').waitFor()
+  await panel(page, 'Security events').getByRole('row').last().waitFor()
+  await keep(page, 'kiosk-platform', { whole: true })
+  await row.getByRole('button', { name: 'Give up: facilities' }).click()
+})
