@@ -9,6 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { Waiting } from '#web/components/waiting.tsx'
+import { historyFiltersIn } from '#web/features/history/history-filters.ts'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { showClient } from '#web/lib/calls/clients.ts'
 import { showSite } from '#web/lib/calls/sites.ts'
@@ -165,6 +166,7 @@ const trash = createRoute({
 const history = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/history',
+  validateSearch: historyFiltersIn,
   component: page(() => import('#web/routes/history-page.tsx')),
 })
 

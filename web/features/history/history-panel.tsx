@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { historyResources } from '#schemas/history-resources.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
@@ -8,13 +8,11 @@ import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { fieldLabel } from '#web/components/history/history-words.ts'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import styles from '#web/features/history/history-panel.module.css'
 import { listHistory } from '#web/lib/calls/history.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { useTeam } from '#web/lib/session.ts'
-
-type Filters = { resource: HistoryResource | ''; actor: UserId | ''; from: string | null; to: string | null }
-const all: Filters = { resource: '', actor: '', from: null, to: null }
 
 /** The resources of the filter, without those whose history only operators see. */
 const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']
@@ -22,27 +20,40 @@ const filtered = historyResources.filter((resource) => !ofOperators.includes(res
 const titles: Partial<Record<HistoryResource, string>> = { 'api-tokens': 'API tokens', teams: 'Team' }
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
 
-const queryOf = ({ resource, actor, from, to }: Filters) =>
+const queryOf = ({ resource, actor, from, to }: HistoryFilters) =>
   listQuery(listHistory, undefined, {
-    ...(resource ? { resource } : {}),
-    ...(actor ? { actor } : {}),
+    ...(resource ? { resource: resource as HistoryResource } : {}),
+    ...(actor ? { actor: actor as UserId } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   })
 
+/** The filters of the address, and how to change them. */
+const useHistoryFilters = () => {
+  const navigate = useNavigate()
+  const { resource = '', ...others } = historyFiltersIn(useSearch({ strict: false }))
+  const isKnown = filtered.some((each) => each === resource)
+  const filters: HistoryFilters = isKnown ? { resource, ...others } : others
+  const show = (next: Record<string, unknown>) =>
+    void navigate({ to: '.', search: historyFiltersIn(next), replace: true, resetScroll: false })
+  return { filters, show }
+}
+
 /** The history of the team, filtered by kind, person and dates (D-92). */
 export const HistoryPanel = () => {
-  const [filters, setFilters] = useState(all)
+  const { filters, show } = useHistoryFilters()
+  const { resource = '', actor = '', from = null, to = null } = filters
   const people = useTeam()?.users ?? []
-  const set = (changes: Partial<Filters>) => setFilters((now) => ({ ...now, ...changes }))
-  const narrowed = Object.values(filters).some(Boolean)
+  const hasLeft = actor !== '' && people.every(({ id }) => id !== actor)
+  const set = (changes: object) => show({ ...filters, ...changes })
+  const narrowed = Object.keys(filters).length > 0
   return (
     <>
       <search className={styles.filters} aria-label="Filters">
         <NativeSelect
           label="What"
-          value={filters.resource}
-          onChange={(event) => set({ resource: event.currentTarget.value as HistoryResource })}
+          value={resource}
+          onChange={(event) => set({ resource: event.currentTarget.value })}
           data={[
             { value: '', label: 'Everything' },
             ...filtered.map((resource) => ({ value: resource as string, label: titleOf(resource) })),
@@ -50,17 +61,18 @@ export const HistoryPanel = () => {
         />
         <NativeSelect
           label="Who"
-          value={filters.actor}
-          onChange={(event) => set({ actor: event.currentTarget.value as UserId })}
+          value={actor}
+          onChange={(event) => set({ actor: event.currentTarget.value })}
           data={[
             { value: '', label: 'Everybody' },
             ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
+            ...(hasLeft ? [{ value: actor, label: 'Somebody who has left' }] : []),
           ]}
         />
-        <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
-        <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+        <DateField label="From" value={from} onChange={(from) => set({ from })} />
+        <DateField label="To" value={to} onChange={(to) => set({ to })} />
         {narrowed && (
-          <Button variant="subtle" onClick={() => setFilters(all)} className={styles.clear ?? ''}>
+          <Button variant="subtle" onClick={() => show({})} className={styles.clear ?? ''}>
             Clear filters
           </Button>
         )}

@@ -1,0 +1,18 @@
+const shapes = {
+  resource: /^[a-z-]+$/,
+  actor: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  from: /^\d{4}-\d\d-\d\d$/,
+  to: /^\d{4}-\d\d-\d\d$/,
+}
+
+/** What the history of a team is narrowed to: a kind of record, a person, and days as ISO dates. */
+export type HistoryFilters = Partial<Record<keyof typeof shapes, string>>
+
+/** The filters of an address, so that they can be shared and outlive a reload; what cannot be one is left out. */
+export const historyFiltersIn = (search: Record<string, unknown>): HistoryFilters =>
+  Object.fromEntries(
+    Object.entries(shapes).flatMap(([name, shape]) => {
+      const text = String(search[name] ?? '')
+      return shape.test(text) ? [[name, text]] : []
+    }),
+  )
