@@ -8,7 +8,7 @@ const open = async (url: string) => {
 }
 
 describe('the frames of the payment sandbox', () => {
-  it('ask for a card where the app shows them, and nowhere else', async () => {
+  it('[ENT2-17] ask for a card where the app shows them, and nowhere else', async () => {
     const { sandbox } = await sandboxWorld()
 
     const { status, headers, text } = await open(`${sandbox.url}/card`)
