@@ -4,7 +4,8 @@ import { personalFields } from '#schemas/events/personal.ts'
 import { countKeys, type KeyStore, masterKeyOpens, openKeyStore } from './adapters/key-store.ts'
 import { fingerprintOf, masterKeyFor } from './adapters/master-key.ts'
 import { fingerprintIn } from './event-store/founding.ts'
-import type { EventLog } from './event-store/port.ts'
+import { isOwnEvent } from './event-store/own-streams.ts'
+import type { EventLog, ReadEvent } from './event-store/port.ts'
 import { installationStream } from './event-store/streams.ts'
 import { Unfit } from './event-store/unfit.ts'
 import { checkLog, emptyBeside, foundLog, type Location, recordFirst, unsealed } from './log-identity.ts'
@@ -17,7 +18,9 @@ export type InstallationKeys = { masterKey: Uint8Array; keysFile: string; keys: 
 const holdsPersonalData = (log: EventLog): Promise<boolean> => {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   const listener = {
-    event: () => resolve(true),
+    event: (event: ReadEvent) => {
+      if (isOwnEvent(event)) resolve(true)
+    },
     caughtUp: () => resolve(false),
     ended: (error?: Error) => reject(error ?? new Error('The event store ended the reading')),
   }

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { type CommandContext, describeEvent, EventMetadata, type Place, type UnreadableEvent } from '#schemas/event.ts'
-import {
-  type EventType,
-  isEventType,
-  type LedgerEvent,
-  payloadSchemas,
-  type RecordedEvent,
-} from '#schemas/events/registry.ts'
+import { type EventType, type LedgerEvent, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
 import { currentVersion, upcast } from '#schemas/events/upcasting.ts'
+import { isOwnEvent } from './own-streams.ts'
 import type { EventLog, ExpectedRevision, Listener, ReadEvent, StoredEvent } from './port.ts'
 import { MissingKey, type PersonKeys, seal, unseal } from './sealing.ts'
 
@@ -36,7 +31,7 @@ export type Ledger = {
   newest: EventLog['newest']
   idAt: EventLog['idAt']
   /**
-   * Every event of a known type after `from`; for other types only `passed` is called. With `types`, only events of
+   * Every event of the product, of a known type, after `from`; for others only `passed` is called. With `types`, only events of
    * those. It ends with MissingKey where a key is missing, and goes on once the key is back.
    */
   subscribe: (
@@ -61,12 +56,12 @@ const metadataOf = (context: CommandContext, version: number): EventMetadata => 
   return metadata
 }
 
-const write = (keys: PersonKeys, { id, type, data, metadata }: NewEvent): StoredEvent => ({
-  id,
-  type,
-  data: seal(keys, id, type, Payload.parse(payloadSchemas[type].parse(data))),
-  metadata: metadataOf(metadata, currentVersion(type)),
-})
+const write = (keys: PersonKeys, stream: string, { id, type, data, metadata }: NewEvent): StoredEvent => {
+  // Nobody would read it.
+  if (!isOwnEvent({ stream, type })) throw new Error(`${type} does not belong into the stream ${stream}`)
+  const payload = seal(keys, id, type, Payload.parse(payloadSchemas[type].parse(data)))
+  return { id, type, data: payload, metadata: metadataOf(metadata, currentVersion(type)) }
+}
 
 /** What is wrong with an event, in one line without its content. */
 const reasonOf = (error: unknown): string => {
@@ -95,11 +90,11 @@ const parse = (keys: PersonKeys, stored: ReadEvent, type: EventType): RecordedEv
 }
 
 /**
- * Undefined for a type that this version does not know: system events, and events of a newer version. Throws Unreadable,
- * or MissingKey.
+ * Undefined for what is not the product's, and for a type that this version does not know: system events, events of other
+ * applications (D-111) and of a newer version. Throws Unreadable, or MissingKey.
  */
 const open = (keys: PersonKeys, stored: ReadEvent): RecordedEvent | undefined => {
-  if (!isEventType(stored.type)) return undefined
+  if (!isOwnEvent(stored)) return undefined
   try {
     return parse(keys, stored, stored.type)
   } catch (error) {
@@ -112,7 +107,7 @@ export const openLedger = (log: EventLog, keys: PersonKeys): Ledger => ({
     log.append(
       stream,
       expected,
-      events.map((event) => write(keys, event)),
+      events.map((event) => write(keys, stream, event)),
     ),
   read: async (stream, after) => (await log.read(stream, after)).flatMap((stored) => open(keys, stored) ?? []),
   lastPosition: async () => (await log.newest())?.position ?? null,

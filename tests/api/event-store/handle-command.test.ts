@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientDecider } from '#api/domain/client.ts'
 import { reservationDecider } from '#api/domain/reservation.ts'
@@ -6,12 +7,14 @@ import { StaleRevision } from '#api/domain/stale.ts'
 import { handle, load, StreamContended } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { EventStoreUnavailable, WrongExpectedRevision } from '#api/event-store/port.ts'
-import { clientStream } from '#api/event-store/streams.ts'
+import { clientStream, emailReservation } from '#api/event-store/streams.ts'
 import { currentVersion } from '#schemas/events/upcasting.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
 import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import { newClientId, newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
+
+const digest = (_purpose: string, text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('a command', () => {
   let store: TestLedger
@@ -98,7 +101,7 @@ describe('a command', () => {
   })
 
   test('that is repeated after others answers the state after its first run', async () => {
-    const stream = `emailreservation-${newCommandId()}`
+    const stream = emailReservation(digest, newCommandId())
     const claim = { kind: 'email', holderId: 'ann', claimId: newCommandId() } as const
     const claimed = { type: 'ClaimReservation', expiresAt: '2026-03-31T10:00:00.000Z', ...claim } as const
     const context = contextOf(null, null)
@@ -141,7 +144,7 @@ describe('a command', () => {
   })
 
   test('is decided on the newest state when fifty compete for one stream', async () => {
-    const stream = `emailreservation-${newCommandId()}`
+    const stream = emailReservation(digest, newCommandId())
     const claims = Array.from({ length: 50 }, () => {
       const claim = { kind: 'email', holderId: newUserId(), claimId: newCommandId() } as const
       const command = { type: 'ClaimReservation', expiresAt: '2026-03-31T10:00:00.000Z', ...claim } as const
@@ -193,7 +196,7 @@ describe('a command', () => {
   })
 
   test('that decides nothing appends nothing', async () => {
-    const stream = `emailreservation-${newCommandId()}`
+    const stream = emailReservation(digest, newCommandId())
     const release = { type: 'ReleaseReservation', claimId: newCommandId() } as const
 
     const outcome = await handle(ledger, reservationDecider, stream, release, contextOf(null, null))

@@ -24,7 +24,7 @@ describe('the job that sends a mail', () => {
   /** Somebody registers interest; answers the id of their key and the job's payload. */
   const ask = async () => {
     const interestId = InterestId.parse(randomUUID())
-    const stream = interestStream((purpose, text) => `${purpose}${text}`, interestId)
+    const stream = interestStream(keys.digest, interestId)
     const interest = { interestId, email: 'ann@example.com', phone: null }
     await handle(
       ledger,

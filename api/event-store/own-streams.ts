@@ -1,0 +1,123 @@
+import { announcementEvents } from '#schemas/events/announcement.ts'
+import { apiTokenEvents } from '#schemas/events/api-token.ts'
+import { billingEvents } from '#schemas/events/billing.ts'
+import { billingComparisonEvents } from '#schemas/events/billing-comparison.ts'
+import { billingOrderEvents } from '#schemas/events/billing-order.ts'
+import { billingReminderEvents } from '#schemas/events/billing-reminder.ts'
+import { bulkEvents } from '#schemas/events/bulk.ts'
+import { categoryIdEvents, categoryTreeEvents } from '#schemas/events/category.ts'
+import { clientEvents } from '#schemas/events/client.ts'
+import { discountEvents } from '#schemas/events/discount.ts'
+import { documentEvents } from '#schemas/events/document.ts'
+import { fileEvents } from '#schemas/events/file.ts'
+import { importEvents, importRowEvents } from '#schemas/events/import.ts'
+import { inboxEvents } from '#schemas/events/inbox.ts'
+import { installationEvents } from '#schemas/events/installation.ts'
+import { interestEvents } from '#schemas/events/interest.ts'
+import { invoiceEvents } from '#schemas/events/invoice.ts'
+import { invoiceBuyersEvents } from '#schemas/events/invoice-buyers.ts'
+import { invoiceNumberEvents } from '#schemas/events/invoice-numbers.ts'
+import { messageEvents } from '#schemas/events/message.ts'
+import { oauthClientEvents } from '#schemas/events/oauth-client.ts'
+import { operationEvents } from '#schemas/events/operation.ts'
+import { ownedTeamsEvents } from '#schemas/events/owned-teams.ts'
+import { passwordResetEvents } from '#schemas/events/password-reset.ts'
+import { personalTokenEvents } from '#schemas/events/personal-token.ts'
+import { pictureEvents } from '#schemas/events/picture.ts'
+import { providerEventEvents } from '#schemas/events/provider-event.ts'
+import { registrationEvents } from '#schemas/events/registration.ts'
+import type { EventType } from '#schemas/events/registry.ts'
+import { reservationEvents } from '#schemas/events/reservation.ts'
+import { siteEvents } from '#schemas/events/site.ts'
+import { sitePlacesEvents } from '#schemas/events/site-places.ts'
+import { subscriptionEvents } from '#schemas/events/subscription.ts'
+import { supportEvents } from '#schemas/events/support.ts'
+import { teamEvents } from '#schemas/events/team.ts'
+import { teamInvitationEvents } from '#schemas/events/team-invitation.ts'
+import { textEvents } from '#schemas/events/text.ts'
+import { userEvents } from '#schemas/events/user.ts'
+import { visitEvents } from '#schemas/events/visit.ts'
+import { installationStream, logStream, skippedEventsStream } from './streams.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const digest = /^[0-9a-f]{64}$/
+/** What is after the hyphen of a name that has none. */
+const nothing = /^$/
+
+type Kind<Type extends string> = { id: RegExp; types: ReadonlySet<Type> }
+
+type KeysOf<Schemas> = Schemas extends unknown ? keyof Schemas & string : never
+
+const kind = <Schemas extends readonly object[]>(id: RegExp, ...schemas: Schemas): Kind<KeysOf<Schemas[number]>> => ({
+  ...{ id, types: new Set(schemas.flatMap(Object.keys) as KeysOf<Schemas[number]>[]) },
+})
+
+/** The streams of the product, by the part of their names before the first hyphen (streams.ts), and what each holds. */
+const kinds = {
+  [installationStream]: kind(nothing, installationEvents),
+  [logStream]: kind(nothing, installationEvents),
+  [skippedEventsStream]: kind(nothing, operationEvents),
+  announcement: kind(uuid, announcementEvents),
+  apitoken: kind(uuid, apiTokenEvents),
+  billing: kind(
+    uuid,
+    ...[billingEvents, billingOrderEvents, billingReminderEvents, discountEvents, subscriptionEvents],
+  ),
+  billingcomparison: kind(uuid, billingComparisonEvents),
+  bulk: kind(uuid, bulkEvents),
+  category: kind(uuid, categoryIdEvents),
+  categorytree: kind(uuid, categoryTreeEvents),
+  client: kind(uuid, clientEvents),
+  contenttext: kind(uuid, textEvents),
+  document: kind(uuid, documentEvents),
+  emailreservation: kind(digest, reservationEvents),
+  file: kind(uuid, fileEvents),
+  importrows: kind(uuid, importRowEvents),
+  imports: kind(uuid, importEvents),
+  inbox: kind(uuid, inboxEvents),
+  interest: kind(digest, interestEvents),
+  invoice: kind(uuid, invoiceEvents),
+  invoicenumbers: kind(/^\d{4}$/, invoiceNumberEvents),
+  invoicebuyers: kind(/^invoices-\d{4}-[0-9a-f-]{36}$/, invoiceBuyersEvents),
+  mail: kind(uuid, messageEvents),
+  notification: kind(uuid, messageEvents),
+  oauthclient: kind(uuid, oauthClientEvents),
+  operation: kind(uuid, operationEvents),
+  ownedteams: kind(uuid, ownedTeamsEvents),
+  passwordreset: kind(uuid, passwordResetEvents),
+  personaltoken: kind(uuid, personalTokenEvents),
+  picture: kind(uuid, pictureEvents),
+  providerevent: kind(/^[a-z]+_\S+$/, providerEventEvents),
+  registration: kind(uuid, registrationEvents),
+  site: kind(uuid, siteEvents),
+  // What earlier versions wrote.
+  siteplaces: kind(uuid, sitePlacesEvents),
+  slugreservation: kind(digest, reservationEvents),
+  support: kind(uuid, supportEvents),
+  team: kind(uuid, teamEvents),
+  teaminvitation: kind(uuid, teamInvitationEvents),
+  text: kind(uuid, messageEvents),
+  user: kind(uuid, userEvents),
+  visit: kind(uuid, visitEvents),
+}
+
+type TypesOf<Each> = Each extends Kind<infer Type> ? Type : never
+
+/** Never, where an event has no stream: that does not compile. */
+type Complete<Kinds> = [Exclude<EventType, TypesOf<Kinds[keyof Kinds]>>] extends [never] ? Kinds : never
+
+const kindOf: ReadonlyMap<string, Kind<string>> = new Map(
+  Object.entries<Kind<string>>(kinds satisfies Complete<typeof kinds>),
+)
+
+/**
+ * Whether an event is the product's: its stream has one of the product's names, and its type is one that such a stream
+ * holds (D-111). A log may be shared with other applications, whose events may have types of the same names.
+ */
+export const isOwnEvent = (event: { stream: string; type: string }): event is { stream: string; type: EventType } => {
+  const { stream, type } = event
+  const hyphen = stream.indexOf('-')
+  const found = kindOf.get(hyphen < 0 ? stream : stream.slice(0, hyphen))
+  const id = hyphen < 0 ? '' : stream.slice(hyphen + 1)
+  return found?.types.has(type) === true && found.id.test(id)
+}
