@@ -44,7 +44,13 @@ const variables = {
     z.string().refine(isOrigin).optional(),
   ),
   DATA_DIR: variable('a folder', z.string().default('.data')),
-  EVENTSTORE_URL: variable('an esdb:// or esdb+discover:// address', addressWith('esdb:', 'esdb+discover:').optional()),
+  EVENTSTORE_URL: variable(
+    'an esdb:// or esdb+discover:// address',
+    z
+      .string()
+      .regex(/^esdb([+]discover)?:\/\/\S/)
+      .optional(),
+  ),
   EMBEDDED_EVENTSTORE_PORT: variable('a port from 0 (any free one) to 65535', portNumber(0).default(0)),
   REDIS_URL: variable('a redis:// or rediss:// address', addressWith('redis:', 'rediss:').optional()),
   CONTENT_URL: variable(

@@ -7,7 +7,8 @@ import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
-import { connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { openInstallationKeys } from '#api/installation-keys.ts'
@@ -39,6 +40,8 @@ const giveUp = (error: Error): never => {
 
 const readModels = join(dataDir, 'read-models')
 mkdirSync(readModels, { recursive: true, mode: 0o700 })
+const ask = () => askEventStore(eventStoreUrl)
+await awaitEventStore({ url: eventStoreUrl, ask, report: (line) => log.warn(line) }).catch(giveUp)
 const eventLog = connectEventStore(eventStoreUrl)
 const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())
 const { keys } = await openInstallationKeys(eventLog, env).catch(giveUp)

@@ -20,6 +20,7 @@ import {
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 import type { EventMetadata, Place } from '#schemas/event.ts'
+import { addressFor } from './address.ts'
 import { NO_ROOM } from './embedded/room.ts'
 import {
   type EventLog,
@@ -47,8 +48,13 @@ const unknownStatuses: unknown[] = [
   ...[status.INTERNAL, status.UNKNOWN],
 ]
 
+/** While a cluster has no leader, or none of its nodes answers, the client finds no node to call. */
+const isUndiscovered = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Failed to discover after')
+
 /** Whether the call may or may not have taken effect, so that it is retried. */
 export const isUnknownOutcome = (error: unknown): boolean =>
+  isUndiscovered(error) ||
   unknownOutcomes.some((kind) => error instanceof kind) ||
   (error instanceof Error && 'code' in error && unknownStatuses.includes(error.code))
 
@@ -83,9 +89,22 @@ const toReadEvent = (event: JSONRecordedEvent | AllStreamRecordedEvent): ReadEve
   position: String(event.position?.commit ?? 0n),
 })
 
-/** Connects to EventStoreDB, or to the embedded node, at an `esdb://` address. */
+/** Reads the newest event of an event store, once; throws what the client throws. */
+export const askEventStore = async (url: string): Promise<void> => {
+  const client = EventStoreDBClient.connectionString(addressFor(url))
+  try {
+    for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })) void event
+  } finally {
+    await client.dispose()
+  }
+}
+
+/**
+ * Connects to EventStoreDB, or to the embedded node, at an `esdb://` or `esdb+discover://` address.
+ * @throws {Unfit} for an address that cannot be used
+ */
 export const connectEventStore = (url: string): EventLog => {
-  const client = EventStoreDBClient.connectionString(url)
+  const client = EventStoreDBClient.connectionString(addressFor(url))
 
   const untilAnswered = async <Result>(call: () => Promise<Result>): Promise<Result> => {
     try {

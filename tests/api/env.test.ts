@@ -84,6 +84,13 @@ describe('the environment', () => {
     ])
   })
 
+  it.each(['esdb://a:2111,b:2112,c:2113?tls=true', 'esdb+discover://user:p%25@cluster.example.com'])(
+    '[D-113] takes the address of a cluster: %s',
+    (url) => {
+      expect(readEnv({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+    },
+  )
+
   it.each([
     ['PORT', '0'],
     ['PORT', '65536'],

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Env } from '#api/env.ts'
+import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { logIdOf } from '#api/event-store/founding.ts'
 import { logStream } from '#api/event-store/streams.ts'
-import { foreignTo, keptBeside } from '#api/log-identity.ts'
+import { foreignTo, keptBeside, unsealed } from '#api/log-identity.ts'
 import { payloadSchemas } from '#schemas/events/registry.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
 
@@ -15,10 +17,21 @@ const compareLog = (env: Env, id: string | undefined): Finding[] => {
   return [fine('log', `It is the log ${id}, and so are keys and content.`)]
 }
 
-/** Checks whether the log of the embedded node is the one that keys and content belong to. */
-export const checkOwnLog = (env: Env): Finding[] => {
+/** The same of the log of an EventStoreDB; another check says where that does not answer. */
+const checkLogAt = async (env: Env, url: string): Promise<Finding[]> => {
+  if ((await askEventStore(url).catch((error: Error) => error)) instanceof Error) return []
+  const log = connectEventStore(url)
+  try {
+    return compareLog(env, await logIdOf(unsealed(log)))
+  } finally {
+    await log.close()
+  }
+}
+
+/** Checks whether the log is the one that keys and content belong to. */
+export const checkLogIdentity = async (env: Env): Promise<Finding[]> => {
   const file = join(env.dataDir, 'events.sqlite')
-  if (env.eventStoreUrl) return []
+  if (env.eventStoreUrl) return checkLogAt(env, env.eventStoreUrl)
   if (!existsSync(file)) return keptBeside(env).length === 0 ? [] : compareLog(env, undefined)
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {

@@ -3,7 +3,7 @@ import { EnvironmentError, readEnv } from '#api/env.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
 import { checking, type Finding, fine, wrong } from './finding.ts'
-import { checkOwnLog } from './log.ts'
+import { checkLogIdentity } from './log.ts'
 import { checkPayments } from './payments.ts'
 import { checkEventStore, checkRedis, checkRenderer, checkScanner, checkServer } from './services.ts'
 
@@ -25,7 +25,7 @@ const runChecks = async (): Promise<Finding[]> => {
     configuration: () => checkConfiguration(env),
     'data folder': () => checkFolder(env),
     events: () => checkEvents(env),
-    log: () => checkOwnLog(env),
+    log: () => checkLogIdentity(env),
     keys: () => checkKeys(env),
     content: () => checkContent(env),
     'event store': () => checkEventStore(env, inUse),

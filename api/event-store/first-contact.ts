@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseAddress } from './address.ts'
+import { Unfit } from './unfit.ts'
+
+/** Milliseconds that a start waits for an event store, between two tries, and between two lines that say so. */
+const [longestWait, pause, betweenLines] = [120_000, 1000, 60_000]
+
+/** gRPC's codes of a caller who may not do this, and of one who is not known. */
+const [permissionDenied, unauthenticated] = [7, 16]
+
+const setIt = (how: string): string => `${how}, in EVENTSTORE_URL.`
+
+/** The first case holds whose text is in what gRPC says of a connection that was not made. */
+const ofConnections: readonly (readonly [RegExp, string])[] = [
+  [/wrong version number|packet length too long|EPROTO/i, `The event store speaks no TLS: ${setIt('set tls=false')}`],
+  [
+    /altnames|does not match certificate/i,
+    `The event store's certificate is for another name: ${setIt('name that host')}`,
+  ],
+  [
+    /certificate|CERT_|self.signed/i,
+    `The event store's certificate is not one that this machine trusts: ${setIt('name the file of its CA by tlsCAFile')}`,
+  ],
+]
+
+/** Why an event store refuses this installation for good, in one line; undefined for what may pass. */
+export const refusalIn = (error: unknown, url: string): string | undefined => {
+  const { code, message = '' } = error as { code?: number; message?: string }
+  if (code === unauthenticated) {
+    const { defaultCredentials: user } = parseAddress(url)
+    const how = user
+      ? `the user ${user.username} or the password is not known: ${setIt('set the right ones')}`
+      : undefined
+    return `The event store asks who calls: ${how ?? setIt('put user:password@ before the host')}`
+  }
+  if (code === permissionDenied) {
+    const { defaultCredentials: user } = parseAddress(url)
+    const who = user ? `the user ${user.username}` : 'nobody without a name'
+    const right = 'give the right to read $all by its stream metadata, {"$acl":{"$r":["$admins","USER"]}}'
+    return `The event store lets ${user ? `not ${who}` : who} read all of its log: name another in EVENTSTORE_URL, or ${right}.`
+  }
+  return ofConnections.find(([sign]) => sign.test(message))?.[1]
+}
+
+export type Contact = {
+  url: string
+  /** Reads the newest event, and throws what the client throws. */
+  ask: () => Promise<unknown>
+  report: (line: string) => void
+  now?: () => number
+  sleep?: (milliseconds: number) => Promise<unknown>
+}
+
+/**
+ * Waits until an event store answers, with a line at once and one a minute, for two minutes.
+ * @throws {Unfit} at once where it refuses what the address says; otherwise, at the end, an error of one line
+ */
+export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep = wait }: Contact): Promise<void> => {
+  const begun = now()
+  let lines = 0
+  for (;;) {
+    const error = await ask().then(
+      () => undefined,
+      (reason: Error) => reason,
+    )
+    if (error === undefined) return
+    const refusal = refusalIn(error, url)
+    if (refusal !== undefined) throw new Unfit(refusal)
+    const waited = now() - begun
+    const [why] = error.message.split('\n')
+    if (waited >= longestWait)
+      throw new Error(`The event store of EVENTSTORE_URL did not answer for two minutes: ${why}`)
+    if (waited >= lines * betweenLines) {
+      lines += 1
+      report(`The event store of EVENTSTORE_URL does not answer yet; the start waits up to two minutes: ${why}`)
+    }
+    await sleep(pause)
+  }
+}

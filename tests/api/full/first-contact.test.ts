@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '#api/env.ts'
+import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { refusalIn } from '#api/event-store/first-contact.ts'
+import { openInstallationKeys } from '#api/installation-keys.ts'
+import { checkLogIdentity } from '#cli/operations/doctor/log.ts'
+import { checkEventStore } from '#cli/operations/doctor/services.ts'
+import { freePort } from '#cli/operations/redis.ts'
+import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
+
+describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () => {
+  let store: TestEventStore
+  beforeAll(async () => {
+    store = await startEventStore()
+  })
+  afterAll(() => store.stop())
+
+  const refusalOf = (url: string) =>
+    askEventStore(url).then(
+      () => 'answered',
+      (error) => refusalIn(error, url),
+    )
+  const changed = (pattern: RegExp, to: string) => store.url.replace(pattern, to)
+
+  test('answers the address that it gave itself, also among others that nobody answers at', async () => {
+    expect(await refusalOf(store.url)).toBe('answered')
+    const list = changed(/@([^?]+)/, `@127.0.0.1:${await freePort()},$1`)
+    expect(await refusalOf(list)).toBe('answered')
+    expect(await checkEventStore(readEnv({ EVENTSTORE_URL: list }), false)).toMatchObject([
+      { state: 'fine', words: 'EVENTSTORE_URL names a user, over TLS.' },
+      { state: 'fine', words: 'It answers, and all can be read.' },
+    ])
+  })
+
+  test.each([
+    ['a wrong password', /:[^:@]*@/, ':wrong@', /the user siteledger or the password is not known: .*EVENTSTORE_URL/],
+    ['no user', /\/\/[^@]*@/, '//', /^The event store asks who calls: put user:password@ before the host/],
+    ['an unknown CA', /\?.*/, '?tls=true', /certificate is not one that this machine trusts.*tlsCAFile/],
+  ] as const)('says so at once of %s, and doctor too', async (_, pattern, to, line) => {
+    const url = changed(pattern, to)
+
+    expect(await refusalOf(url)).toMatch(line)
+    const findings = await checkEventStore(readEnv({ EVENTSTORE_URL: url }), false)
+    expect(findings.at(-1)).toMatchObject({ state: 'wrong', words: expect.stringMatching(line) })
+  })
+
+  test('[D-110] doctor compares its log with what is kept here', async () => {
+    const [dataDir, log] = [await mkdtemp(join(tmpdir(), 'doctor-log-')), connectEventStore(store.url)]
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const env = readEnv({ DATA_DIR: dataDir, EVENTSTORE_URL: store.url })
+    const { keys, logId } = await openInstallationKeys(log, env)
+    keys.close()
+    await log.close()
+    const words = `It is the log ${logId}, and so are keys and content.`
+    expect(await checkLogIdentity(env)).toEqual([{ about: 'log', state: 'fine', words }])
+
+    await writeFile(join(dataDir, 'content/.log-id'), 'another')
+
+    const line = expect.stringMatching(`^The event store has the log ${logId}, but .* belongs to the log another: `)
+    expect(await checkLogIdentity(env)).toMatchObject([{ state: 'wrong', words: line }])
+    expect(await checkLogIdentity({ ...env, eventStoreUrl: `esdb://127.0.0.1:${await freePort()}?tls=false` })).toEqual(
+      [],
+    )
+  })
+
+  test('says so where TLS is asked of a server without it', async () => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+
+    expect(await refusalOf(`esdb://127.0.0.1:${port}`)).toMatch(/^The event store speaks no TLS: set tls=false/)
+  })
+
+  test('is no refusal where nobody answers yet', async () => {
+    expect(await refusalOf(`esdb://127.0.0.1:${await freePort()}?tls=false`)).toBeUndefined()
+  })
+})
