@@ -19,6 +19,7 @@ import { invoiceBuyersEvents } from '#schemas/events/invoice-buyers.ts'
 import { invoiceNumberEvents } from '#schemas/events/invoice-numbers.ts'
 import { messageEvents } from '#schemas/events/message.ts'
 import { oauthClientEvents } from '#schemas/events/oauth-client.ts'
+import { oauthGrantEvents } from '#schemas/events/oauth-grant.ts'
 import { operationEvents } from '#schemas/events/operation.ts'
 import { ownedTeamsEvents } from '#schemas/events/owned-teams.ts'
 import { passwordResetEvents } from '#schemas/events/password-reset.ts'
@@ -82,6 +83,7 @@ const kinds = {
   mail: kind(uuid, messageEvents),
   notification: kind(uuid, messageEvents),
   oauthclient: kind(uuid, oauthClientEvents),
+  oauthgrant: kind(uuid, oauthGrantEvents),
   operation: kind(uuid, operationEvents),
   ownedteams: kind(uuid, ownedTeamsEvents),
   passwordreset: kind(uuid, passwordResetEvents),
