@@ -1,6 +1,6 @@
 import { BACKWARDS, END, type Position, START } from '@eventstore/db-client'
 import { describe, expect } from 'vitest'
-import { all, noted, numbersOf, test } from './contract.ts'
+import { all, failure, noted, numbersOf, test } from './contract.ts'
 
 const at = (position: Position | undefined): Position => {
   if (!position) throw new Error('an append answers a position')
@@ -28,6 +28,27 @@ describe('reading $all', () => {
     const events = await all(client.readAll({ direction: BACKWARDS, fromPosition: third, maxCount: 2 }))
 
     expect(numbersOf(events)).toEqual([2, 1])
+  })
+
+  test('from inside an event is refused, both ways, and so is a subscription', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1))
+    const { commit } = at((await client.appendToStream(stream, noted(2))).position)
+    await client.appendToStream(stream, noted(3))
+    const fromPosition = { commit: commit + 1n, prepare: commit + 1n }
+
+    expect(await failure(all(client.readAll({ fromPosition })))).toMatchObject({ code: 2 })
+    expect(await failure(all(client.readAll({ fromPosition, direction: BACKWARDS })))).toMatchObject({ code: 2 })
+    const subscription = client.subscribeToAll({ fromPosition })
+    const error = await new Promise((resolve) => subscription.on('error', resolve))
+    expect(error).toMatchObject({ code: 3 })
+  })
+
+  test('from beyond the end yields nothing forwards, and is refused backwards', async ({ client, stream }) => {
+    const { commit } = at((await client.appendToStream(stream, noted(1))).position)
+    const fromPosition = { commit: commit + 1_000_000_000n, prepare: commit + 1_000_000_000n }
+
+    expect(await all(client.readAll({ fromPosition }))).toEqual([])
+    expect(await failure(all(client.readAll({ fromPosition, direction: BACKWARDS })))).toMatchObject({ code: 2 })
   })
 
   test('backwards from the start yields nothing', async ({ client, stream }) => {

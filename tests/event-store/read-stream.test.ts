@@ -20,13 +20,19 @@ describe('reading a stream', () => {
     expect(numbersOf(await all(client.readStream(stream, options)))).toEqual(expected)
   })
 
-  test('yields the position in $all of each event, but no position of the read itself', async ({ client, stream }) => {
+  test('yields the position in $all of each event, and of the read itself', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
 
     const [read] = await all(client.readStream(stream))
 
     expect(read?.event?.position).toEqual(position)
-    expect(read?.commitPosition).toBeUndefined()
+    expect(read?.commitPosition).toBe(read?.event?.position?.commit)
+  })
+
+  test('forwards from the end is refused: nothing is after it', async ({ client, stream }) => {
+    await client.appendToStream(stream, noted(1))
+
+    expect(await failure(all(client.readStream(stream, { fromRevision: END })))).toMatchObject({ code: 2 })
   })
 
   test('yields an error when it was never written', async ({ client, stream }) => {

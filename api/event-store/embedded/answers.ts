@@ -79,8 +79,14 @@ export const wrongExpectedVersion = ({ stream, expected }: Target, current: numb
     },
   )
 
-/** The status code of every refused batch append; its details say more. */
-const UNKNOWN = 2
+/** The status codes of refused batch appends, by their messages, as the server's answers have them. */
+const CODES: Record<string, number> = {
+  WrongExpectedVersion: status.ALREADY_EXISTS,
+  StreamDeleted: status.NOT_FOUND,
+  MaximumAppendSizeExceeded: status.INVALID_ARGUMENT,
+  BadRequest: status.INVALID_ARGUMENT,
+  Timeout: status.DEADLINE_EXCEEDED,
+}
 
 /** A `BatchAppendResp`. */
 export function batchAnswer(out: Frames, id: string, stream: string, outcome: Written | Refusal): void {
@@ -90,7 +96,7 @@ export function batchAnswer(out: Frames, id: string, stream: string, outcome: Wr
     out.message(1, () => out.text(2, id))
     if (outcome instanceof Refusal) {
       out.message(2, () => {
-        out.number(1, UNKNOWN)
+        out.number(1, CODES[outcome.kind] ?? status.UNKNOWN)
         out.text(2, text)
         out.message(3, () => {
           out.text(1, `type.googleapis.com/event_store.client.${outcome.kind}`)
@@ -136,14 +142,13 @@ export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
 /** The revision of a tombstone as field 3: the largest int64, which a JavaScript number cannot hold. */
 const TOMBSTONE = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
 
-/** An event and the link that led to it. Events of a stream, unlike those of $all, have no position. */
-export function found(out: Frames, event?: Recorded, link?: Recorded, at?: number): void {
+/** An event and the link that led to it, with the commit position of what was read. */
+export function found(out: Frames, at: number, event?: Recorded, link?: Recorded): void {
   out.frame(boundOf(event) + boundOf(link), () =>
     out.message(1, () => {
       if (event) out.message(1, () => recorded(out, event))
       if (link) out.message(2, () => recorded(out, link))
-      if (at === undefined) out.message(4)
-      else out.number(3, at)
+      out.number(3, at)
     }),
   )
 }

@@ -45,9 +45,8 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
   }
   const add = (row: Recorded) => {
     const [at, , , , type, , , , data] = row
-    const position = options.hasAll() ? at : undefined
-    if (options.getResolveLinks() && type === LINK_TYPE) found(frames, reader.resolve(data), row, position)
-    else found(frames, row, undefined, position)
+    if (options.getResolveLinks() && type === LINK_TYPE) found(frames, at, reader.resolve(data), row)
+    else found(frames, at, row)
   }
   /** Fills the page; true if there is nothing more to read now. */
   const fill = (): boolean => {
@@ -98,7 +97,10 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
   let from = backwards && !stream?.hasStart() ? DELETED : 0
   let isLive = false
   if (stream?.hasRevision()) from = numberOf(stream.getRevision()) + (subscribing ? 1 : 0)
-  else if (stream?.hasEnd() && !backwards) from = subscribing ? reader.lastRevision(name) + 1 : DELETED
+  else if (stream?.hasEnd() && !backwards) {
+    if (!subscribing) throw noPlace('The end of a stream has nothing after it.')
+    from = reader.lastRevision(name) + 1
+  }
   return {
     from,
     after: ([, , revision]) => revision + (backwards ? -1 : 1),
@@ -116,7 +118,8 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
 
 /**
  * $all, whose place is the last position read. Reading forwards includes the position that the client names; reading
- * backwards and subscribing do not. Reading backwards from the start returns nothing.
+ * backwards and subscribing do not. Reading backwards from the start returns nothing. A position within the log that is
+ * no event's is refused, as on the server, once a subscription is confirmed.
  */
 function allOf(reader: Reader, options: ReadReq.Options): Source {
   const all = options.getAll()
@@ -126,7 +129,29 @@ function allOf(reader: Reader, options: ReadReq.Options): Source {
   let from = backwards && !all?.hasStart() ? DELETED : -1
   if (position) from = numberOf(position.getCommitPosition()) - (backwards || subscribing ? 0 : 1)
   else if (all?.hasEnd() && !backwards) from = subscribing ? reader.end() : DELETED
-  return { from, after: ([at]) => at, rows: (at, limit) => reader.all(at, backwards, limit) }
+  let isChecked = position === undefined
+  return {
+    from,
+    after: ([at]) => at,
+    rows: (at, limit) => {
+      if (!isChecked) checkPlace(reader, position, { backwards, subscribing })
+      isChecked = true
+      return reader.all(at, backwards, limit)
+    },
+  }
+}
+
+const noPlace = (text: string, code = status.UNKNOWN): GrpcError => new GrpcError(code, text)
+
+type Position = ReadReq.Options.Position | undefined
+
+/** Refuses a position inside an event, and one beyond the end to whoever reads backwards; the client's END is neither. */
+function checkPlace(reader: Reader, position: Position, how: { backwards: boolean; subscribing: boolean }): void {
+  const commit = numberOf(position?.getCommitPosition() ?? '0')
+  const isNamed = commit > 0 && commit < DELETED
+  const isRefused = commit > reader.end() ? how.backwards : !reader.holds(commit)
+  const code = how.subscribing ? status.INVALID_ARGUMENT : status.UNKNOWN
+  if (isNamed && isRefused) throw noPlace(`There is no event at the position ${commit}.`, code)
 }
 
 /** The search window if the client does not specify one. */

@@ -77,6 +77,11 @@ export function readerOf(db: DatabaseSync, streams: Streams) {
       const [event] = linked(state.stream.id, Number(revision), oldestCreation(state.stream))
       return event
     },
+    /** Whether an event is at this position. */
+    holds(position: number): boolean {
+      for (const [at] of allUp(position - 1, 1)) return at === position
+      return false
+    },
     /** The newest position, 0 in an empty log. */
     end(): number {
       for (const [position] of allDown(DELETED, 1)) return position
