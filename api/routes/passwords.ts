@@ -23,7 +23,7 @@ import type { Credentials } from './sign-in.ts'
 export const passwordRoutes = (
   ledger: Ledger,
   secrets: Secrets & Credentials,
-  models: Pick<ReadModels, 'apiTokens' | 'personalTokens' | 'teams'>,
+  models: Pick<ReadModels, 'apiTokens' | 'oauthGrants' | 'personalTokens' | 'teams'>,
   forgive: (email: string) => Promise<void>,
 ): Route[] => {
   /** The reset request that a mailed link belongs to. Throws if it is used, expired or unknown. */

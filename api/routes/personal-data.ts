@@ -28,6 +28,7 @@ type Models = Pick<
   | 'history'
   | 'invitations'
   | 'oauthClients'
+  | 'oauthGrants'
   | 'personalTokens'
   | 'personalTraces'
   | 'pictures'
@@ -39,7 +40,8 @@ export const personalDataRoutes = (
   { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
   models: Models,
 ): Route[] => {
-  const { accounts, apiTokens, history, oauthClients, personalTokens, personalTraces, pictures, teams } = models
+  const { accounts, apiTokens, history, oauthClients, oauthGrants, personalTokens, personalTraces, pictures, teams } =
+    models
 
   const accountOf = (userId: UserId): PersonalData['account'] & { session_epoch: number } => {
     const user = accounts.user(userId)
@@ -82,6 +84,7 @@ export const personalDataRoutes = (
         api_tokens: apiTokens.everyOf(userId),
         personal_access_tokens: personalTokens.ofUser(userId),
         oauth_clients: oauthClients.ofUser(userId),
+        authorized_apps: oauthGrants.ofUser(userId, context.at),
         records: await recordsOf(ledger, personalTraces, userId),
         activity: await activityOf(userId),
       }

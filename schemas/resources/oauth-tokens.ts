@@ -12,6 +12,7 @@ const AuthorizedApp = z.object({
   scopes: z.array(NamedScope),
   created_at: z.iso.datetime(),
 })
+export type AuthorizedApp = z.infer<typeof AuthorizedApp>
 
 export const listAuthorizedApps = endpoint({
   method: 'GET',

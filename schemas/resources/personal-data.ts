@@ -53,6 +53,15 @@ export const PersonalData = z.object({
       created_at: z.iso.datetime(),
     }),
   ),
+  authorized_apps: z.array(
+    z.object({
+      client_id: OAuthClientId,
+      client_name: z.string(),
+      team_id: TeamId,
+      scopes: z.array(OAuthScope),
+      created_at: z.iso.datetime(),
+    }),
+  ),
   records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),
   activity: z.array(
     z.object({

@@ -39,7 +39,7 @@ type TokensForm = { getInputProps: (field: 'revoke_tokens', options: { type: 'ch
 export const RevokeTokensField = ({ form }: { form: TokensForm }) => (
   <Checkbox
     label="Revoke my API tokens as well"
-    description="And my personal access tokens. Programs that use one stop working at once"
+    description="And my personal access tokens, and the access of authorized applications. Programs that use one stop working at once"
     {...form.getInputProps('revoke_tokens', { type: 'checkbox' })}
   />
 )

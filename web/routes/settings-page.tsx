@@ -6,6 +6,7 @@ import { CreateTokenPanel } from '#web/features/api-tokens/create-token-panel.ts
 import { TokensPanel } from '#web/features/api-tokens/tokens-panel.tsx'
 import { accountOfUser } from '#web/features/billing/account.ts'
 import { billingTabs } from '#web/features/billing/billing-tabs.tsx'
+import { AuthorizedAppsPanel } from '#web/features/oauth/authorized-apps-panel.tsx'
 import { ClientsPanel } from '#web/features/oauth/clients-panel.tsx'
 import { PersonalTokensPanel } from '#web/features/oauth/personal-tokens-panel.tsx'
 import { ErasePanel } from '#web/features/personal-data/erase-panel.tsx'
@@ -60,6 +61,7 @@ const Api = () => (
     <CreateTokenPanel />
     <TokensPanel />
     <ClientsPanel />
+    <AuthorizedAppsPanel />
     <PersonalTokensPanel />
   </>
 )
@@ -78,7 +80,7 @@ const YourData = () => {
   )
 }
 
-/** The user's own settings (SET-02 to SET-10, SET-31 to SET-45). */
+/** The user's own settings (SET-02 to SET-10, SET-31 to SET-46). */
 const SettingsPage = () => {
   const user = useUser()
   // An operator who acts for somebody does not pay for them (D-64).

@@ -34,6 +34,7 @@ import { startEventStore } from '#tests/support/event-store.ts'
 import { eventsOf } from '#tests/support/events-of.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
 import { codeOf, inviteTo } from '#tests/support/invitations.ts'
+import { codeFor, newApp } from '#tests/support/oauth.ts'
 import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { startWorkers, type TestWorkers } from '#tests/support/workers.ts'
@@ -250,6 +251,8 @@ describe('a person', () => {
     await member.call(createPersonalToken, { body: { name: 'My phone', scopes: ['sites.view'] } })
     const redirect = 'https://example.com/cb'
     const { body: client } = await member.call(createOAuthClient, { body: { name: 'My app', redirect } })
+    const phone = await newApp(owner)
+    await codeFor(member, phone)
     await inviteTo(member, owner.email)
     await member.call(addClient, { body: { name: 'Acme' } })
 
@@ -262,6 +265,7 @@ describe('a person', () => {
     expect(body.api_tokens).toMatchObject([{ name: 'My laptop', abilities: ['clients.view'] }])
     expect(body.personal_access_tokens).toMatchObject([{ name: 'My phone', scopes: ['sites.view'] }])
     expect(body.oauth_clients).toMatchObject([{ id: client.id, name: 'My app', redirects: [redirect] }])
+    expect(body.authorized_apps).toMatchObject([{ client_id: phone.client_id, scopes: ['clients.view'] }])
     const dataOf = (wanted: string) => body.records.find(({ type }) => type === wanted)?.data
     expect(dataOf('UserRegistered')).toEqual({ userId: member.userId, name: 'Ann Archer', email: member.email })
     expect(dataOf('SupportRequested')).toMatchObject(support)
@@ -269,6 +273,7 @@ describe('a person', () => {
     expect(body.activity.map(({ summary }) => summary)).toEqual([
       'Added the client Acme',
       'Invited somebody else as Member',
+      'Authorized the app somebody else',
       'Created the OAuth client My app',
       'Created the personal access token My phone',
       'Created the API token My laptop',

@@ -15,6 +15,7 @@ import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { newApp, tokensFor } from '#tests/support/oauth.ts'
 import { newTeam, password, registration } from '#tests/support/teams.ts'
 
 let app: TestApp
@@ -76,24 +77,25 @@ describe('changing the password', () => {
     expect((await ann.call(currentUser)).body.id).toBe(ann.userId)
   })
 
-  test('revokes API tokens and personal access tokens with it, of all teams, where that is wanted', async () => {
+  test('revokes API tokens, personal access tokens and the access of apps with it, of all teams, where that is wanted', async () => {
     const ann = await newTeam(app)
     const create = { body: { name: 'Backup', abilities: ['clients.view' as const] } }
     const { token } = (await ann.call(createApiToken, create)).body
     const form = { body: { name: 'Backup', scopes: ['clients.view' as const] } }
     const { accessToken } = (await ann.call(createPersonalToken, form)).body
+    const { access_token } = await tokensFor(app.guest(), ann, await newApp(ann))
     const worksStill = async (text: string) => {
       const headers = { authorization: `Bearer ${text}` }
       return (await app.guest().request('GET', '/api/clients', { headers })).status === 200
     }
-    const bothWork = async () => [await worksStill(token), await worksStill(accessToken)]
+    const allWork = async () => [await worksStill(token), await worksStill(accessToken), await worksStill(access_token)]
 
     await ann.call(changePassword, change('another horse 8'))
-    expect(await bothWork()).toEqual([true, true])
+    expect(await allWork()).toEqual([true, true, true])
     const { body } = change('a third horse 9', 'another horse 8')
     await ann.call(changePassword, { body: { ...body, revoke_tokens: true } })
 
-    expect(await bothWork()).toEqual([false, false])
+    expect(await allWork()).toEqual([false, false, false])
     expect((await ann.call(listApiTokens)).body).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { listOAuthClients, listOAuthScopes, listPersonalTokens } from '#web/lib/calls/oauth.ts'
+import { listAuthorizedApps, listOAuthClients, listOAuthScopes, listPersonalTokens } from '#web/lib/calls/oauth.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** The user's own clients. */
@@ -9,3 +9,6 @@ export const personalTokensQuery = oneQuery(listPersonalTokens)
 
 /** What may be granted. */
 export const scopesQuery = oneQuery(listOAuthScopes)
+
+/** What the user has allowed programs of others. */
+export const authorizedAppsQuery = oneQuery(listAuthorizedApps)

@@ -1,4 +1,5 @@
 import type * as clients from '#schemas/resources/oauth-clients.ts'
+import type * as apps from '#schemas/resources/oauth-tokens.ts'
 import type * as personalTokens from '#schemas/resources/personal-tokens.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -19,3 +20,8 @@ export const deletePersonalToken = call<typeof personalTokens.deletePersonalToke
   'signed-in',
   { response: 'empty' },
 )
+
+export const listAuthorizedApps = call<typeof apps.listAuthorizedApps>('GET', '/oauth/tokens', 'signed-in')
+export const revokeAuthorizedApp = call<typeof apps.revokeAuthorizedApp>('DELETE', '/oauth/tokens/{id}', 'signed-in', {
+  response: 'empty',
+})
