@@ -20,7 +20,7 @@ export const ClientsPanel = () => {
   const clients = useQuery({ ...clientsQuery, staleTime: 0 })
   const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
   return (
-    <Panel title="OAuth clients">
+    <Panel title="OAuth clients" wide>
       <Text size="md">A program of yours that asks the users of Siteledger for access to their teams.</Text>
       {clients.isPending && <Waiting label="Loading OAuth clients" />}
       {clients.isLoadingError && <Failure message={messageOf(clients.error)} onRetry={() => void clients.refetch()} />}
