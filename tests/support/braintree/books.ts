@@ -67,7 +67,6 @@ export type Books = {
   discounts: Map<string, Discount>
   subscriptions: Map<string, Subscription>
   transactions: Transaction[]
-  usedNonces: Set<string>
   /** Tells of a subscription, as a webhook does. */
   tell: (kind: string, subscription: Subscription) => void
 }

@@ -50,7 +50,6 @@ export const braintreeStandIn = async (finished: (close: () => void) => void = o
     discounts: new Map([discount('operator', 100, null), discount('unused-time', 100, 1), discount('SPRING', 500, 2)]),
     subscriptions: new Map(),
     transactions: [],
-    usedNonces: new Set(),
     tell: (kind, subscription) => {
       const subject = xml('subscription', presentSubscription(books, subscription))
       told.push({ kind, form: signedNotification(kind, subject, books.now()) })

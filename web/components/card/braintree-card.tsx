@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useCallback, useImperativeHandle, useState } from 'react'
 import { type DropIn, openDropIn } from '#web/components/card/braintree.ts'
+import styles from '#web/components/card/braintree-card.module.css'
 import { type CardProps, refusedCard } from '#web/components/card/card.ts'
 import { Failure } from '#web/components/failure.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
@@ -51,7 +52,7 @@ const BraintreeCard = ({ ref, error }: CardProps) => {
   return (
     <Input.Wrapper label="Card or wallet" labelElement="div" error={error}>
       {!dropIn && <Waiting label="Loading the card form" />}
-      <div ref={mount} />
+      <div ref={mount} className={styles.place} />
     </Input.Wrapper>
   )
 }
