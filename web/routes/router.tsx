@@ -98,6 +98,12 @@ const register = createRoute({
   component: page(() => import('#web/routes/register-page.tsx')),
 })
 
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/authorize',
+  component: page(() => import('#web/routes/authorize-page.tsx')),
+})
+
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
@@ -214,7 +220,7 @@ const kiosk = createRoute({
   component: page(() => import('#web/routes/kiosk-page.tsx')),
 })
 
-const guests = [home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
+const guests = [authorize, home, login, secondStep, forgotten, newPassword, register, verifyEmail, terms]
 const routeTree = root.addChildren([
   ...guests,
   signedIn.addChildren([

@@ -7,12 +7,17 @@ const start = '/dashboard'
 export const destination = (redirect: string, back: string | undefined): string =>
   redirect === start && back && /^\/(?![/\\])/.test(back) ? back : redirect
 
+/** Pages that the server answers itself, with other rules than the web app has for its own. */
+const isAnsweredByServer = (page: string): boolean => page.startsWith('/oauth/')
+
 /** Completes sign-in: discards the cached data of any previous user, and opens the next page. */
 export const useEnter = () => {
   const queries = useQueryClient()
   const router = useRouter()
   return (redirect: string, back?: string) => {
     queries.clear()
-    router.history.push(destination(redirect, back))
+    const page = destination(redirect, back)
+    if (isAnsweredByServer(page)) location.assign(page)
+    else router.history.push(page)
   }
 }

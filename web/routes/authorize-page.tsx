@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Failure } from '#web/components/failure.tsx'
+import { Waiting } from '#web/components/waiting.tsx'
+import { ConsentCard } from '#web/features/consent/consent-card.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { askForConsent } from '#web/lib/calls/oauth-authorization.ts'
+import { signOut } from '#web/lib/calls/sessions.ts'
+import { GuestPage } from '#web/routes/guest-page.tsx'
+
+/** Asks once: each question is a request of its own, and what is wrong with it stays wrong. */
+const consentQuery = (search: string) => ({
+  queryKey: ['consent', search],
+  queryFn: async () => (await callApi(askForConsent, { query: Object.fromEntries(new URLSearchParams(search)) })).data,
+  ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false },
+})
+
+/** Signs out, and comes back to this page with whoever signs in next. */
+const NotYou = () => {
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: () => callApi(signOut),
+    onSuccess: () => navigate({ to: '/login', search: { back: location.pathname + location.search } }),
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  return (
+    <Anchor component="button" type="button" underline="always" inherit onClick={() => leave.mutate()}>
+      Not you?
+    </Anchor>
+  )
+}
+
+/** The page on which a user authorizes an app (PLAT-12). The server has answered everything that is wrong with it. */
+const AuthorizePage = () => {
+  const { data: asked, error } = useQuery(consentQuery(location.search))
+  const title = asked ? `Authorize ${asked.client.name}` : 'Authorize an app'
+  const other = asked && (
+    <>
+      Signed in as {asked.user.name} ({asked.user.email}). <NotYou />
+    </>
+  )
+  return (
+    <GuestPage
+      title={title}
+      lead="Somebody else’s program may act for you, until you end it in your settings."
+      other={other}
+    >
+      {error && <Failure message={messageOf(error)} />}
+      {asked && <ConsentCard asked={asked} onAnswered={(redirect) => location.assign(redirect)} />}
+      {!(error || asked) && <Waiting label="Loading what the app asks for" />}
+    </GuestPage>
+  )
+}
+
+export default AuthorizePage
