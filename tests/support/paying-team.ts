@@ -78,7 +78,10 @@ export const payingTeam = (provider: PaymentProvider, card: string, changes: Par
       await place({ type: 'OrderTax', billable, orderId: newBillingOrderId(), at: at() })
       if ((await load(given.ledger, billingDecider, stream)).order) await run()
     },
-    converge: () => converge(tools(), billable, contextOf(null, null)),
+    converge: async () => {
+      const { customer } = await load(given.ledger, billingDecider, stream)
+      await converge(tools(), { billable, customerId: customer?.customerId ?? '' }, contextOf(null, null))
+    },
     /** A log that holds the first events alone, as a backup of that moment does. */
     restoreTo: async (howMany: number) => {
       const kept = (await events()).slice(0, howMany)

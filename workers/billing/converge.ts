@@ -1,5 +1,6 @@
 import { billingDecider, type Settlement } from '#api/domain/billing/billing.ts'
 import { outcomeOf } from '#api/domain/billing/outcome.ts'
+import type { Billing } from '#api/domain/billing/state.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream } from '#api/event-store/streams.ts'
@@ -11,43 +12,47 @@ import { recordInvoices } from './record-invoices.ts'
 import { taxToday } from './tax-today.ts'
 import type { BillingTools } from './tools.ts'
 
+type Customer = { billable: Billable; customerId: string }
+
 /**
  * Records where the provider's state differs from what the log knows of a billable. This is the one place where what a
- * provider tells becomes events; repeating it adds nothing. Without a snapshot, the outcome of an order alone is recorded.
+ * provider tells becomes events; repeating it adds nothing. Without a snapshot, the outcome of an order alone is recorded;
+ * `settlementOf` finds it.
  */
 export const recordDifferences = async (
   tools: BillingTools,
-  { billable, customerId }: { billable: Billable; customerId: string },
+  { billable, customerId }: Customer,
   snapshot: ProviderSnapshot | null,
-  settles: Settlement | null,
+  settlementOf: (billing: Billing) => Settlement | null,
   context: CommandContext,
 ): Promise<void> => {
   const { ledger, provider, now } = tools
-  // Before the outcome of an order: who is told that they have paid finds the invoice.
-  if (snapshot) await recordInvoices(tools, billable, await provider.invoices(customerId), context)
+  const invoices = snapshot ? await provider.invoices(customerId) : []
   const stream = billingStream(billable)
-  const tax = taxToday(tools, (await load(ledger, billingDecider, stream)).address)
+  const billing = await load(ledger, billingDecider, stream)
+  // Before the outcome of an order: who is told that they have paid finds the invoice.
+  await recordInvoices(tools, { billable, billing }, invoices, context)
+  const [tax, settles] = [taxToday(tools, billing.address), settlementOf(billing)]
   const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'tax'))
   const at = now().toISOString()
   const command = { type: 'Converge', billable, at, snapshot, settles, tax, orderId } as const
   await handle(ledger, billingDecider, stream, command, context)
 }
 
+/** The outcome of an order that its payer has confirmed, or let the time pass. */
+const settledByPayer =
+  (snapshot: ProviderSnapshot) =>
+  (billing: Billing): Settlement | null => {
+    const { order } = billing
+    const outcome = order?.awaits ? outcomeOf(billing, order, snapshot) : null
+    return order && outcome && outcome.is !== 'awaited' ? { orderId: order.orderId, outcome } : null
+  }
+
 /**
- * Asks the provider for the present state of a billable and records the differences, with the outcome of an open order
- * that has come about without us: its payer has confirmed, or let the time pass. Does nothing for a billable that is
- * no customer.
+ * Asks the provider for the present state of a customer and records the differences, with the outcome of an open order
+ * that has come about without us.
  */
-export const converge = async (tools: BillingTools, billable: Billable, context: CommandContext): Promise<boolean> => {
-  const { ledger, provider } = tools
-  const { customer } = await load(ledger, billingDecider, billingStream(billable))
-  if (customer?.provider !== provider.name) return false
-  const { customerId } = customer
-  const snapshot = await provider.snapshot(customerId)
-  const billing = await load(ledger, billingDecider, billingStream(billable))
-  const { order } = billing
-  const outcome = order?.awaits ? outcomeOf(billing, order, snapshot) : null
-  const settles = order && outcome && outcome.is !== 'awaited' ? { orderId: order.orderId, outcome } : null
-  await recordDifferences(tools, { billable, customerId }, snapshot, settles, context)
-  return true
+export const converge = async (tools: BillingTools, customer: Customer, context: CommandContext): Promise<void> => {
+  const snapshot = await tools.provider.snapshot(customer.customerId)
+  await recordDifferences(tools, customer, snapshot, settledByPayer(snapshot), context)
 }

@@ -40,5 +40,6 @@ export const convergeCustomer = async (
     const command = { type: 'RegisterCustomer', billable, provider: provider.name, customerId } as const
     await handle(ledger, billingDecider, stream, command, contextFor(billable, causationId, now()))
   }
-  return converge(tools, billable, contextFor(billable, causationId, now()))
+  await converge(tools, { billable, customerId }, contextFor(billable, causationId, now()))
+  return true
 }

@@ -1,4 +1,4 @@
-import { billingDecider } from '#api/domain/billing/billing.ts'
+import type { Billing } from '#api/domain/billing/state.ts'
 import type { InvoiceOutcome } from '#api/domain/invoice.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
 import { invoiceNumber, invoiceNumbersDecider } from '#api/domain/invoice-numbers.ts'
@@ -9,7 +9,6 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import {
-  billingStream,
   buyerKeyOf,
   invoiceIdOf,
   invoiceNumbersStream,
@@ -28,14 +27,17 @@ import type { BillingTools } from './tools.ts'
 
 type Issued = EventNamed<'InvoiceRecorded'>['data']
 type Buyer = NonNullable<Issued['buyer']>
+type Named = Pick<Buyer, 'name' | 'email'>
+/** Whose invoices they are, and what the log knows of their account. */
+type Billed = { billable: Billable; billing: Billing }
 
-const personOf = async (ledger: Ledger, id: UserId): Promise<Pick<Buyer, 'name' | 'email'>> => {
+const personOf = async (ledger: Ledger, id: UserId): Promise<Named> => {
   const user = await load(ledger, userDecider, userStream(id))
   return user.status === 'registered' ? { name: user.name, email: user.email } : { name: null, email: null }
 }
 
 /** The name of a team with the address of its owner, or a user. */
-const namesOf = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 'name' | 'email'>> => {
+const namesOf = async (ledger: Ledger, billable: Billable): Promise<Named> => {
   if (billable.kind === 'user') return personOf(ledger, billable.id)
   const team = await load(ledger, teamDecider, teamStream(billable.id))
   if (team.status !== 'active') return { name: null, email: null }
@@ -43,16 +45,14 @@ const namesOf = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 
 }
 
 /** Who pays before there is an account, as the order says; null for an account that is there. */
-const registering = async (ledger: Ledger, billable: Billable): Promise<Pick<Buyer, 'name' | 'email'> | null> => {
-  const { order } = await load(ledger, billingDecider, billingStream(billable))
-  return order?.buyer && !(await exists(ledger, billable)) ? order.buyer : null
-}
+const registering = async (ledger: Ledger, { billable, billing: { order } }: Billed): Promise<Named | null> =>
+  order?.buyer && !(await exists(ledger, billable)) ? order.buyer : null
 
 /** Who a billable is on an invoice of today. */
-const buyerOf = async (ledger: Ledger, billable: Billable): Promise<Buyer> => {
-  const { address, information } = await load(ledger, billingDecider, billingStream(billable))
+const buyerOf = async (ledger: Ledger, billed: Billed): Promise<Buyer> => {
+  const { address, information } = billed.billing
   return {
-    ...((await registering(ledger, billable)) ?? (await namesOf(ledger, billable))),
+    ...((await registering(ledger, billed)) ?? (await namesOf(ledger, billed.billable))),
     ...{ address: address?.address ?? null, addressLine2: address?.addressLine2 ?? null, city: address?.city ?? null },
     ...{ state: address?.state ?? null, zip: address?.zip ?? null, country: address?.country ?? null },
     ...{ vatId: address?.vatId ?? null, information },
@@ -106,7 +106,7 @@ const numberFor = async (ledger: Ledger, invoiceId: InvoiceId, issuedAt: string,
  */
 export const recordInvoices = async (
   { ledger, provider, invoicing, now }: BillingTools,
-  billable: Billable,
+  billed: Billed,
   invoices: readonly ProviderInvoice[],
   context: CommandContext,
 ): Promise<void> => {
@@ -118,12 +118,13 @@ export const recordInvoices = async (
     const outcomes = outcomesOf(invoice, now().toISOString())
     if (known.status !== 'none' && isKnown(known, invoice)) continue
     // Who registers with a card may get no account; who does, and pays later, has the invoice then.
-    if (invoice.status !== 'paid' && (await registering(ledger, billable)) !== null) continue
-    const buyer = await buyerOf(ledger, billable)
+    if (invoice.status !== 'paid' && (await registering(ledger, billed)) !== null) continue
+    const buyer = await buyerOf(ledger, billed)
     const number = invoice.number ?? (await numberFor(ledger, invoiceId, invoice.issuedAt, context))
     const issued: Issued = {
-      ...{ ...said, number, invoiceId, billable, provider: provider.name, providerInvoiceId: id, buyer },
-      ...{ seller: invoicing.seller, buyerKey: buyerKeyOf(billable, invoice.issuedAt) },
+      ...{ ...said, number, invoiceId, billable: billed.billable, buyer },
+      ...{ provider: provider.name, providerInvoiceId: id },
+      ...{ seller: invoicing.seller, buyerKey: buyerKeyOf(billed.billable, invoice.issuedAt) },
       vat: vatOf(invoice, buyer, invoicing),
     }
     await handle(ledger, invoiceDecider, stream, { type: 'ConvergeInvoice', issued, outcomes }, context)

@@ -94,7 +94,7 @@ export const runBillingOrderJob = (tools: BillingTools) =>
         const { snapshot, outcome } = await attemptOrder(tools, job, billing, order, customerId)
         const context = contextFor(job, `settle/${order.attempt}/${now().toISOString()}`, now())
         const of = { ...context, ...ordererIn(history, orderId) }
-        await recordDifferences(tools, { billable, customerId }, snapshot, { orderId, outcome }, of)
+        await recordDifferences(tools, { billable, customerId }, snapshot, () => ({ orderId, outcome }), of)
       } catch (error) {
         if (error instanceof ProviderFailed) {
           const retry = { type: 'RetryOrder', billable, orderId, attempt: order.attempt } as const

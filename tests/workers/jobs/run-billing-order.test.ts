@@ -130,7 +130,7 @@ describe('an order', () => {
 
     const [subscription] = [...world.customers.values()][0]?.subscriptions ?? []
     world.confirm(subscription?.id ?? '')
-    await converge(tools(), billable, contextOf(null, null))
+    await converge(tools(), { billable, customerId: (await state()).customer?.customerId ?? '' }, contextOf(null, null))
 
     expect(liveSubscription(await state())).toMatchObject({ plan: 'starter' })
     expect((await state()).order).toBeNull()
@@ -215,7 +215,7 @@ describe('an order', () => {
     await run()
     const [subscription] = [...world.customers.values()][0]?.subscriptions ?? []
     world.change(subscription?.id ?? '', { status: 'past_due' })
-    await converge(tools(), billable, contextOf(null, null))
+    await converge(tools(), { billable, customerId: (await state()).customer?.customerId ?? '' }, contextOf(null, null))
     expect(liveSubscription(await state())?.overdueSince).toBe(at)
 
     await place({ type: 'OrderCard', billable, orderId: newBillingOrderId(), at, token: 'pm_new' })
