@@ -10,7 +10,8 @@ import { newInstallation, startProduct } from '#tests/support/product.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import { until } from '#tests/support/until.ts'
-import { logBooks, type Provider, providerBooks } from './books.ts'
+import { logBooks, type Provider, providerBooks, type Sums } from './books.ts'
+import { giveAny, makeCoupons } from './discounts.ts'
 import { killOne, victims } from './kill-drill.ts'
 import { payerOf } from './payer.ts'
 import { anyOf, orderFault, passDays, steer } from './trouble.ts'
@@ -22,9 +23,14 @@ export type BillingDrillNumbers = {
   failedTries: number
   kills: number
   faults: number
+  /** Discounts that operators gave. */
+  gifts: number
   charges: number
   /** What was paid by the provider's books and by the log's, in minor units. */
   paidMinor: readonly [provider: number, log: number]
+  /** The tax in it, and what discounts took off before. */
+  taxMinor: readonly [provider: number, log: number]
+  discountMinor: readonly [provider: number, log: number]
   /** Payers of whom provider and log tell something else, and what the last comparison found. */
   differences: string[]
   /** What looks as if somebody paid twice. */
@@ -33,6 +39,8 @@ export type BillingDrillNumbers = {
   leaks: string[]
 }
 
+/** British sellers, who collect VAT. */
+const taxed = { COLLECT_VAT: 'true', HOME_COUNTRY: 'GB' }
 const operatorEmail = 'operator@example.com'
 /** Numbers of cards and tokens for them that the drill has sent. */
 const sent = ['4242424242424242', '4242 4242 4242 4242', 'pm_card_', 'tok_visa']
@@ -70,15 +78,14 @@ const settle = async (operator: Member): Promise<KioskBilling> => {
 const compare = (provider: Provider['accounts'], log: ReturnType<typeof logBooks>): string[] =>
   [...new Set([...provider.keys(), ...log.keys()])].flatMap((billable) => {
     const [there, here] = [provider.get(billable), log.get(billable)]
-    const paid =
-      there?.paidMinor === here?.paidMinor ? [] : [`${billable} paid ${there?.paidMinor}, log ${here?.paidMinor}`]
+    const sums = (['paidMinor', 'taxMinor', 'discountMinor'] as const).filter((each) => there?.[each] !== here?.[each])
+    const paid = sums.map((each) => `${billable} has ${each} ${there?.[each]}, log ${here?.[each]}`)
     const live = String(there?.live) === String(here?.live) ? [] : [`${billable} has ${there?.live}, log ${here?.live}`]
     // Who has tried and never paid is a customer of whom the log has no payment.
     return there?.paidMinor === 0 && here === undefined ? [] : [...paid, ...live]
   })
 
-const sum = (books: Iterable<{ paidMinor: number }>): number =>
-  [...books].reduce((total, of) => total + of.paidMinor, 0)
+const sum = (books: Iterable<Sums>, of: keyof Sums): number => [...books].reduce((total, each) => total + each[of], 0)
 
 /**
  * Starts the product, lets the owners of teams subscribe, change plans and cards and cancel, kills something or has the
@@ -89,11 +96,11 @@ export const billingDrill = async (
   told: (line: string) => void = () => {},
 ): Promise<BillingDrillNumbers> => {
   const place = await newInstallation()
-  const env = { OPERATOR_EMAILS: operatorEmail, TRUST_PROXY: '1', BILLING_SWEEP_SECONDS: '2' }
+  const env = { OPERATOR_EMAILS: operatorEmail, TRUST_PROXY: '1', BILLING_SWEEP_SECONDS: '2', ...taxed }
   const startAgain = () => startProduct(place, env)
   let product = await startAgain()
   const logged = [product.ended]
-  let [kills, faults, begun] = [0, 0, 0]
+  let [kills, faults, begun, gifts] = [0, 0, 0, 0]
   try {
     const app = { guest: () => product.guest() }
     const operator = await newTeam(app, { email: operatorEmail })
@@ -108,6 +115,7 @@ export const billingDrill = async (
     await operator.refused(replaceCard, mistaken)
     // The trials that teams begin with are over at the provider: who subscribes pays.
     await passDays(place, 11)
+    await makeCoupons(place)
     let killing: Promise<void> = Promise.resolve()
     const trouble = async (number: number): Promise<void> => {
       if (number % 10 === 0) {
@@ -130,11 +138,12 @@ export const billingDrill = async (
       })
     }
     await Promise.all(
-      payers.map(async ({ order }) => {
+      payers.map(async ({ order, teamId }) => {
         while (begun < orders) {
           begun += 1
           await trouble(begun)
           await order()
+          if (begun % 5 === 0 && (await giveAny(operator, teamId))) gifts += 1
         }
       }),
     )
@@ -152,11 +161,13 @@ export const billingDrill = async (
     const log = logBooks(place)
     const accounts = [...provider.accounts.values()]
     return {
-      ...{ orders, kills, faults, charges: accounts.reduce((total, { charges }) => total + charges, 0) },
+      ...{ orders, kills, faults, gifts, charges: accounts.reduce((total, { charges }) => total + charges, 0) },
       refused: payers.reduce((total, { numbers }) => total + numbers.refused, 0),
       confirmed: payers.reduce((total, { numbers }) => total + numbers.confirmed, 0),
       failedTries: payers.reduce((total, { numbers }) => total + numbers.failedTries, 0),
-      paidMinor: [sum(accounts), sum(log.values())],
+      paidMinor: [sum(accounts, 'paidMinor'), sum(log.values(), 'paidMinor')],
+      taxMinor: [sum(accounts, 'taxMinor'), sum(log.values(), 'taxMinor')],
+      discountMinor: [sum(accounts, 'discountMinor'), sum(log.values(), 'discountMinor')],
       differences: [...compare(provider.accounts, log), ...last.differences.map(({ of, id }) => `${of} ${id}`)],
       twice: accounts.flatMap(({ twice }) => twice),
       leaks: [...stored, ...secrets.filter((each) => lines.includes(each)).map((each) => `${each} was logged`)],

@@ -33,7 +33,7 @@ test('the books of a payer have what was paid, and the secrets of its payments',
 
   const { account, secrets } = await books()
 
-  expect(account).toEqual({ paidMinor: 1900, charges: 1, live: [id], twice: [] })
+  expect(account).toEqual({ paidMinor: 1900, taxMinor: 0, discountMinor: 0, charges: 1, live: [id], twice: [] })
   expect(secrets).toEqual([expect.stringMatching(/^pi_\w+_secret_\w+$/)])
 })
 

@@ -6,8 +6,11 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { Installation } from '#tests/support/product.ts'
 import { sandboxUrl } from './trouble.ts'
 
-/** What one payer has paid, in minor units, and what of it looks as if it was paid twice. */
-type Account = { paidMinor: number; charges: number; live: string[]; twice: string[] }
+/** Of paid invoices, in minor units: with tax, after discounts. */
+export type Sums = { paidMinor: number; taxMinor: number; discountMinor: number }
+
+/** What one payer has paid, and what of it looks as if it was paid twice. */
+type Account = Sums & { charges: number; live: string[]; twice: string[] }
 
 const all = async <Item>(list: AsyncIterable<Item>): Promise<Item[]> => {
   const items: Item[] = []
@@ -54,8 +57,12 @@ const accountOf = async (stripe: Stripe, customer: string): Promise<Account> => 
   const paidInvoices = invoices.filter(({ amount_paid: paid }) => paid > 0)
   const odd = charged === billed ? [] : [`${customer} was charged ${charged} for invoices of ${billed}`]
   const many = taken.length === paidInvoices.length ? [] : [`${taken.length} charges, ${paidInvoices.length} invoices`]
+  const sumOf = (amounts: readonly { amount: number }[] | null) =>
+    (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0)
   return {
     paidMinor: invoices.reduce((sum, { total }) => sum + total, 0),
+    taxMinor: invoices.reduce((sum, { total_taxes: taxes }) => sum + sumOf(taxes), 0),
+    discountMinor: invoices.reduce((sum, { total_discount_amounts: off }) => sum + sumOf(off), 0),
     charges: taken.length,
     live: subscriptions.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status)).map(({ id }) => id),
     twice: [...odd, ...many, ...overlapsIn(subscriptions), ...repeatsIn(invoices)],
@@ -81,25 +88,40 @@ export const providerBooks = async (place: Installation): Promise<Provider> => {
   return { accounts, secrets: intents.flatMap(({ client_secret: secret }) => secret ?? []) }
 }
 
-type Payload = EventNamed<'InvoicePaid' | 'SubscriptionStarted' | 'SubscriptionEnded'>['data']
+type Kept = 'InvoiceRecorded' | 'InvoicePaid' | 'SubscriptionStarted' | 'SubscriptionEnded'
+type OfLog = { [Type in Kept]: { type: Type; data: EventNamed<Type>['data'] } }[Kept]
+type LogAccount = Omit<Account, 'charges' | 'twice'>
+
+const sumIn = (amounts: readonly { amountMinor: number }[]): number =>
+  amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /** What the log of a stopped product holds of every billable: sums of paid invoices, and the subscription that goes on. */
-export const logBooks = ({ dataDir }: Installation): Map<string, Pick<Account, 'paidMinor' | 'live'>> => {
+export const logBooks = ({ dataDir }: Installation): Map<string, LogAccount> => {
   const db = new DatabaseSync(join(dataDir, 'events.sqlite'), { readOnly: true })
-  const books = new Map<string, Pick<Account, 'paidMinor' | 'live'>>()
-  const of = (id: string) => books.get(id) ?? books.set(id, { paidMinor: 0, live: [] }).get(id)
-  const types = ['InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded']
+  const types = ['InvoiceRecorded', 'InvoicePaid', 'SubscriptionStarted', 'SubscriptionEnded'] satisfies Kept[]
   const rows = db
-    .prepare(`SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (?, ?, ?) ORDER BY position`)
+    .prepare('SELECT type, CAST(data AS TEXT) AS data FROM event WHERE type IN (?, ?, ?, ?) ORDER BY position')
     .all(...types)
-  for (const { type, data } of rows) {
-    const payload = JSON.parse(String(data)) as Payload
-    const account = of(payload.billable.id)
-    if (!account) continue
-    if ('totalMinor' in payload) account.paidMinor += payload.totalMinor
-    else if (type === 'SubscriptionStarted') account.live = [payload.subscriptionId]
-    else account.live = account.live.filter((id) => id !== payload.subscriptionId)
-  }
+    .map(({ type, data }) => ({ type, data: JSON.parse(String(data)) }) as OfLog)
   db.close()
+  const books = new Map<string, LogAccount>()
+  const recorded = new Map<string, EventNamed<'InvoiceRecorded'>['data']>()
+  for (const { type, data } of rows) {
+    if (type === 'InvoiceRecorded') {
+      recorded.set(data.invoiceId, data)
+      continue
+    }
+    const known = books.get(data.billable.id)
+    const account = known ?? { paidMinor: 0, taxMinor: 0, discountMinor: 0, live: [] }
+    books.set(data.billable.id, account)
+    if (type === 'SubscriptionStarted') account.live = [data.subscriptionId]
+    else if (type === 'SubscriptionEnded') account.live = account.live.filter((id) => id !== data.subscriptionId)
+    else {
+      const { taxes = [], discounts = [] } = recorded.get(data.invoiceId) ?? {}
+      account.paidMinor += data.totalMinor
+      account.taxMinor += sumIn(taxes)
+      account.discountMinor += sumIn(discounts)
+    }
+  }
   return books
 }

@@ -1,10 +1,17 @@
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { cancelTeamSubscription, changeTeamSubscription, replaceTeamCard } from '#schemas/resources/billing.ts'
+import {
+  cancelTeamSubscription,
+  changeTeamSubscription,
+  changeTeamVatNumber,
+  replaceTeamCard,
+} from '#schemas/resources/billing.ts'
+import { redeemTeamCoupon } from '#schemas/resources/coupons.ts'
 import { confirmIdentity, signIn } from '#schemas/resources/sessions.ts'
 import { pathOf } from '#tests/support/caller.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, password } from '#tests/support/teams.ts'
 import { until } from '#tests/support/until.ts'
+import { coupons } from './discounts.ts'
 import { anyOf } from './trouble.ts'
 
 const plans = ['starter-monthly', 'starter-yearly', 'business-monthly', 'business-yearly'] as const
@@ -14,20 +21,36 @@ const cards = [
   ...['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'],
 ]
 
+/** Where a payer may be: each has another tax, and the number counts in one of them. */
+const leeds = { city: 'Leeds', state: 'Yorkshire', zip: 'LS1 1AA', country: 'GB' }
+const places = [
+  leeds,
+  { city: 'Berlin', state: 'Berlin', zip: '10115', country: 'DE' },
+  { city: 'Lyon', state: 'Rhône', zip: '69001', country: 'FR' },
+  { city: 'Boston', state: 'Massachusetts', zip: '02108', country: 'US' },
+]
+const vatNumbers = ['DE136695976', '']
+const codes = [...coupons.map(({ id }) => id), 'UNKNOWN']
+
 type Order = { endpoint: Endpoint; body?: object }
 
 /** What every payer begins with. */
 const firstOrder: Order = {
   endpoint: changeTeamSubscription,
-  body: { plan: 'starter-monthly', stripe_token: 'pm_card_visa' },
+  body: { plan: 'starter-monthly', stripe_token: 'pm_card_visa', ...leeds },
 }
 
 /** What a payer may want next, whatever state they are in. */
 const anyOrder = (): Order => {
   const dice = Math.random()
-  if (dice < 0.15) return { endpoint: cancelTeamSubscription }
-  if (dice < 0.3) return { endpoint: replaceTeamCard, body: { stripe_token: anyOf(cards) } }
-  return { endpoint: changeTeamSubscription, body: { plan: anyOf(plans), stripe_token: anyOf(cards) } }
+  if (dice < 0.12) return { endpoint: cancelTeamSubscription }
+  if (dice < 0.22) return { endpoint: replaceTeamCard, body: { stripe_token: anyOf(cards) } }
+  if (dice < 0.32) return { endpoint: replaceTeamCard, body: anyOf(places) }
+  if (dice < 0.38) return { endpoint: changeTeamVatNumber, body: { vat_id: anyOf(vatNumbers) } }
+  if (dice < 0.48) return { endpoint: redeemTeamCoupon, body: { coupon: anyOf(codes) } }
+  const body = { plan: anyOf(plans), stripe_token: anyOf(cards) }
+  const more = dice < 0.58 ? { coupon: anyOf(codes) } : dice < 0.68 ? anyOf(places) : {}
+  return { endpoint: changeTeamSubscription, body: { ...body, ...more } }
 }
 
 /** How long a payer tries, in milliseconds: what was killed comes back long before. */
@@ -59,6 +82,7 @@ export const payerOf = (member: Member, confirmPayment: (clientSecret: string) =
 
   return {
     numbers,
+    teamId: member.teamId,
     /** Orders something, and confirms the payment with their bank if it is asked for. */
     order: async (): Promise<void> => {
       const wish = isFirst ? firstOrder : anyOrder()

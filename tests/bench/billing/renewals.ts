@@ -1,14 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openStripe } from '#api/adapters/payment/stripe-client.ts'
-import { defaultPlans } from '#schemas/plans.ts'
 import { changeTeamSubscription } from '#schemas/resources/billing.ts'
-import { createTeam } from '#schemas/resources/teams.ts'
 import { newInstallation, parts, startProduct } from '#tests/support/product.ts'
-import { newTeam } from '#tests/support/teams.ts'
-import { until } from '#tests/support/until.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
 import { familySeconds } from '../process-cost.ts'
 import { bareRenewals, eachOf, passDays } from './bare.ts'
 
@@ -18,11 +15,8 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 const perSecond = (seconds: number): string => `${seconds.toFixed(1)} s, ${Math.round(count / seconds)}/s`
 
 const place = await newInstallation()
-const plans = join(place.dataDir, 'plans.json')
-// One owner has all teams.
-const unlimited = defaultPlans.map((plan) => (plan.id === 'free' ? { ...plan, attributes: {} } : plan))
-writeFileSync(plans, JSON.stringify(unlimited))
-const product = await startProduct(place, { PLANS_FILE: plans, LOG_LEVEL: 'warn' })
+// Each team has an owner of its own, who registers from an address of their own.
+const product = await startProduct(place, { TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
 const stripe = openStripe({
   apiBase: readFileSync(join(place.dataDir, 'sandbox-url'), 'utf8').trim(),
   secretKey: 'sk_test_sandbox',
@@ -71,17 +65,11 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<{ seconds: nu
 
 try {
   await passDays(stripe, 11)
-  const owner = await newTeam(product)
-  const ids: (typeof owner.teamId)[] = []
-  // They are all in one stream of their owner: two at once, and again when others were faster.
-  await eachOf([...Array(count).keys()], 2, async (number) => {
-    const team = { name: `Team ${number}`, slug: `bench-${number}` }
-    const { body } = await until(() => owner.call(createTeam, { body: team }))
-    ids.push(body.id)
-  })
+  const owners: Member[] = []
+  await eachOf([...Array(count).keys()], 2, async () => void owners.push(await newTeam(product)))
   const body = { plan: 'starter-monthly', stripe_token: 'pm_card_visa' }
   const subscribing = await timed(() =>
-    eachOf(ids, 8, (id) => owner.call(changeTeamSubscription, { params: { id }, body })),
+    eachOf(owners, 8, ({ call, teamId: id }) => call(changeTeamSubscription, { params: { id }, body })),
   )
   print(`${count} teams subscribed by the product, 8 at once: ${perSecond(subscribing.seconds)}`)
   await untilFollowedUp(0)
