@@ -104,8 +104,10 @@ export const billingDrill = async (
   try {
     const app = { guest: () => product.guest() }
     const operator = await newTeam(app, { email: operatorEmail })
-    const confirm = (clientSecret: string) =>
-      steer(place, '/sandbox/authenticate', { client_secret: clientSecret, outcome: anyOf(['succeeded', 'failed']) })
+    const confirm = (clientSecret: string) => {
+      const confirming = { client_secret: clientSecret, outcome: anyOf(['succeeded', 'failed']) }
+      return steer(place, '/sandbox/authenticate', confirming, true)
+    }
     const payers = await Promise.all(
       Array.from({ length: Math.min(6, orders) }, async () => payerOf(await newTeam(app), confirm)),
     )

@@ -27,15 +27,24 @@ const faults = [
 export const anyOf = <Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item =>
   items[Math.floor(Math.random() * items.length)] as Item
 
-/** Steers the payment sandbox by one of its own calls, again until it takes it. */
-export const steer = (place: Installation, path: string, body: Record<string, string>): Promise<void> =>
+/**
+ * Steers the payment sandbox by one of its own calls, again until it takes it, or `mayRefuse` it: what a payer is to
+ * confirm may have lapsed by the time that they do.
+ */
+export const steer = (
+  place: Installation,
+  path: string,
+  body: Record<string, string>,
+  mayRefuse = false,
+): Promise<void> =>
   until(async () => {
     const answer = await fetch(`${sandboxUrl(place)}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    const isTaken = answer.ok || (mayRefuse && answer.status === 400)
+    if (!isTaken) throw new Error(`${path} was answered ${answer.status}`)
   })
 
 /** Sets the provider's clock forward, and waits until everything due has happened there. */
