@@ -14,7 +14,11 @@ import type { PagePayment } from '#schemas/resources/payment.ts'
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'files' | 'invoices' | 'pictures' | 'sites' | 'teams'>
 
 /** Users and teams as operators see them (API2G-05, API2G-09). */
-export const kioskProfileRoutes = (payment: PagePayment, models: Models): Route[] => {
+export const kioskProfileRoutes = (
+  payment: PagePayment,
+  operatorEmails: readonly string[],
+  models: Models,
+): Route[] => {
   const { accounts, files, invoices, pictures, sites, teams } = models
   const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
 
@@ -26,7 +30,7 @@ export const kioskProfileRoutes = (payment: PagePayment, models: Models): Route[
 
   return [
     route(showUserProfile, ({ params: { id } }) => {
-      const { name, email, email_verified: _, session_epoch: __, ...row } = orNotFound(accounts.user(id))
+      const { name, email, email_verified, session_epoch: _, ...row } = orNotFound(accounts.user(id))
       if (name === null || email === null) throw notFound()
       const billing = presentBilling(models, { id }, { as: 'payer', trialEndsAt: null })
       const { subscriptions, state, stripe_id, braintree_id } = billing
@@ -35,6 +39,7 @@ export const kioskProfileRoutes = (payment: PagePayment, models: Models): Route[
       const user = {
         ...{ ...row, name, email, photo_url: pictures.urlOf(id), trial_ends_at: null, teams: memberships },
         ...{ subscriptions, state, stripe_id, braintree_id },
+        ...{ email_verified: email_verified === 1, operator: operatorEmails.includes(email.toLowerCase()) },
       }
       return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
     }),

@@ -1,6 +1,8 @@
+import type { EventMetadata } from '#schemas/event.ts'
 import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { HistoryChange } from '#schemas/resources/history.ts'
 import type { DescriptionsOf } from './description.ts'
 import { person, sentence } from './sentence.ts'
@@ -10,6 +12,10 @@ const about = (id: string) => ({ resource: 'users', id, teamId: null }) as const
 /** Personal fields: the entry says that they changed, and not what they are or were. */
 const withoutValues = (...fields: readonly string[]): HistoryChange[] =>
   fields.map((field) => ({ field, from: null, to: null }))
+
+/** Whether somebody else did it, as an operator does for a user. */
+const isByOther = ({ userId }: { userId: UserId }, { actor }: EventMetadata): boolean =>
+  actor !== null && actor !== userId
 
 /** Changes of people's own accounts. They belong to no team, so only operators see them. */
 export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordResetEvent> = {
@@ -24,14 +30,18 @@ export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordR
     changes: withoutValues('name', 'email'),
     names: [{ id: data.userId, name: data.name, of: data.userId }],
   }),
-  EmailProofRequested: ({ data }) => ({
+  EmailProofRequested: ({ data, metadata }) => ({
     ...about(data.userId),
-    summary: sentence`${person(data.userId)} asked for a link that verifies their e-mail address`,
+    summary: isByOther(data, metadata)
+      ? sentence`Sent ${person(data.userId)} a link that verifies their e-mail address`
+      : sentence`${person(data.userId)} asked for a link that verifies their e-mail address`,
     weight: 1,
   }),
-  EmailVerified: ({ data }) => ({
+  EmailVerified: ({ data, metadata }) => ({
     ...about(data.userId),
-    summary: sentence`${person(data.userId)} verified their e-mail address`,
+    summary: isByOther(data, metadata)
+      ? sentence`Verified the e-mail address of ${person(data.userId)}`
+      : sentence`${person(data.userId)} verified their e-mail address`,
   }),
   PasswordChanged: ({ data }) => ({
     ...about(data.userId),

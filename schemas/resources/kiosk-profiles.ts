@@ -18,6 +18,9 @@ const UserProfile = z.object({
     ...{ id: true, name: true, email: true, country_code: true, phone: true, two_factor: true, photo_url: true },
     trial_ends_at: true,
   }).extend({
+    email_verified: z.boolean(),
+    /** Whether the address is one of an operator, who cannot be impersonated (D-64). */
+    operator: z.boolean(),
     last_logged_in_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime().nullable(),
     ...Billing.pick({ subscriptions: true, state: true, stripe_id: true, braintree_id: true }).shape,

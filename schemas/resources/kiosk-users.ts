@@ -13,6 +13,8 @@ const FoundUser = z.object({
 })
 export type FoundUser = z.infer<typeof FoundUser>
 
+const params = z.object({ id: UserId })
+
 export const searchUsers = endpoint({
   method: 'POST',
   path: '/spark/kiosk/users/search',
@@ -22,4 +24,28 @@ export const searchUsers = endpoint({
   body: OperatorQuery,
   response: z.array(FoundUser),
   status: 200,
+})
+
+export const sendProofToUser = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/users/{id}/email-proof',
+  summary: "Mail a link that verifies a user's e-mail address",
+  about: 'Nothing is sent if it is verified already.',
+  access: 'operator',
+  params,
+  response: 'empty',
+  status: 204,
+})
+
+export const verifyEmailOfUser = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/users/{id}/verify-email',
+  summary: "Verify a user's e-mail address by hand",
+  about:
+    'For who gets no mail, and has shown otherwise that the address is theirs. 403 for the address of an operator.',
+  access: 'operator',
+  confirmed: true,
+  params,
+  response: 'empty',
+  status: 204,
 })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator } from '@playwright/test'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { mailSaying } from './support/mails.ts'
+import { mailedLink, mailSaying } from './support/mails.ts'
 import { teamOf, turnOnSecondFactor } from './support/members.ts'
 import { panel } from './support/pages.ts'
 import { enterAsOperator, type Person, registerThroughApi } from './support/people.ts'
@@ -212,6 +212,24 @@ test('[KIOSK-21] a user with a second factor gets a new reset code, which is sho
   await page.getByRole('button', { name: 'Two-factor reset code' }).click()
   await expect(dialog.getByRole('button', { name: 'Give out a new code' })).toBeVisible()
   await expect(dialog.locator('code')).toHaveCount(0)
+})
+
+test('[D-94] an address that is not verified gets another link, or is verified by hand', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const ann = await somebody(browser)
+  await openKiosk(page, context, `/users/${ann.userId}`)
+  await expect(fact(page, 'Address')).toHaveText('Not verified')
+  await page.getByRole('button', { name: 'Send verification link' }).click()
+  await expect(page.getByText(`${ann.name} gets another link by mail.`)).toBeVisible()
+  expect(await mailedLink(ann.email)).toContain('/verify-email#')
+  await page.getByRole('button', { name: 'Verify address by hand' }).click()
+  await page.getByRole('button', { name: 'Yes, Verify' }).click()
+
+  await expect(fact(page, 'Address')).toHaveText('Verified')
+  await expect(page.getByRole('button', { name: 'Send verification link' })).toHaveCount(0)
 })
 
 test('a user is signed out everywhere', async ({ page, context, browser }) => {

@@ -227,6 +227,8 @@ const told: Record<string, Preparation> = {
     return [bob, { params: { id: bob.teamId } }]
   },
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
+  sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
+  verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   deleteTeamAsOperator: async () => [ann, { params: { id: (await newTeam(app)).teamId } }],
   uploadPhoto: async () => [await newTeam(app), {}, png()],
   changePassword: async () => [await newTeam(app), { body: { current_password: password, ...twoPasswords } }],

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listHistory } from '#schemas/resources/history.ts'
+import { showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { maxFound } from '#schemas/resources/kiosk-search.ts'
-import { searchUsers } from '#schemas/resources/kiosk-users.ts'
+import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resources/kiosk-users.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { updateContact } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newUserId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
+const secondOperator = registration().email
 
 describe('operators look for users', () => {
   let app: TestApp
@@ -15,7 +19,7 @@ describe('operators look for users', () => {
   const found = async (query?: string) => (await boss.call(searchUsers, { body: { query } })).body
 
   beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email] } })
+    app = await startApp({ env: { operatorEmails: [email, secondOperator] } })
     boss = await newTeam(app, { email })
   })
   afterAll(() => app.close())
@@ -64,5 +68,48 @@ describe('operators look for users', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['query']])
     expect((await (await newTeam(app)).refused(searchUsers, { body: { query: '' } })).status).toBe(404)
     expect((await app.guest().refused(searchUsers, { body: { query: '' } })).status).toBe(404)
+  })
+
+  const userOf = async ({ userId }: Member) => (await boss.call(showUserProfile, { params: { id: userId } })).body.user
+  const toldOf = async ({ userId }: Member) =>
+    (await boss.call(listHistory, { query: { resource: 'users', id: userId } })).body
+
+  test('send another link that verifies an address, until it is verified', async () => {
+    const ann = await newTeam(app, { name: 'Ann Unproven' })
+    const params = { id: ann.userId }
+    expect(await userOf(ann)).toMatchObject({ email_verified: false, operator: false })
+
+    expect((await boss.call(sendProofToUser, { params })).status).toBe(204)
+    const [sent, ...before] = await toldOf(ann)
+    expect(sent).toMatchObject({
+      ...{ type: 'EmailProofRequested', actor: { id: boss.userId } },
+      summary: 'Sent Ann Unproven a link that verifies their e-mail address',
+    })
+    await boss.call(verifyEmailOfUser, { params })
+    await boss.call(sendProofToUser, { params })
+    expect(await toldOf(ann)).toHaveLength(before.length + 2)
+  })
+
+  test('verify an address by hand, but not that of an operator', async () => {
+    const ann = await newTeam(app, { name: 'Ann Proven' })
+    await boss.call(verifyEmailOfUser, { params: { id: ann.userId } })
+
+    expect(await userOf(ann)).toMatchObject({ email_verified: true })
+    expect((await toldOf(ann))[0]).toMatchObject({
+      ...{ type: 'EmailVerified', actor: { id: boss.userId }, summary: 'Verified the e-mail address of Ann Proven' },
+    })
+    const other = await newTeam(app, { email: secondOperator })
+    expect(await userOf(other)).toMatchObject({ operator: true, email_verified: false })
+    const { status, body } = await boss.refused(verifyEmailOfUser, { params: { id: other.userId } })
+    expect([status, body.message]).toEqual([403, 'Operators verify their address themselves.'])
+    expect(await userOf(other)).toMatchObject({ email_verified: false })
+  })
+
+  test('help nobody who does not exist, and nobody else may help', async () => {
+    const ann = await newTeam(app)
+    for (const call of [sendProofToUser, verifyEmailOfUser]) {
+      expect((await boss.refused(call, { params: { id: newUserId() } })).status).toBe(404)
+      expect((await ann.refused(call, { params: { id: ann.userId } })).status).toBe(404)
+    }
   })
 })

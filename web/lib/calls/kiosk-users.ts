@@ -23,6 +23,18 @@ export const replaceResetCode = call<typeof factors.replaceResetCode>(
   '/spark/kiosk/users/{id}/two-factor-reset-code',
   'operator',
 )
+export const sendProofToUser = call<typeof users.sendProofToUser>(
+  'POST',
+  '/api/kiosk/users/{id}/email-proof',
+  'operator',
+  { response: 'empty' },
+)
+export const verifyEmailOfUser = call<typeof users.verifyEmailOfUser>(
+  'POST',
+  '/api/kiosk/users/{id}/verify-email',
+  'operator',
+  { response: 'empty' },
+)
 export const endSessionsOfUser = call<typeof sessions.endSessionsOfUser>(
   'DELETE',
   '/api/kiosk/users/{id}/sessions',

@@ -6,6 +6,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { AddressActions } from '#web/features/kiosk/users/address-actions.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { endSessionsOfUser } from '#web/lib/calls/kiosk-users.ts'
@@ -15,7 +16,7 @@ import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 const loadResetCode = retryingImport(() => import('#web/features/kiosk/users/reset-code-dialog.tsx'))
 const ResetCodeDialog = lazy(loadResetCode)
 
-type User = Pick<UserProfile['user'], 'id' | 'name' | 'two_factor'>
+type User = Pick<UserProfile['user'], 'id' | 'name' | 'email' | 'email_verified' | 'operator' | 'two_factor'>
 
 const ResetCodeButton = ({ user }: { user: User }) => {
   const { wanted, opened, onClose, opener } = useLazyDialog(loadResetCode)
@@ -35,7 +36,7 @@ const ResetCodeButton = ({ user }: { user: User }) => {
 
 /** What an operator may do for a user. */
 export const UserActions = ({ user }: { user: User }) => {
-  const { id, name, two_factor } = user
+  const { id, name, email_verified, operator, two_factor } = user
   const refresh = useRefreshAccounts()
   const signOut = async () => {
     await callApi(endSessionsOfUser, { params: { id } })
@@ -44,9 +45,10 @@ export const UserActions = ({ user }: { user: User }) => {
   }
   return (
     <>
-      <ImpersonateLink id={id}>Impersonate</ImpersonateLink>
+      {!operator && <ImpersonateLink id={id}>Impersonate</ImpersonateLink>}
       <DiscountButton to={{ kind: 'user', id, name }} />
       {two_factor !== null && <ResetCodeButton user={user} />}
+      {!email_verified && <AddressActions user={user} />}
       <ConfirmButton
         title="Sign out everywhere"
         question={`Are you sure you want to sign ${name} out everywhere?`}

@@ -39,6 +39,7 @@ const Facts = ({ profile: { user, revenue, provider_url } }: { profile: Shown })
   <>
     <Fact name="Registered">{instant(user.created_at, 'Unknown')}</Fact>
     <Fact name="Last sign-in">{instant(user.last_logged_in_at, 'Never')}</Fact>
+    <Fact name="Address">{user.email_verified ? 'Verified' : 'Not verified'}</Fact>
     <Fact name="Second factor">{factorWords(user)}</Fact>
     <Fact name="Teams">
       <Teams teams={user.teams} />
