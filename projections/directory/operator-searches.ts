@@ -2,7 +2,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { UserRow } from './accounts.ts'
-import { holdsWords, wordsIn } from './sought.ts'
+import { holdsWords } from './sought.ts'
 import { type TeamRow, teamColumns } from './teams.ts'
 
 /** What a row of an earlier version is found by, which has no sought text yet. */
@@ -15,20 +15,24 @@ export type FoundUserRow = Pick<UserRow, 'id' | 'created_at'> & { name: string; 
 
 /** How operators find users and teams: by id, or by words without case and accents; newest first. */
 export const operatorSearchQueries = (db: ReadDb) => ({
-  users: (query: string, limit: number) =>
-    db.all<FoundUserRow>(
+  users: (query: string, limit: number) => {
+    const { where, words } = holdsWords(ofUser, query)
+    return db.all<FoundUserRow>(
       `SELECT u.id, u.name, u.email, u.created_at FROM users u
-       WHERE u.name IS NOT NULL AND u.email IS NOT NULL AND (u.id = ? OR ${holdsWords(ofUser)})
+       WHERE u.name IS NOT NULL AND u.email IS NOT NULL AND (u.id = ? OR (${where}))
        ORDER BY u.created_at DESC, u.id DESC LIMIT ? + 0`,
-      ...[query, wordsIn(query), limit],
-    ),
-  teams: (query: string, limit: number) =>
-    db.all<TeamRow>(
+      ...[query, ...words, limit],
+    )
+  },
+  teams: (query: string, limit: number) => {
+    const { where, words } = holdsWords(`${ofTeam} || ' ' || ${ofUser}`, query)
+    return db.all<TeamRow>(
       `SELECT ${teamColumns} FROM teams t LEFT JOIN users u ON u.id = t.owner_id
-       WHERE t.id = ? OR ${holdsWords(`${ofTeam} || ' ' || ${ofUser}`)}
+       WHERE t.id = ? OR (${where})
        ORDER BY t.created_at DESC, t.id DESC LIMIT ? + 0`,
-      ...[query, wordsIn(query), limit],
-    ),
+      ...[query, ...words, limit],
+    )
+  },
   allTeams: (page: PageQuery): Page<TeamRow> =>
     selectPage<TeamRow>(
       db,

@@ -4,9 +4,8 @@ import { fold } from '#projections/engine/fold.ts'
 export const soughtBy = (...texts: readonly (string | null)[]): string =>
   fold(texts.filter((text) => text !== null).join(' '))
 
-/** The words of a query, as JSON, each of which must lie in the sought text. */
-export const wordsIn = (query: string): string => JSON.stringify(fold(query).split(/\s+/).filter(Boolean))
-
-/** SQL: whether every word of a list lies in a text; the list is one value. */
-export const holdsWords = (text: string): string =>
-  `NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${text}, value) = 0)`
+/** A condition: every word of a query lies in a text, which is SQL. */
+export const holdsWords = (text: string, query: string): { where: string; words: string[] } => {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  return { where: words.map(() => `instr(${text}, ?) > 0`).join(' AND ') || 'TRUE', words }
+}
