@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nameOfSession } from '#api/adapters/session-store.ts'
 import { redisStores, type SharedStores } from '#api/adapters/shared-stores.ts'
-import type { UserId } from '#schemas/ids.ts'
+import { OAuthClientId, type UserId } from '#schemas/ids.ts'
 import { endsAfter, rememberedFor } from '#schemas/session-life.ts'
 import { memoryStores } from '#tests/support/in-memory/stores.ts'
 import { newCommandId, newImportId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -49,6 +49,23 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
     const known = [await newsAsked.at('sandbox'), await newsAsked.at('stripe')]
     expect(known).toEqual(['2026-11-21T10:05:00.000Z', null])
+  })
+
+  test('hold what an app asks for by a name that only its answer knows, and let one command answer', async () => {
+    const { consentRequests } = stores
+    const request = {
+      ...{ clientId: OAuthClientId.parse(newCommandId()), redirect: 'https://phone.example', state: 'x' },
+      ...{ scopes: ['clients.view' as const], challenge: 'c', userId: newUserId(), sessionName: 's', expiresAt: 7 },
+    }
+    const [name, other] = [await consentRequests.open(request), await consentRequests.open(request)]
+
+    expect(await consentRequests.find(name)).toEqual(request)
+    expect(await consentRequests.find('invented')).toBeNull()
+    expect(name).not.toBe(other)
+    const [first, second] = [newCommandId(), newCommandId()]
+    const answers = [first, second, first].map((command) => consentRequests.answer(name, command))
+    expect(await Promise.all(answers)).toEqual([true, false, true])
+    expect(await consentRequests.answer(other, second)).toBe(true)
   })
 
   const signIn = async (userId: UserId, epoch = 0, ago = 1000, originalMaxAge: number | null = null) => {
