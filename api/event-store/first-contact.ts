@@ -53,9 +53,10 @@ export type Contact = {
 
 /**
  * Waits until an event store answers, with a line at once and one a minute, for two minutes.
- * @throws {Unfit} at once where it refuses what the address says; otherwise, at the end, an error of one line
+ * @throws {Unfit} at once for an address that cannot be used, and where the event store refuses what it says; otherwise, at the end, an error of one line
  */
 export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep = wait }: Contact): Promise<void> => {
+  parseAddress(url)
   const begun = now()
   let lines = 0
   for (;;) {

@@ -6,11 +6,13 @@ const url = 'esdb://siteledger:secret@db.example.com:2113'
 const failure = (code: number, message: string) => Object.assign(new Error(message), { code })
 
 /** A start at an event store that answers each try with one of these, the last one for ever. */
-const contact = async (...answers: (Error | undefined)[]) => {
+const contact = (...answers: (Error | undefined)[]) => contactAt(url, ...answers)
+
+const contactAt = async (at: string, ...answers: (Error | undefined)[]) => {
   let [tries, time] = [0, 0]
   const lines: string[] = []
   const outcome = await awaitEventStore({
-    url,
+    url: at,
     ask: async () => {
       const answer = answers[Math.min(tries++, answers.length - 1)]
       if (answer) throw answer
@@ -43,6 +45,14 @@ describe('the first contact with the event store', () => {
     expect([outcome, seconds]).toEqual(['begins', 90])
     const line = 'The event store of EVENTSTORE_URL does not answer yet; the start waits up to two minutes: '
     expect(lines).toEqual([line + refused.message, line + refused.message])
+  })
+
+  test('[D-113] is not tried at an address that cannot be used', async () => {
+    const { outcome, tries, lines } = await contactAt('esdb://u:secret:more@a', undefined)
+
+    expect(outcome).toBeInstanceOf(Unfit)
+    expect((outcome as Error).message).toMatch(/^EVENTSTORE_URL cannot be used: before the @ stand user:password/)
+    expect([tries, lines]).toEqual([0, []])
   })
 
   test('is given up after two minutes, with the last reason', async () => {
