@@ -84,7 +84,8 @@ afterAll(() => app.close())
 const missing = [404, { message: 'Not found.' }]
 const forbidden = [403, { message: 'This action is unauthorized.' }]
 /** Whoever sees chosen sites adds none and deletes no client, wherever that is (D-57): nothing is looked up for it. */
-const isClosed = (who: Member, name: string) => who === ofSite && ['addSite', 'deleteClient'].includes(name)
+const isClosed = (who: Member, name: string) =>
+  who === ofSite && ['addSite', 'deleteClient', 'showClientDeletion'].includes(name)
 
 describe('what is not there', () => {
   test.each(ofOne)('in the trash, gone with its client, or never there, is the same to %s', async (name, endpoint) => {
@@ -147,12 +148,13 @@ describe('what lies outside a scope (D-57)', () => {
     },
   )
 
-  test.each(readingOne)('is what limits, and not %s: the same call answers inside', async (_, endpoint) => {
+  test.each(readingOne)('is what limits, and not %s: the same call answers inside', async (name, endpoint) => {
     for (const who of [ann, ofClient, ofSite]) {
       const { status } = await send(who, endpoint, paramsFor(endpoint, own), {})
 
       // No worker draws thumbnails here.
-      expect(status).toBe(endpoint.path.endsWith('/thumbnail') ? 404 : 200)
+      const inside = endpoint.path.endsWith('/thumbnail') ? 404 : 200
+      expect(status).toBe(isClosed(who, name) ? 403 : inside)
     }
   })
 
