@@ -20,6 +20,8 @@ import {
 import { addSite } from '#schemas/resources/sites.ts'
 import { fileOf } from '#tests/support/files.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
+import { recordSixtyDays } from '#tests/support/sixty-days/events.ts'
+import { numbersOfSixtyDays } from '#tests/support/sixty-days/numbers.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const operatorEmail = 'operator@example.com'
@@ -163,5 +165,17 @@ describe('a replay of the numbers', () => {
       from: ['The from field is required.'],
       to: ['The to field is required.'],
     })
+  })
+
+  test('[D-61] of sixty days of orders, swaps, trials, payments and refunds differs nowhere', async () => {
+    const position = await recordSixtyDays(app.ledger)
+    await operator.call(listMetrics, {}, { headers: { 'x-min-position': position } })
+
+    const result = await replayed({ from: '2026-05-01', to: '2026-06-29' })
+
+    expect(result).toMatchObject({ differing: 0, elsewhere: 0 })
+    expect(result.days.map(({ day, new: now }) => [day, now.recurring, now.volume, now.new_users])).toEqual(
+      numbersOfSixtyDays.map(([day, yearly, , paid, users]) => [day, yearly, paid, users]),
+    )
   })
 })

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listMetricEvents } from '#schemas/resources/metrics.ts'
+import { countTrials, listIndicators, listPlanCounts, showRevenue } from '#schemas/resources/performance-indicators.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { recordSixtyDays } from '#tests/support/sixty-days/events.ts'
+import { type DayNumbers, numbersOfSixtyDays } from '#tests/support/sixty-days/numbers.ts'
+import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+
+const { email } = registration()
+/** The present moment of these tests. */
+const noon = Date.parse('2026-06-29T12:00:00.000Z')
+
+let app: TestApp
+let operator: Member
+let seen: { headers: Record<string, string> }
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+  app = await startApp({ env: { operatorEmails: [email] } })
+  operator = await newTeam(app, { email })
+  seen = { headers: { 'x-min-position': await recordSixtyDays(app.ledger) } }
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+/** A day's answer by its row; the operator registered on the last day, after the table was worked out. */
+const answered = ([day, yearly, monthly, paid, users]: DayNumbers) => ({
+  created_at: `${day}T00:00:00Z`,
+  monthly_recurring_revenue: monthly / 100,
+  yearly_recurring_revenue: yearly / 100,
+  daily_volume: paid / 100,
+  new_users: users + (day === '2026-06-29' ? 1 : 0),
+})
+
+describe('sixty days of a platform', () => {
+  test('[API2G-10] [ENT2-28] [D-61] have the money and the new users that were worked out by hand', async () => {
+    const { body } = await operator.call(listIndicators, {}, seen)
+
+    expect(body.indicators).toEqual(numbersOfSixtyDays.map(answered))
+    expect(body.last_month).toEqual({
+      created_at: '2026-05-29T00:00:00Z',
+      ...{ monthly_recurring_revenue: 65.67, yearly_recurring_revenue: 788, daily_volume: -5, new_users: 2 },
+    })
+    // 12 x 1500 a year, and 1800 paid on that day.
+    expect(body.last_year).toEqual({
+      created_at: '2025-06-29T00:00:00Z',
+      ...{ monthly_recurring_revenue: 15, yearly_recurring_revenue: 180, daily_volume: 18, new_users: 1 },
+    })
+  })
+
+  test('[D-61] have no day a month before the 31st of May, nor a year before it, when there was nothing yet', async () => {
+    onTestFinished(() => void vi.setSystemTime(noon))
+    vi.setSystemTime(Date.parse('2026-05-31T23:59:59.999Z'))
+    const { body } = await operator.call(listIndicators, {}, seen)
+
+    expect(body).toMatchObject({ last_month: null, last_year: null })
+    expect(body.indicators.at(-1)?.created_at).toBe('2026-05-31T00:00:00Z')
+  })
+
+  test('[API2G-11] come to what recurs now, and to all that was ever paid', async () => {
+    // In pence 79794 / 12 = 6649.5, and 1800 in the year before + 97560 in these days - 5780 paid back = 93580.
+    expect((await operator.call(showRevenue, {}, seen)).body).toEqual({
+      ...{ yearlyRecurringRevenue: 797.94, monthlyRecurringRevenue: 66.5, totalVolume: 935.8 },
+    })
+  })
+
+  test('[API2G-12] leave five who pay for a plan and one who tries it', async () => {
+    const { body } = await operator.call(listPlanCounts, {}, seen)
+
+    expect(body).toEqual([
+      { name: 'Starter', interval: 'monthly', count: 1, trialing: 1 },
+      { name: 'Starter', interval: 'yearly', count: 2, trialing: 0 },
+      // One more is on trial and was cancelled, and one ended unpaid.
+      { name: 'Business', interval: 'monthly', count: 0, trialing: 0 },
+      { name: 'Business', interval: 'yearly', count: 1, trialing: 0 },
+      { name: 'Solo', interval: 'monthly', count: 0, trialing: 0 },
+      { name: 'Solo', interval: 'yearly', count: 1, trialing: 0 },
+    ])
+  })
+
+  test('[API2G-13] leave three teams on a trial of their own, one of them the operator’s', async () => {
+    expect((await operator.call(countTrials, {}, seen)).body).toBe(3)
+  })
+
+  test('come about by events that add up to the change of each day', async () => {
+    const changes = await Promise.all(
+      numbersOfSixtyDays.map(async ([day]) => {
+        const { body } = await operator.call(listMetricEvents, { params: { day } }, seen)
+        const sumOf = (name: string) =>
+          body.events.filter(({ metric }) => metric === name).reduce((sum, { change }) => sum + change, 0)
+        return [day, sumOf('recurring'), sumOf('volume')]
+      }),
+    )
+
+    // 12 x 1500 recurred before.
+    const before = [18_000, ...numbersOfSixtyDays.map(([, yearly]) => yearly)]
+    expect(changes).toEqual(
+      numbersOfSixtyDays.map(([day, yearly, , paid], at) => [day, yearly - (before[at] ?? 0), paid]),
+    )
+  })
+})
