@@ -1,6 +1,7 @@
 import { accountOf, type Billable } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
+import type { SubscriptionEvent } from '#schemas/events/subscription.ts'
 import type { ProviderCard, ProviderSnapshot, ProviderSubscription } from '#schemas/provider-snapshot.ts'
 import { discountDifferences, withNames } from './discounts.ts'
 import { type Billing, evolve, liveSubscription, type Subscription } from './state.ts'
@@ -57,10 +58,13 @@ const over = ({ billable, at }: Seen, now: ProviderSubscription): BillingEvent =
   data: { billable, subscriptionId: now.id, at: earliest(now.endedAt, at), reason: now.endReason },
 })
 
-/** What has changed about a subscription that the log knows and that goes on. */
-const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscription): BillingEvent[] => {
+/**
+ * What has changed about a subscription that the log knows and that goes on, in the order in which it happened: a trial
+ * may have ended on the day before its plan was swapped, and each day brings what its own plan costs (D-61).
+ */
+const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscription): SubscriptionEvent[] => {
   const of = { billable, subscriptionId: now.id }
-  const events: BillingEvent[] = []
+  const events: SubscriptionEvent[] = []
   const isSwapped = JSON.stringify(termsOf(was)) !== JSON.stringify(termsOf(now))
   const trialIsOver = was.trialEndsAt !== null && now.status !== 'trialing'
   const { periodEnd } = now
@@ -89,7 +93,7 @@ const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscri
     })
   }
   if (!isOverdue && was.overdueSince !== null) events.push({ type: 'PaymentRecovered', data: { ...of, at } })
-  return events
+  return events.toSorted((one, other) => Date.parse(one.data.at) - Date.parse(other.data.at))
 }
 
 /** Applies what `find` finds about each subscription, and carries the state on. */

@@ -78,6 +78,20 @@ describe('what a provider tells', () => {
       .then({ type: 'TrialEnded', data: { ...of, at: trialEndsAt, periodEnd } })
   })
 
+  test('[D-61] of what is heard at once is recorded in the order in which it happened', () => {
+    const [trialEndsAt, cancelledAt] = ['2026-03-11T10:00:00.000Z', '2026-03-12T10:00:00.000Z']
+    const later = '2026-03-13T10:00:00.000Z'
+    const business = { plan: 'business', unitMinor: 7900 }
+
+    given(started({ status: 'trialing', trialEndsAt }))
+      .when(converge([now({ ...business, trialEndsAt, cancelledAt, endsAt: periodEnd })], {}, later))
+      .then(
+        { type: 'TrialEnded', data: { ...of, at: trialEndsAt, periodEnd } },
+        { type: 'SubscriptionCancelled', data: { ...of, at: cancelledAt, endsAt: periodEnd } },
+        { type: 'PlanSwapped', data: { ...of, ...terms, ...business, at: later, periodEnd, from: terms } },
+      )
+  })
+
   test('[STATE2-01] of an end in a future that only its clock knows has happened by now', () => {
     given(started())
       .when(converge([now({ status: 'over', endedAt: '2027-01-01T00:00:00.000Z', endReason: 'unpaid' })]))
