@@ -30,13 +30,6 @@ export const promptText = async (
   return (await answerTo((await inquirer()).prompt([question]))).text
 }
 
-/** Prompts for a secret, which is not shown. */
-export const promptSecret = async (terminal: Terminal, message: string, flag: string): Promise<string> => {
-  if (!terminal.interactive) throw needed(flag)
-  const question = { type: 'password' as const, name: 'secret' as const, message, mask: '*' }
-  return (await answerTo((await inquirer()).prompt([question]))).secret
-}
-
 /** Throws Failure (wrong usage) if `confirm` could not prompt; for work that comes before the prompt. */
 export const checkCanConfirm = (terminal: Terminal, yes: boolean): void => {
   if (!yes && !terminal.interactive) throw needed('--yes')

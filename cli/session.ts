@@ -1,3 +1,4 @@
+import { bearerOf } from './connection/bearer.ts'
 import { openProfiles, type Profiles } from './connection/profiles.ts'
 import { connect, type Server } from './connection/server.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
@@ -22,6 +23,6 @@ export const openSession = ({ json, profile }: { json?: true; profile?: string }
     profiles,
     json: json === true,
     profile,
-    server: () => connect(profiles.one(profile)),
+    server: () => connect(profiles.one(profile).url, bearerOf(profiles, profile)),
   }
 }

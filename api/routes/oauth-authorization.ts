@@ -75,12 +75,15 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
     return text
   }
 
+  const ownerOf = ({ userId }: Place['client']): string =>
+    userId === null ? 'this installation' : (accounts.user(userId)?.name ?? '')
+
   const teamNamed = (id: TeamId) => ({ id, name: teams.team(id)?.name ?? '' })
 
   return [
     route(askForConsent, async ({ ledger, actor, query, context, request }) => {
       const place = await placeOf(ledger, query)
-      const owner = accounts.user(place.client.userId)?.name ?? ''
+      const owner = ownerOf(place.client)
       const wish = wishOf(query)
       if (isFault(wish)) return redirect(answerTo(place, issuer, wish))
       if (!actor.teamId) throw new HttpProblem(403, { message: 'Please create a team first.' })

@@ -6,15 +6,28 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { oauthClientStream } from '#api/event-store/streams.ts'
 import { type ClientCredentials, clientCredentialsOf } from '#api/http/client-credentials.ts'
 import { oauthError } from '#api/http/oauth-error.ts'
-import { OAuthClientId } from '#schemas/ids.ts'
+import { commandLineClient } from '#schemas/command-line-client.ts'
+import { OAuthClientId, type UserId } from '#schemas/ids.ts'
 
-export type ActiveClient = OAuthClient & { status: 'active' }
+type RegisteredClient = OAuthClient & { status: 'active' }
 
-/** The client of this id, by the log; undefined for any other text, and for one that is deleted. */
+/** A client that may ask; the command line belongs to the installation and has no `userId`. */
+export type ActiveClient = Omit<RegisteredClient, 'userId'> & { userId: UserId | null }
+
+const commandLine: ActiveClient = {
+  status: 'active',
+  userId: null,
+  confidential: false,
+  secret: null,
+  ...commandLineClient,
+}
+
+/** The client of this id, by the log, or the command line; undefined for any other text, and for one that is deleted. */
 export const findClient = async (ledger: Ledger, id: string): Promise<ActiveClient | undefined> => {
   const parsed = OAuthClientId.safeParse(id)
   // Only the one spelling of an id.
   if (parsed.data !== id) return undefined
+  if (parsed.data === commandLine.clientId) return commandLine
   const client = await load(ledger, oauthClientDecider, oauthClientStream(parsed.data))
   return client.status === 'active' ? client : undefined
 }

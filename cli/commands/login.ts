@@ -1,9 +1,15 @@
 import { text } from 'node:stream/consumers'
+import { openBrowser } from '#cli/browser.ts'
 import { commandOf } from '#cli/command.ts'
+import { revokeTokens } from '#cli/connection/authorization-server.ts'
+import { fixedBearer } from '#cli/connection/bearer.ts'
+import { signInByBrowser } from '#cli/connection/browser-sign-in.ts'
+import type { Profile } from '#cli/connection/profiles.ts'
 import { connect, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { printDone, printOne } from '#cli/output/records.ts'
-import { promptSecret, promptText } from '#cli/prompts.ts'
+import { promptText } from '#cli/prompts.ts'
+import type { Terminal } from '#cli/terminal.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 
@@ -25,12 +31,32 @@ const whoIs = async (server: Server) => {
   return { name: user.name, email: user.email, team: team.name, role, url: server.url }
 }
 
-export const login = commandOf<{ url?: string; token?: string }>(
+/** `browser` is false for `--no-browser`. */
+type LoginOptions = { url?: string; token?: string; browser: boolean }
+
+/** The profile of whoever signs in: with an API token that is given, else in the browser. */
+const newProfile = async (terminal: Terminal, url: string, { token, browser }: LoginOptions): Promise<Profile> => {
+  const typed = token === '-' ? await text(process.stdin) : token
+  if (typed !== undefined) return { url, token: typed.trim() }
+  const tokens = await signInByBrowser(url, (address) => {
+    terminal.note(`Sign in at this address${browser ? ', if the browser does not open by itself' : ''}: ${address}`)
+    if (browser) openBrowser(address)
+  })
+  return { url, tokens }
+}
+
+/** Ends a sign-in at its server; an API token is revoked in the browser alone (D-100). */
+const endAtServer = async (profile: Profile): Promise<void> => {
+  if ('tokens' in profile) await revokeTokens(profile)
+}
+
+export const login = commandOf<LoginOptions>(
   {
     name: 'login',
-    summary: 'Sign in with an API token, which the browser makes under Settings, API',
+    summary: 'Sign in in the browser, or with an API token',
     examples: [
       'login',
+      'login --no-browser',
       'login --url https://siteledger.example.com --profile work',
       'login --token - < token.txt    # keeps the token out of the process list',
     ],
@@ -38,17 +64,23 @@ export const login = commandOf<{ url?: string; token?: string }>(
   async (session, _args, options) => {
     const { terminal, profiles } = session
     const name = session.profile ?? profiles.current()
-    const known = profiles.all()[name]?.url ?? defaultUrl
+    const former = profiles.all()[name]
+    const known = former?.url ?? defaultUrl
     const url = originOf(
       options.url ?? (terminal.interactive ? await promptText(terminal, 'Server', '--url URL', known) : known),
     )
-    const typed = options.token === '-' ? await text(process.stdin) : options.token
-    const token = (typed ?? (await promptSecret(terminal, 'API token', '--token T'))).trim()
-    const who = await whoIs(connect({ url, token }))
-    profiles.save(name, { url, token })
+    const profile = await newProfile(terminal, url, options)
+    const who = await whoIs(connect(url, fixedBearer('token' in profile ? profile.token : profile.tokens.access)))
+    profiles.save(name, profile)
+    // Nobody holds its tokens any more; where its server does not answer, they end unused.
+    if (former) await endAtServer(former).catch(() => undefined)
     printDone(session, `Signed in at ${url} as ${who.name} (${who.email}), team ${who.team}.`, who)
   },
-  (command) => command.option('--url <url>', 'the server').option('--token <token>', 'the API token, or - to read it'),
+  (command) =>
+    command
+      .option('--url <url>', 'the server')
+      .option('--token <token>', 'an API token, or - to read it')
+      .option('--no-browser', 'print the address, and open no browser'),
 )
 
 export const whoami = commandOf(
@@ -59,13 +91,17 @@ export const whoami = commandOf(
 export const logout = commandOf(
   {
     name: 'logout',
-    summary: 'Forget the token; the browser revokes it',
+    summary: 'End the sign-in; an API token is forgotten, and the browser revokes it',
     examples: ['logout', 'logout --profile work'],
   },
-  (session) => {
+  async (session) => {
     const name = session.profile ?? session.profiles.current()
-    session.profiles.one(name)
+    const profile = session.profiles.one(name)
     session.profiles.remove(name)
+    await endAtServer(profile).catch((error: Failure) => {
+      const words = 'Signed out here alone: end the access in the browser, under Settings, API.'
+      throw new Failure(`${words} ${error.message}`, error.exitCode)
+    })
     printDone(session, `Signed out of the profile ${name}.`, { profile: name })
   },
 )

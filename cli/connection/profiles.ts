@@ -1,8 +1,13 @@
 import Conf from 'conf'
 import { exitCodes, Failure } from '#cli/failure.ts'
 
-/** A server with the API token for it. */
-export type Profile = { url: string; token: string }
+/** Tokens of a sign-in in the browser; `expiresAt`, a UTC instant, is the end of the access token. */
+export type AppTokens = { access: string; refresh: string; expiresAt: string }
+
+export type AppProfile = { url: string; tokens: AppTokens }
+
+/** A server with the API token for it, or with the tokens of a sign-in in the browser. */
+export type Profile = { url: string; token: string } | AppProfile
 
 type Stored = { current: string; profiles: Record<string, Profile> }
 
@@ -13,14 +18,18 @@ export type Profiles = {
   all: () => Readonly<Record<string, Profile>>
   /** The profile of that name, else the current one. Throws Failure if there is none. */
   one: (name?: string) => Profile
+  /** Saves a profile, and uses it from now on. */
   save: (name: string, profile: Profile) => void
+  /** Saves another profile of that name. */
+  replace: (name: string, profile: Profile) => void
   use: (name: string) => void
   remove: (name: string) => void
 }
 
-const signInFirst = (name: string): Failure => {
+/** The failure of whoever has to sign in, and why. */
+export const signInFirst = (name: string, why = 'You are not signed in.'): Failure => {
   const flag = name === 'default' ? '' : ` --profile ${name}`
-  return new Failure(`You are not signed in. Run: siteledger login${flag}`, exitCodes.notPermitted)
+  return new Failure(`${why} Run: siteledger login${flag}`, exitCodes.notPermitted)
 }
 
 /**
@@ -51,6 +60,7 @@ export const openProfiles = (env: NodeJS.ProcessEnv): Profiles => {
       return stored(name ?? store.get('current'))
     },
     save: (name, profile) => store.set({ current: name, profiles: { ...all(), [name]: profile } }),
+    replace: (name, profile) => store.set('profiles', { ...all(), [name]: profile }),
     use: (name) => {
       stored(name)
       store.set('current', name)

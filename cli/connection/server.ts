@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { nextCursor, requestUrl } from '#schemas/request-url.ts'
-import type { Profile } from './profiles.ts'
+import type { Bearer } from './bearer.ts'
 import { refusalOf, unreachable } from './refusal.ts'
 
 /** Timeout of an answer, in milliseconds; content and streams have none. */
@@ -36,18 +36,26 @@ const bodyOf = (body: unknown): RequestInit =>
 const parse = <E extends Endpoint>({ response }: E, data: unknown): ResponseOf<E> =>
   (response === 'empty' || response === 'content' ? undefined : response.parse(data)) as ResponseOf<E>
 
-/** A client of one server's REST API, authenticated by an API token (D-93). */
-export const connect = ({ url, token }: Profile): Server => {
+/** A client of one server's REST API, authenticated by a token (D-93). */
+export const connect = (url: string, bearer: Bearer): Server => {
   const open: Server['open'] = async (endpoint, call, request = {}) => {
     const headers = new Headers(request.headers)
-    headers.set('authorization', `Bearer ${token}`)
     headers.set('accept', headers.get('accept') ?? 'application/json')
     if (endpoint.method !== 'GET') headers.set('idempotency-key', randomUUID())
     const target = new URL(requestUrl(endpoint, call, teamWord), url)
     const { method } = endpoint
-    const answer = await fetch(target, { ...request, method, headers, redirect: 'error' }).catch((cause) => {
-      throw unreachable(url, cause)
-    })
+    const send = (token: string) => {
+      headers.set('authorization', `Bearer ${token}`)
+      return fetch(target, { ...request, method, headers, redirect: 'error' }).catch((cause) => {
+        throw unreachable(url, cause)
+      })
+    }
+    const token = await bearer.token()
+    const first = await send(token)
+    // A stream can be sent only once.
+    const newer =
+      first.status === 401 && !(request.body instanceof ReadableStream) ? await bearer.newer(token) : undefined
+    const answer = newer === undefined ? first : await send(newer)
     if (!answer.ok) throw await refusalOf(answer, endpoint)
     return answer
   }

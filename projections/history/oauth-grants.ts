@@ -1,3 +1,4 @@
+import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
 import type { DescriptionsOf } from './description.ts'
 import { describeNoun } from './noun.ts'
@@ -14,11 +15,15 @@ const authorization = describeNoun({
   },
 })
 
+/** Of the command line no event tells the name; it is nobody's, so it is erased with nobody. */
+const commandLine = { id: commandLineClient.clientId, name: commandLineClient.name, of: commandLineClient.clientId }
+
 /** The app is named by its present name; its codes and tokens are nobody's change. */
 export const oauthGrantDescriptions: DescriptionsOf<OAuthGrantEvent> = {
   OAuthAccessGranted: (event, lookup) => ({
     ...authorization.added(event, lookup),
     summary: sentence`Authorized the app ${person(event.data.clientId)}`,
+    ...(event.data.clientId === commandLine.id ? { names: [commandLine] } : {}),
   }),
   OAuthGrantRevoked: ({ data }, lookup) =>
     authorization.mention(data, lookup, () => sentence`Ended the authorization of the app ${person(data.clientId)}`),

@@ -1,6 +1,7 @@
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
+import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthClientId, OAuthGrantId, TeamId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/oauth-scopes.ts'
 
@@ -80,25 +81,29 @@ export type AppHolder = {
 
 type Stored<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, string>
 
-const ofClients = 'grants g JOIN clients c ON c.id = g.client_id'
+/** The client of a consent: a registered one, or the command line, which is none of the rows. */
+const ofClients = 'LEFT JOIN clients c ON c.id = g.client_id'
+const isThere = '(c.id IS NOT NULL OR g.client_id = ?)'
+const commandLine = commandLineClient.clientId
 
 export const oauthGrantQueries = (db: ReadDb) => ({
   /** The consents of a user that live at an instant, newest first. */
   ofUser: (userId: UserId, at: string): GrantRow[] =>
     db
       .all<Stored<GrantRow, 'scopes'>>(
-        `SELECT g.id, g.client_id, c.name AS client_name, g.team_id, g.scopes, g.created_at FROM ${ofClients}
-         WHERE g.user_id = ? AND g.lives_until > ? ORDER BY g.created_at DESC, g.id DESC`,
-        ...[userId, at],
+        `SELECT g.id, g.client_id, coalesce(c.name, ?) AS client_name, g.team_id, g.scopes, g.created_at
+         FROM grants g ${ofClients}
+         WHERE g.user_id = ? AND g.lives_until > ? AND ${isThere} ORDER BY g.created_at DESC, g.id DESC`,
+        ...[commandLineClient.name, userId, at, commandLine],
       )
       .map(({ scopes, ...row }) => ({ ...row, scopes: JSON.parse(scopes) as OAuthScope[] })),
   /** The holder of the access token with this digest, even if it has expired. */
   holder: (digest: string): AppHolder | undefined => {
     const row = db.one<Stored<AppHolder, 'abilities'>>(
-      `SELECT c.id, g.id AS grantId, g.user_id AS userId, g.team_id AS teamId, t.scopes AS abilities,
+      `SELECT g.client_id AS id, g.id AS grantId, g.user_id AS userId, g.team_id AS teamId, t.scopes AS abilities,
          t.expires_at AS expiresAt
-       FROM access_tokens t JOIN grants g ON g.id = t.grant_id JOIN clients c ON c.id = g.client_id WHERE t.digest = ?`,
-      digest,
+       FROM access_tokens t JOIN grants g ON g.id = t.grant_id ${ofClients} WHERE t.digest = ? AND ${isThere}`,
+      ...[digest, commandLine],
     )
     return row && { ...row, abilities: JSON.parse(row.abilities) as OAuthScope[] }
   },
