@@ -42,9 +42,13 @@ export const historyFilters = (command: Command): Command =>
     .option('--to <date>', 'not after the end of this day, or this instant')
     .option('--actor <person>', 'only what this person did, by name or id')
 
+/** 'token Terminal', 'import sites.csv', 'via Phone'. */
+const wayOf = ({ kind, name }: HistoryEntry['via']): string =>
+  `${kind === 'oauth' || kind === 'personal-token' ? 'via' : kind} ${name}`
+
 const viaOf = ({ via, impersonator }: HistoryEntry): string => {
   const by = impersonator ? `, by the operator ${impersonator.name}` : ''
-  return `${via.name ? `, ${via.kind} ${via.name}` : ''}${by}`
+  return `${via.name ? `, ${wayOf(via)}` : ''}${by}`
 }
 
 const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {

@@ -37,6 +37,7 @@ describe('signing in in the browser', () => {
     })
     expect((await typed('whoami', '--json')).json()).toMatchObject({ email: user.email, role: 'owner' })
     expect((await typed('clients', 'add', 'Dockside')).code).toBe(0)
+    expect((await typed('history')).stdout).toContain(', via Siteledger command line: Added the client Dockside\n')
   })
 
   it('opens the browser at the address that it prints', async () => {

@@ -43,11 +43,7 @@ const AuthorizePage = () => {
     </>
   )
   return (
-    <GuestPage
-      title={title}
-      lead="Somebody else’s program may act for you, until you end it in your settings."
-      other={other}
-    >
+    <GuestPage title={title} lead="A program may act for you, until you end it in your settings." other={other}>
       {error && <Failure message={messageOf(error)} />}
       {asked && <ConsentCard asked={asked} onAnswered={(redirect) => location.assign(redirect)} />}
       {!(error || asked) && <Waiting label="Loading what the app asks for" />}
