@@ -3,10 +3,12 @@ import type { PaymentProvider } from '#schemas/billable.ts'
 import type { PaymentNews, ReadNews } from './payment-news.ts'
 
 /** What can change a subscription, a card or what was paid. */
-export const interesting = [
+const interesting = [
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
+  // A change of plan was not paid in time.
+  'customer.subscription.pending_update_expired',
   'customer.updated',
   'customer.deleted',
   'customer.discount.created',
@@ -42,6 +44,21 @@ export const newsOf = (
   const object = data.object as { id?: unknown; object?: unknown; customer?: unknown }
   const customerId = object.object === 'customer' ? idIn(object.id) : idIn(object.customer)
   return customerId === null ? undefined : { provider, eventId, type, objectId: idIn(object.id), customerId }
+}
+
+/** Types of events that Stripe takes in one question. */
+const mostTypes = 20
+
+/** The events of interest since an instant, oldest first. */
+export const eventsSince = async (stripe: Stripe, instant: Date): Promise<Stripe.Event[]> => {
+  const created = { gte: Math.floor(instant.getTime() / 1000) }
+  const events: Stripe.Event[] = []
+  for (let from = 0; from < interesting.length; from += mostTypes) {
+    const types = interesting.slice(from, from + mostTypes)
+    for await (const event of stripe.events.list({ types, created, limit: 100 })) events.push(event)
+  }
+  // Each answer has the newest first, and within one second only its own order.
+  return events.reverse().toSorted((left, right) => left.created - right.created)
 }
 
 /** Reads webhooks that are signed with a secret and not older than five minutes. */

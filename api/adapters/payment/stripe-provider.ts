@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
 import type { PaymentProvider as ProviderName } from '#schemas/billable.ts'
-import type { PaymentNews } from './payment-news.ts'
 import type { Attempt, PaymentProvider, Subscribing } from './payment-provider.ts'
 import { PaymentRefused } from './payment-provider.ts'
 import { discountsFor } from './stripe-coupons.ts'
 import { isPastTrial, translated, waitsForPayer } from './stripe-errors.ts'
 import { invoicesIn, subscriptionsIn } from './stripe-everything.ts'
 import { invoicesOf } from './stripe-invoices.ts'
-import { interesting, newsOf } from './stripe-news.ts'
+import { eventsSince, newsOf } from './stripe-news.ts'
 import { priceOf } from './stripe-prices.ts'
 import { snapshotOf } from './stripe-snapshot.ts'
 import { changeTax, taxRatesOf } from './stripe-taxes.ts'
@@ -137,12 +136,8 @@ export const stripeProvider = ({ stripe, name, testClock }: StripeSetup): Paymen
     }),
   newsSince: (instant) =>
     translated(async () => {
-      const created = { gte: Math.floor(instant.getTime() / 1000) }
-      const news: PaymentNews[] = []
-      for await (const event of stripe.events.list({ types: [...interesting], created, limit: 100 })) {
-        news.push(...[newsOf(name, event)].filter((each) => each !== undefined))
-      }
-      return news.reverse()
+      const events = await eventsSince(stripe, instant)
+      return events.map((event) => newsOf(name, event)).filter((news) => news !== undefined)
     }),
   allSubscriptions: () => translated(() => subscriptionsIn(stripe)),
   allInvoices: () => translated(() => invoicesIn(stripe)),

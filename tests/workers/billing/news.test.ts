@@ -64,6 +64,31 @@ describe('what no webhook has brought', () => {
     expect(count(events, 'ProviderEventHandled')).toBe(count(events, 'ProviderEventReceived'))
   })
 
+  test('tells of a change of plan that was given up as nobody paid for it', async () => {
+    const team = await world()
+    await team.subscribe()
+    const [own] = (await team.stripe.subscriptions.list()).data
+    const customer = String(own?.customer)
+    const method = await team.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    await team.stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
+    const dearer = await team.price('dearer', 7900)
+    await team.stripe.subscriptions.update(own?.id ?? '', {
+      items: [{ id: own?.items.data[0]?.id ?? '', price: dearer.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    })
+    await team.advanceTo((await team.now()) + DAY)
+
+    await team.sweep()
+
+    const received = (await team.everything()).flatMap(({ type, data }) =>
+      type === 'ProviderEventReceived' ? [data.type] : [],
+    )
+    expect(received).toEqual(
+      expect.arrayContaining(['customer.subscription.created', 'customer.subscription.pending_update_expired']),
+    )
+  })
+
   test('is found where a restored log knows nothing of a subscription that is paid for', async () => {
     const team = await world()
     await team.subscribe()
