@@ -1,16 +1,24 @@
-import { CatchBoundary } from '@tanstack/react-router'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { somethingWentWrong } from '#schemas/messages.ts'
 import { Failure } from '#web/components/failure.tsx'
+
+/** Trying again also asks the questions anew that failed: without that they would throw what they threw before. */
+const FailedArea = ({ reset }: Pick<ErrorComponentProps, 'reset'>) => {
+  const queries = useQueryErrorResetBoundary()
+  const tryAgain = () => {
+    queries.reset()
+    reset()
+  }
+  return <Failure message={somethingWentWrong} onRetry={tryAgain} />
+}
 
 /**
  * An error boundary around one part of a page: it shows the failure and the rest of the page keeps working (ERR1-04).
  */
 export const Area = ({ name, children }: { name: string; children: ReactNode }) => (
-  <CatchBoundary
-    getResetKey={() => name}
-    errorComponent={({ reset }) => <Failure message={somethingWentWrong} onRetry={reset} />}
-  >
+  <CatchBoundary getResetKey={() => name} errorComponent={FailedArea}>
     {children}
   </CatchBoundary>
 )
