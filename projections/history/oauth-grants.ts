@@ -2,7 +2,7 @@ import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
 import type { DescriptionsOf } from './description.ts'
 import { describeNoun } from './noun.ts'
-import { person, sentence } from './sentence.ts'
+import { app, sentence } from './sentence.ts'
 
 const authorization = describeNoun({
   ...{ resource: 'authorizations', id: 'grantId', one: 'authorization', several: 'authorizations' },
@@ -22,11 +22,11 @@ const commandLine = { id: commandLineClient.clientId, name: commandLineClient.na
 export const oauthGrantDescriptions: DescriptionsOf<OAuthGrantEvent> = {
   OAuthAccessGranted: (event, lookup) => ({
     ...authorization.added(event, lookup),
-    summary: sentence`Authorized the app ${person(event.data.clientId)}`,
+    summary: sentence`Authorized ${app(event.data.clientId)}`,
     ...(event.data.clientId === commandLine.id ? { names: [commandLine] } : {}),
   }),
   OAuthGrantRevoked: ({ data }, lookup) =>
-    authorization.mention(data, lookup, () => sentence`Ended the authorization of the app ${person(data.clientId)}`),
+    authorization.mention(data, lookup, () => sentence`Ended the authorization of ${app(data.clientId)}`),
   OAuthCodeIssued: null,
   OAuthTokensIssued: null,
   OAuthAccessTokenRevoked: null,

@@ -1,12 +1,13 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
+import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { Phrase } from './entries.ts'
-import { asText, type Reading, type Sentence } from './sentence.ts'
+import { asText, namedIn, type Reading, type Sentence } from './sentence.ts'
 
 /** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
 export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
@@ -40,8 +41,9 @@ const maxParts = 100
 /** Sentences of one entry that are shown, before the number of further ones. */
 const maxPhrases = 3
 
-const erased = 'erased person'
-const somebodyElse = 'somebody else'
+/** What stands for a name that the history does not have, or that its reader is not told. */
+const erased = { name: 'erased person', app: 'an app of an erased person' }
+const somebodyElse = { name: 'somebody else', app: 'an app of somebody else' }
 
 /** Names of people and API tokens, by id. */
 type Names = ReadonlyMap<string, string>
@@ -83,12 +85,9 @@ const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) =
   }
 }
 
-const peopleIn = (phrases: readonly Phrase[]): string[] =>
-  phrases.flatMap(({ one, several }) =>
-    [...one, ...(several ?? [])].flatMap((segment) =>
-      typeof segment !== 'string' && 'person' in segment ? [segment.person] : [],
-    ),
-  )
+/** The ids of the people and apps that stand in sentences. */
+const idsIn = (phrases: readonly Phrase[]): string[] =>
+  phrases.flatMap(({ one, several }) => [...one, ...(several ?? [])].flatMap(namedIn))
 
 const summaryOf = (phrases: readonly Phrase[], reading: Reading): string => {
   const shown = phrases.slice(0, maxPhrases).map(({ one, several, total }, at) => {
@@ -147,19 +146,21 @@ export const historyQueries = (db: ReadDb) => {
     const parts = partsOf(rows, filter)
     const mentioned = () => [
       ...entries.flatMap(({ row, phrases }) => [
-        ...peopleIn(phrases),
+        ...idsIn(phrases),
         ...[row.actor, row.impersonator, row.via_id].flatMap((id) => id ?? []),
       ]),
       ...[...parts.values()].flat().map(({ id }) => id),
     ]
     const people = known ?? namesOf(mentioned())
-    const nameOf = (id: string) => people.get(id) ?? (known ? somebodyElse : erased)
+    const unnamed = known ? somebodyElse : erased
+    const nameOf = (id: string) => people.get(id) ?? unnamed.name
+    const appOf = (id: string) => (people.has(id) ? `the app ${people.get(id)}` : unnamed.app)
     const personOf = (id: UserId | null) => id && { id, name: nameOf(id) }
     return entries.map(({ row, phrases }) => ({
       position: String(BigInt(row.position)),
       at: row.at,
       type: row.type,
-      summary: summaryOf(phrases, { nameOf, seesWhole }),
+      summary: summaryOf(phrases, { nameOf, appOf, seesWhole }),
       resource: row.resource,
       id: row.id,
       team: row.team_id && { id: row.team_id, name: row.team_name ?? '' },
@@ -191,7 +192,10 @@ export const historyQueries = (db: ReadDb) => {
     /** What a person did, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.position DESC`, actor)
-      return present(rows, { actor }, { known: named('person_id = ?', actor), seesWhole: true })
+      // The command line is the product's own app.
+      const owners = JSON.stringify([actor, commandLineClient.clientId])
+      const known = named('person_id IN (SELECT value FROM json_each(?))', owners)
+      return present(rows, { actor }, { known, seesWhole: true })
     },
   }
 }

@@ -3,11 +3,14 @@
  * erased (D-90). `count` stands for the number when several such sentences become one. `whole` is shown only to readers
  * who see everything in the record, not to those who see some of its sites (D-57).
  */
-export type Segment = string | { person: string } | { count: true } | { whole: string }
+export type Segment = string | { person: string } | { app: string } | { count: true } | { whole: string }
 export type Sentence = readonly Segment[]
 
 /** A person, by the id that the projection stores the name under. */
 export const person = (id: string): Segment => ({ person: id })
+
+/** An app of somebody, by its id: its name is stored as a person's is, and belongs to whoever registered it. */
+export const app = (id: string): Segment => ({ app: id })
 
 export const count: Segment = { count: true }
 
@@ -20,15 +23,26 @@ export const sentence = (texts: TemplateStringsArray, ...values: readonly (Segme
     return [text === '' ? [] : text, value ?? []].flat()
   })
 
-/** The reader: `nameOf` answers what people are called, `seesWhole` whether they see all sites of what they see. */
-export type Reading = { nameOf: (id: string) => string; seesWhole: boolean }
+/** The id of the person or app that a segment names, if it names one. */
+export const namedIn = (segment: Segment): string[] => {
+  if (typeof segment === 'string') return []
+  if ('app' in segment) return [segment.app]
+  return 'person' in segment ? [segment.person] : []
+}
+
+/**
+ * The reader: `nameOf` answers what people are called, `appOf` what is said of an app, `seesWhole` whether they see all
+ * sites of what they see.
+ */
+export type Reading = { nameOf: (id: string) => string; appOf: (id: string) => string; seesWhole: boolean }
 
 /** The sentence as text. */
-export const asText = (sentence: Sentence, { nameOf, seesWhole }: Reading, howMany: number): string =>
+export const asText = (sentence: Sentence, { nameOf, appOf, seesWhole }: Reading, howMany: number): string =>
   sentence
     .map((segment) => {
       if (typeof segment === 'string') return segment
       if ('whole' in segment) return seesWhole ? segment.whole : ''
+      if ('app' in segment) return appOf(segment.app)
       return 'person' in segment ? nameOf(segment.person) : String(howMany)
     })
     .join('')

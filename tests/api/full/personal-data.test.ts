@@ -273,7 +273,7 @@ describe('a person', () => {
     expect(body.activity.map(({ summary }) => summary)).toEqual([
       'Added the client Acme',
       'Invited somebody else as Member',
-      'Authorized the app somebody else',
+      'Authorized an app of somebody else',
       'Created the OAuth client My app',
       'Created the personal access token My phone',
       'Created the API token My laptop',
