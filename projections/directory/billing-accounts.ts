@@ -107,6 +107,7 @@ export const billingAccounts: Part = {
     SubscriptionRenewed: (db, { data }) => changeSubscription(db, data, { period_end: data.periodEnd }),
     PaymentOverdue: (db, { data }) => changeSubscription(db, data, { overdue_since: data.at }),
     RenewalAwaitsPayer: (db, { data }) => changeSubscription(db, data, { awaits_payer: 1 }),
+    RenewalWaitEnded: (db, { data }) => changeSubscription(db, data, { awaits_payer: 0 }),
     PaymentRecovered: (db, { data }) => changeSubscription(db, data, { overdue_since: null, awaits_payer: 0 }),
     SubscriptionEnded: (db, { data }) => changeSubscription(db, data, { ends_at: data.at, awaits_payer: 0, ended: 1 }),
     // There is no account that it could belong to.

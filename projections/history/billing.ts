@@ -42,6 +42,7 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   SubscriptionRenewed: ({ data }) => beside(data, sentence`The subscription was renewed until ${day(data.periodEnd)}`),
   PaymentOverdue: ({ data }) => told(data, sentence`A payment failed`),
   RenewalAwaitsPayer: ({ data }) => told(data, sentence`A payment waits to be confirmed`),
+  RenewalWaitEnded: ({ data }) => told(data, sentence`A payment no longer waits to be confirmed`),
   PaymentRecovered: ({ data }) => told(data, sentence`The overdue payment was made`),
   SubscriptionEnded: ({ data }) => told(data, sentence`The subscription ended`),
   DiscountApplied: ({ data }) => told(data, sentence`Got a discount of ${off(data)}`),

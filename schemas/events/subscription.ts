@@ -37,6 +37,8 @@ export const subscriptionEvents = {
     clientSecret: personalText,
     invoiceId: z.string().nullable(),
   }),
+  /** The payer has nothing to confirm any more: it was declined, given up or is under way. It is owed as before. */
+  RenewalWaitEnded: z.object({ ...subscription, at }),
   PaymentRecovered: z.object({ ...subscription, at }),
   SubscriptionEnded: z.object({ ...subscription, at, reason: z.enum(['cancelled', 'unpaid', 'disputed']) }),
 }

@@ -2,7 +2,7 @@ import type { FoundInvoice, FoundSubscription } from '#api/adapters/payment/paym
 import { billingDecider } from '#api/domain/billing/billing.ts'
 import { type Compared, comparisonDecider } from '#api/domain/billing/comparison.ts'
 import { convergedWith, isLive } from '#api/domain/billing/converge.ts'
-import { liveSubscription } from '#api/domain/billing/state.ts'
+import { type Billing, liveSubscription } from '#api/domain/billing/state.ts'
 import { invoiceDecider } from '#api/domain/invoice.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import { billingStream, comparisonStream, invoiceIdOf, invoiceStream } from '#api/event-store/streams.ts'
@@ -17,6 +17,12 @@ type Difference = Compared['differences'][number]
 /** Differences that are listed one by one. */
 const mostListed = 100
 
+/** A list of all does not tell what a renewal waits for, so that this is no difference. */
+const withoutWait = (billing: Billing): Billing => ({
+  ...billing,
+  subscription: billing.subscription && { ...billing.subscription, awaits: null },
+})
+
 /** A subscription of which the log does not hold what converging would record. */
 const differenceOf = async (
   { ledger, now }: BillingTools,
@@ -28,7 +34,7 @@ const differenceOf = async (
   if (isLive(subscription) && live !== null && live.subscriptionId !== subscription.id)
     return [{ of: 'surplus', ...of }]
   const seen = { billable, at: now().toISOString() }
-  const unrecorded = convergedWith(billing, { card: null, subscriptions: [subscription] }, seen)
+  const unrecorded = convergedWith(withoutWait(billing), { card: null, subscriptions: [subscription] }, seen)
   return unrecorded.length > 0 ? [{ of: 'subscription', ...of }] : []
 }
 

@@ -92,6 +92,9 @@ const changes = ({ billable, at }: Seen, was: Subscription, now: ProviderSubscri
       data: { ...of, account: accountOf(billable), at, clientSecret, invoiceId },
     })
   }
+  if (isOverdue && obstacle?.is !== 'action' && was.awaits !== null) {
+    events.push({ type: 'RenewalWaitEnded', data: { ...of, at } })
+  }
   if (!isOverdue && was.overdueSince !== null) events.push({ type: 'PaymentRecovered', data: { ...of, at } })
   return events.toSorted((one, other) => Date.parse(one.data.at) - Date.parse(other.data.at))
 }

@@ -123,6 +123,8 @@ export const evolve = (billing: Billing, event: BillingEvent): Billing => {
       return inSubscription(billing, data.subscriptionId, { overdueSince: data.at })
     case 'RenewalAwaitsPayer':
       return inSubscription(billing, data.subscriptionId, { awaits: { ...data, action: 'payment' } })
+    case 'RenewalWaitEnded':
+      return inSubscription(billing, data.subscriptionId, { awaits: null })
     case 'PaymentRecovered':
       return inSubscription(billing, data.subscriptionId, { overdueSince: null, awaits: null })
     case 'SubscriptionEnded':

@@ -13,15 +13,16 @@ const renewing = async () => {
   const team = await providerWorld()
   await team.subscribe('pm_card_authenticationRequired')
   const [first] = of(await team.everything(), 'BillingOrderAwaitsPayer')
-  const confirm = (client_secret: string | null | undefined) =>
-    team.call('POST', '/sandbox/authenticate', { client_secret: client_secret ?? '', outcome: 'succeeded' })
+  const answer = (client_secret: string | null | undefined, outcome: 'succeeded' | 'failed') =>
+    team.call('POST', '/sandbox/authenticate', { client_secret: client_secret ?? '', outcome })
+  const confirm = (client_secret: string | null | undefined) => answer(client_secret, 'succeeded')
   await confirm(first?.data.clientSecret)
   await team.sweep()
   await team.hear()
   await team.advanceTo((await team.now()) + 32 * DAY)
   await team.sweep()
   await team.hear()
-  return { ...team, confirm }
+  return { ...team, answer, confirm }
 }
 
 describe('another card for what is overdue', () => {
@@ -65,5 +66,26 @@ describe('a renewal that the bank wants to be confirmed', () => {
     expect(await team.subscription()).toMatchObject({ awaits: null, overdueSince: null })
     const after = await team.everything()
     expect([of(after, 'RenewalAwaitsPayer').length, of(after, 'PaymentRecovered').length]).toEqual([1, 1])
+  })
+
+  test('is offered no more once the bank has declined it', async () => {
+    const team = await renewing()
+    const [waiting] = of(await team.everything(), 'RenewalAwaitsPayer')
+
+    expect(await team.answer(waiting?.data.clientSecret, 'failed')).toMatchObject({ status: 200 })
+    await team.sweep()
+    await team.hear()
+
+    expect(await team.subscription()).toMatchObject({ awaits: null, overdueSince: expect.any(String) })
+    expect(of(await team.everything(), 'RenewalWaitEnded')).toHaveLength(1)
+  })
+
+  test('is no difference to a list of all subscriptions, which does not tell that it waits', async () => {
+    const team = await renewing()
+
+    await team.compare()
+
+    expect(of(await team.everything(), 'BillingCompared').at(-1)?.data.differences).toEqual([])
+    expect(await team.subscription()).toMatchObject({ awaits: { action: 'payment' } })
   })
 })

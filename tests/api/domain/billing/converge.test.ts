@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { billingDecider } from '#api/domain/billing/billing.ts'
+import { accountOf } from '#schemas/billable.ts'
 import type { BillingEvent } from '#schemas/events/billing-account.ts'
 import { billingWorld, noTax, providerSubscription as now, orderedPlan, visa } from '#tests/support/billing.ts'
 import { deciding } from '#tests/support/decider.ts'
@@ -48,6 +49,37 @@ describe('what a provider tells', () => {
     given(started(), renewed, overdue)
       .when(converge([now({ periodEnd: next })]))
       .then({ type: 'PaymentRecovered', data: { ...of, at } })
+  })
+
+  test('of a renewal that its payer could have confirmed ends their wait when it is declined, or nothing waits', () => {
+    const overdue: BillingEvent = { type: 'PaymentOverdue', data: { ...of, at } }
+    const [clientSecret, invoiceId] = ['pi_1_secret', 'in_1']
+    const awaits: BillingEvent = {
+      type: 'RenewalAwaitsPayer',
+      data: { ...of, account: accountOf(billable), at, clientSecret, invoiceId },
+    }
+    const ended: BillingEvent = { type: 'RenewalWaitEnded', data: { ...of, at } }
+    const asked = now({ status: 'past_due', obstacle: { is: 'action', kind: 'payment', clientSecret, invoiceId } })
+    const declined = now({
+      status: 'past_due',
+      obstacle: { is: 'declined', code: 'card_declined', message: 'Your card was declined.' },
+    })
+
+    given(started(), overdue, awaits)
+      .when(converge([asked]))
+      .thenNothing()
+    given(started(), overdue, awaits)
+      .when(converge([declined]))
+      .then(ended)
+    given(started(), overdue, awaits)
+      .when(converge([now({ status: 'past_due' })]))
+      .then(ended)
+    given(started(), overdue, awaits, ended)
+      .when(converge([declined]))
+      .thenNothing()
+    given(started(), overdue, awaits, ended)
+      .when(converge([asked]))
+      .then(awaits)
   })
 
   test('of a cancellation and its being taken back', () => {
