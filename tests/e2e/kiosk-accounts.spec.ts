@@ -191,7 +191,7 @@ test('[KIOSK-18] [ENT2-15] a user is given a discount in a dialog @phone', async
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('[KIOSK-21] a user with a second factor gets a new reset code, which is shown once', async ({
+test('[PLAT-16] [KIOSK-21] a user with a second factor gets a new reset code, which is shown once', async ({
   page,
   context,
   browser,

@@ -82,7 +82,7 @@ test('[NOTE-01] [NOTE-03] [STATE2-35] announcements count as read once their tab
   await platform.close()
 })
 
-test('[KIOSK-15] [KIOSK-16] [KIOSK-17] operators create, edit and delete an announcement, each in a dialog', async ({
+test('[PLAT-16] [KIOSK-15] [KIOSK-16] [KIOSK-17] operators create, edit and delete an announcement, each in a dialog', async ({
   page,
   context,
   complaints,

@@ -20,9 +20,10 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
   expect(filesWith(writing)).toEqual({
     // By its contract.
     'http/send.ts': 6,
-    // What is no answer of a handler: errors, and files of the web app.
-    'http/errors.ts': 1,
-    'http/pages.ts': 1,
+    // What is no answer of a handler: errors, the way to sign in, preflight requests, and pages of the web app.
+    'http/cross-origin.ts': 1,
+    'http/errors.ts': 2,
+    'http/pages.ts': 2,
     // Streams and pages of their own; each message or line of a stream has a contract.
     'http/api-docs.ts': 1,
     'http/ndjson.ts': 4,
@@ -37,9 +38,11 @@ test('handlers that write the answer themselves, and those that have no contract
     'http/ndjson.ts': 1,
     'http/preview-frame.ts': 1,
     'routes/live.ts': 1,
+    // The page that asks for consent.
+    'routes/oauth-authorization.ts': 1,
   })
   expect(filesWith(/\b(?:app|router)\.(?:use|get|post|put|patch|delete|all)\(/g)).toEqual({
-    'app.ts': 11,
+    'app.ts': 13,
     'http/pages.ts': 3,
   })
 })

@@ -66,7 +66,7 @@ describe('coupons and discounts', () => {
     expect((await guest.refused(showCoupon, { params: { code: 'NONE' } })).status).toBe(404)
   })
 
-  test('[API2D-12] [API2A-06] a user redeems a coupon, which counts for what they pay', async () => {
+  test('[PLAT-08] [API2D-12] [API2A-06] a user redeems a coupon, which counts for what they pay', async () => {
     const ann = await newTeam(app)
     expect((await ann.call(showUserDiscount, ofUser(ann))).status).toBe(204)
     await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })

@@ -103,7 +103,7 @@ describe('performance indicators', () => {
     })
   })
 
-  test('[API2G-12] count who pays for each plan with a price, and who tries it', async () => {
+  test('[API2G-12] [ENT2-11] count who pays for each plan with a price, and who tries it', async () => {
     const { body } = await boss.call(listPlanCounts, {}, seen)
 
     expect(body).toContainEqual({ name: 'Starter', interval: 'monthly', count: 1, trialing: 0 })

@@ -16,7 +16,7 @@ describe('the plans', () => {
   })
   afterAll(() => app.close())
 
-  test('[ENT2-12] are listed for everybody with price, interval, kind and limits, as configured', async () => {
+  test('[ENT2-11] [ENT2-12] are listed for everybody with price, interval, kind and limits, as configured', async () => {
     expect((await app.guest().call(listPlans)).body).toEqual([
       { ...crew, features: ['4 sites'], attributes: { sites: 4, teamMembers: 3, teams: 2 } },
       {
