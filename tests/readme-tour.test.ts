@@ -21,7 +21,7 @@ const telling = `curl() { command curl "$@" --write-out '%{stderr}%{http_code} %
 const core = declaredEndpoints.filter(
   ([, { path }]) =>
     /^\/api\/(clients?|sites?|visits?|files?|documents?|categor(y|ies))(\/|$)/.test(path) &&
-    !/\/(history|bulk)$|categories\/search/.test(path),
+    !/\/(history|bulk|deletion)$|categories\/search/.test(path),
 )
 
 let place: Installation
