@@ -52,7 +52,9 @@ test('each number tells the events that it came about by, and is checked against
   await page.getByRole('figure', { name: 'New users' }).getByRole('button', { name: 'How it came about' }).click()
   const dialog = page.getByRole('dialog', { name: 'How it came about' })
   await expect(dialog.getByRole('row', { name: /^UserRegistered \+1 \d+$/ }).first()).toBeVisible()
-  await dialog.getByLabel('Number', { exact: true }).selectOption('Volume')
+  await dialog.getByLabel('Day (UTC)').click()
+  await dialog.getByRole('button', { name: 'Previous month' }).click()
+  await dialog.getByRole('button', { name: /^1 / }).click()
   await expect(dialog.getByText('Nothing changed this number on that day.')).toBeVisible()
   await expectAccessible(page)
 

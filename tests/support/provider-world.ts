@@ -21,18 +21,22 @@ import { openMemoryLedger, type TestLedger } from './ledger.ts'
 import { newCommandId, newTeamId, newUserId } from './new-ids.ts'
 import { sandboxWorld } from './payment-sandbox.ts'
 
-/** A log with a team, the payment sandbox, and the worker's jobs and sweep, which run when they are told to. */
-export const providerWorld = async () => {
+/**
+ * A log with a team, the payment sandbox, and the worker's jobs and sweep, which run when they are told to. With
+ * `registering` there is no team yet: somebody pays before they have an account.
+ */
+export const providerWorld = async ({ registering = false } = {}) => {
   const sandbox = await sandboxWorld()
   const stripe = openStripe({ apiBase: sandbox.sandbox.url, secretKey: 'sk_test_sandbox' })
   const provider = stripeProvider({ stripe, name: 'sandbox', testClock: 'clock_sandbox' })
   const billable: Billable = { kind: 'team', id: newTeamId() }
   const context = contextOf(null, null)
 
-  /** A log with the team, and nothing else. */
+  /** A log with the team if there is one, and nothing else. */
   const newLog = async (): Promise<TestLedger> => {
     const log = openMemoryLedger()
     onTestFinished(() => log.close())
+    if (registering) return log
     const team = { teamId: billable.id, ownerId: newUserId(), name: 'North', slug: 'north', trialEndsAt: context.at }
     await handle(
       log.ledger,
@@ -61,7 +65,8 @@ export const providerWorld = async () => {
     subscription: async () => liveSubscription(await load(log.ledger, billingDecider, billingStream(billable))),
     subscribe: async (token = 'pm_card_visa') => {
       const order = { billable, orderId: newBillingOrderId(), at: context.at, plan: orderedPlan('starter') }
-      const command = { type: 'OrderPlan', ...order, token, coupon: null, trialEndsAt: null } as const
+      const buyer = registering ? { buyer: { name: 'North', email: 'ann@example.com' } } : {}
+      const command = { type: 'OrderPlan', ...order, ...buyer, token, coupon: null, trialEndsAt: null } as const
       await handle(log.ledger, billingDecider, billingStream(billable), command, contextOf(null, null))
       const [placed] = await log.ledger.read(billingStream(billable))
       const payload = { eventId: placed?.id ?? '', correlationId: '', billable, orderId: order.orderId }

@@ -9,6 +9,7 @@ import { billingStream, comparisonStream, invoiceIdOf, invoiceStream } from '#ap
 import type { CommandContext } from '#schemas/event.ts'
 import { forEachInOrder } from '../sweeps.ts'
 import { convergeCustomer } from './customers.ts'
+import { exists } from './exists.ts'
 import { isKnown } from './record-invoices.ts'
 import type { BillingTools } from './tools.ts'
 
@@ -38,12 +39,14 @@ const differenceOf = async (
   return unrecorded.length > 0 ? [{ of: 'subscription', ...of }] : []
 }
 
+/** What the log lacks of an invoice. One of who registers with a card is recorded once they have paid it. */
 const differenceOfInvoice = async (
   { ledger, provider }: BillingTools,
   { billable, customerId, invoice }: FoundInvoice,
 ): Promise<Difference[]> => {
   const known = await load(ledger, invoiceDecider, invoiceStream(invoiceIdOf(provider.name, invoice.id)))
   if (known.status !== 'none' && isKnown(known, invoice)) return []
+  if (invoice.status !== 'paid' && !(await exists(ledger, billable))) return []
   return [{ of: 'invoice', id: invoice.id, customerId, billable }]
 }
 

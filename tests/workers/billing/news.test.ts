@@ -179,6 +179,32 @@ describe('a comparison of everything', () => {
     expect(count(await team.everything(), 'InvoicePaid')).toBe(2)
   })
 
+  test.each([
+    ['waits for their bank', 'pm_card_authenticationRequired'],
+    ['was declined', 'pm_card_chargeCustomerFail'],
+  ])('finds no difference in an unpaid invoice of who registers with a card that %s', async (_, card) => {
+    const guest = await world({ registering: true })
+    await guest.subscribe(card)
+
+    await guest.compare()
+
+    const [first] = comparisons(await guest.everything())
+    expect(first).toMatchObject({ subscriptions: 1, invoices: 1, found: 0, differences: [] })
+    expect(count(await guest.everything(), 'InvoiceRecorded')).toBe(0)
+  })
+
+  test('finds an invoice that was paid for an account that never came about', async () => {
+    const guest = await world({ registering: true })
+    await guest.subscribe()
+    await guest.loseLog()
+
+    await guest.compare()
+
+    expect(comparisons(await guest.everything())[0]?.differences).toContainEqual(
+      expect.objectContaining({ of: 'invoice' }),
+    )
+  })
+
   test('finds what was paid back long ago, which no news tells any more', async () => {
     const team = await world()
     await team.subscribe()
