@@ -38,15 +38,16 @@ export const AddressInputs = ({ form }: { form: Form }) => {
       <TextInput label="Address" autoComplete="address-line1" {...form.getInputProps('address')} />
       <TextInput label="Address line 2" autoComplete="address-line2" {...form.getInputProps('address_line_2')} />
       <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
-      {states.length > 0 ? (
+      {states?.length === 0 ? (
+        <TextInput label="State or province" autoComplete="address-level1" {...stateField} />
+      ) : (
         <NativeSelect
           label="State or province"
           autoComplete="address-level1"
-          data={[{ value: '', label: '' }, ...states.map(({ code, name }) => ({ value: code, label: name }))]}
+          aria-busy={!states}
+          data={[{ value: '', label: '' }, ...(states ?? []).map(({ code, name }) => ({ value: code, label: name }))]}
           {...stateField}
         />
-      ) : (
-        <TextInput label="State or province" autoComplete="address-level1" {...stateField} />
       )}
       <TextInput label="Postcode" autoComplete="postal-code" {...form.getInputProps('zip')} />
     </>

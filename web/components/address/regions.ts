@@ -11,11 +11,14 @@ export const defaultCountry = 'US'
 export const usableGuess = (guess: string | undefined): string | undefined =>
   guess === undefined || guess === unknownCountry ? undefined : guess
 
-/** All countries, and the states or provinces of the chosen one (REG-14); `states` is empty when it has none. */
+/**
+ * All countries, and the states or provinces of the chosen one (REG-14): `undefined` while they are loading, and empty
+ * when it has none or they cannot be had.
+ */
 export const useRegions = (country: string) => {
   const { data: countries = [] } = useQuery(oneQuery(listCountries))
-  const { data: states = [] } = useQuery({ ...oneQuery(listStates, { country }), enabled: country !== '' })
-  return { countries, states }
+  const { data: states, isLoading } = useQuery({ ...oneQuery(listStates, { country }), enabled: country !== '' })
+  return { countries, states: isLoading ? undefined : (states ?? []) }
 }
 
 /**
