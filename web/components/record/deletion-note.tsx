@@ -12,7 +12,9 @@ import { oneQuery } from '#web/lib/queries.ts'
 type Props = { record: NamedRecord; kind: Kind; show: Call }
 
 const Contents = ({ record: { id }, kind, show }: Props) => {
-  const data = useQuery({ ...oneQuery(show, { id }), staleTime: 0 }).data as Deletion | CategoryDeletion | undefined
+  // A key of its own, which no change reloads: after the deletion there would be nothing to answer.
+  const query = { ...oneQuery(show, { id }), queryKey: ['deletion', show.path, id], gcTime: 0 }
+  const data = useQuery(query).data as Deletion | CategoryDeletion | undefined
   if (!data) return null
   const others = listedContents(data.contents, { [kind]: 1 })
   const files = 'file_count' in data ? data.file_count : 0

@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { DeletionNote } from '#web/components/record/deletion-note.tsx'
+import { reload, reloadAll } from '#web/lib/affected.ts'
 import type { Call } from '#web/lib/call.ts'
 import { showCategoryDeletion, showClientDeletion } from '#web/lib/calls/deletions.ts'
 
@@ -38,4 +40,16 @@ test('a record without anything below it, and one whose numbers cannot be had, a
     await expect.element(screen.getByText('Northgate Estates goes to the trash for 30 days.').first()).toBeVisible()
   }
   await expect.poll(() => api.sent.length).toBeGreaterThan(0)
+})
+
+test('a change of the clients, as the deletion is one, does not ask for the numbers again', async () => {
+  api.on('GET /api/client/r1/deletion', () => ({ body: { contents: { clients: 1, sites: 8 } } }))
+  const queries = new QueryClient()
+  const screen = await renderApp(<DeletionNote record={record} kind="clients" show={showClientDeletion} />, queries)
+  await expect.element(screen.getByText(/with 8 sites/)).toBeVisible()
+
+  await reload(queries, 'clients')
+  await reloadAll(queries)
+
+  expect(api.sent.map(({ path }) => path)).toEqual(['/api/client/r1/deletion'])
 })
