@@ -1,12 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
+import { type Encoding, encodingsOf } from './encodings.ts'
 
-/** Best first; the endings are those that the build writes (`cli/operations/compressed-assets.ts`). */
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
+/** The endings that the build writes (`cli/operations/compressed-assets.ts`). */
+const endings: Record<Encoding, string> = { br: '.br', gzip: '.gz' }
 
 const isThere = async (file: string): Promise<boolean> => (await stat(file).catch(() => undefined))?.isFile() ?? false
 
@@ -17,11 +15,11 @@ export const preferCompressed =
     // The names of built files; nothing else has a twin.
     if (!/^\/[\w-][\w.-]*$/.test(request.path)) return next()
     response.vary('accept-encoding')
-    for (const [encoding, ending] of encodings) {
-      if (!request.acceptsEncodings(encoding)) continue
-      if (!(await isThere(join(folder, `${request.path}${ending}`)))) continue
+    for (const encoding of encodingsOf(request)) {
+      const twin = `${request.path}${endings[encoding]}`
+      if (!(await isThere(join(folder, twin)))) continue
       response.type(extname(request.path)).set('content-encoding', encoding)
-      request.url = `${request.path}${ending}`
+      request.url = twin
       break
     }
     next()

@@ -6,7 +6,7 @@ import { asksPlan } from '#schemas/policy.ts'
 import { Problem } from '#schemas/problem.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { isSafe } from './methods.ts'
-import { answeredHeadersOf, headersOf, takesIfMatch } from './operation-headers.ts'
+import { answeredHeadersOf, headersOf, isList, takesIfMatch } from './operation-headers.ts'
 import { operationTags } from './operation-tags.ts'
 
 const problems = {
@@ -112,6 +112,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     responses: {
       [status]: answerOf(endpoint),
       ...(endpoint.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
+      ...(isList(endpoint) ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
       ...(endpoint.mayGoOn ? { 202: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },
@@ -122,7 +123,8 @@ const about = `Documents of clients, sites and visits, with every change kept. S
 cookie, or send an API token as \`Authorization: Bearer\`; with the cookie, writes must come from this origin.
 
 Lists are paginated by \`limit\` and \`cursor\`; \`Link\` holds the next page and \`X-Total-Count\` the total number of rows.
-A search counts up to 1,000 and answers \`X-Total-At-Least: true\` if there are more. An error is \`{message, errors}\`,
+A search counts up to 1,000 and answers \`X-Total-At-Least: true\` if there are more. A list has an \`ETag\`; sent as
+\`If-None-Match\`, an unchanged list is a 304 without a body. An error is \`{message, errors}\`,
 where \`errors\` holds the messages of each field. A resource that the caller may not see is a 404, like a missing one.
 
 A write answers \`X-Position\`; a read that sends it as \`X-Min-Position\` includes that write. \`GET /api/stream\` sends

@@ -12,6 +12,10 @@ const ifMatch = header(
   'If-Match',
   'The ETag of the version that was read. If it is outdated, the answer is 412 with the current ETag.',
 )
+const ifNoneMatch = header(
+  'If-None-Match',
+  'The ETag of the list that the caller has. If it is unchanged, the answer is 304.',
+)
 const minPosition = header('X-Min-Position', 'Waits for the read models to reach this position, 2 seconds at most.')
 
 const hasRevision = ({ response }: Endpoint): boolean =>
@@ -21,10 +25,13 @@ const hasRevision = ({ response }: Endpoint): boolean =>
 export const takesIfMatch = ({ method, path, access }: Endpoint): boolean =>
   (method === 'PUT' || method === 'DELETE') && path.includes('{id}') && /\.(update|delete)$/.test(access)
 
+/** Whether the operation answers pages of rows. */
+export const isList = ({ query }: Endpoint): boolean => 'cursor' in (query?.shape ?? {})
+
 /** The request headers that an operation reads. */
 export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
   if (endpoint.access === 'public') return []
-  if (isSafe(endpoint.method)) return [minPosition]
+  if (isSafe(endpoint.method)) return isList(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
   return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch] : [idempotencyKey]
 }
 
@@ -42,15 +49,16 @@ const positionOf = ({ method, access }: Endpoint) => {
 
 /** The response headers of a successful operation. */
 export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType<typeof responseHeader>> => {
-  const { method, path, query, access } = endpoint
-  const isList = 'cursor' in (query?.shape ?? {})
+  const { method, path, access } = endpoint
+  const lists = isList(endpoint)
   return {
     ...(hasRevision(endpoint) ? { ETag: responseHeader('The revision, for If-Match') } : {}),
-    ...(isList ? { 'X-Total-Count': responseHeader('The total number of rows') } : {}),
-    ...(isList && path.includes('/search/')
+    ...(lists ? { ETag: responseHeader('Another one when the answer is another one, for If-None-Match') } : {}),
+    ...(lists ? { 'X-Total-Count': responseHeader('The total number of rows') } : {}),
+    ...(lists && path.includes('/search/')
       ? { 'X-Total-At-Least': responseHeader('true if there are more rows: a search counts up to 1,000') }
       : {}),
-    ...(isList ? { Link: responseHeader('The next page, if there is one: <...>; rel="next"') } : {}),
+    ...(lists ? { Link: responseHeader('The next page, if there is one: <...>; rel="next"') } : {}),
     ...positionOf(endpoint),
     ...(method === 'DELETE' && access.endsWith('.delete')
       ? { 'X-Trash-Id': responseHeader('The id of the trash entry, for POST /api/trash/{id}/restore') }

@@ -2,6 +2,8 @@ import { stringify } from 'node:querystring'
 import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
+import { compressed } from './compressed-json.ts'
+import { isKnown, tagOfList } from './if-none-match.ts'
 import { serializerOf } from './serialize.ts'
 
 type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
@@ -41,35 +43,40 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
   })
 }
 
-/** The headers of a list, or of one resource: its revision is the ETag (D-06). */
-const headersOf = (request: Request, answer: JsonAnswer, body: unknown): Record<string, string | number> => {
-  if (answer.kind === 'resource') {
-    return body !== null && typeof body === 'object' && 'revision' in body
-      ? { etag: etagOf(String(body.revision)) }
-      : {}
-  }
+/** The entity tag of a list, or of one resource with a revision (D-06). */
+const tagOf = (answer: JsonAnswer, body: unknown, json: string): string | undefined => {
+  if (answer.kind === 'list') return tagOfList(json, answer.total, answer.next)
+  return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
+}
+
+/** How many rows a list has in all, and where its next page is (D-08). */
+const pageHeaders = (request: Request, answer: JsonAnswer): Record<string, string> => {
+  if (answer.kind === 'resource') return {}
   const { total, isAtLeast, next } = answer
   const more = isAtLeast ? { 'x-total-at-least': 'true' } : {}
-  return { 'x-total-count': total, ...more, ...(next ? { link: nextLink(request, next) } : {}) }
+  return { 'x-total-count': String(total), ...more, ...(next ? { link: nextLink(request, next) } : {}) }
 }
 
 /**
- * Sends the fields that the contract declares, and no others, as JSON that no browser caches: the ETag says whether the
- * resource itself was changed, not whether its counts and names are current. `response.json` would compare it and
- * answer 304.
+ * Sends the fields that the contract declares, and no others, as JSON that no browser caches. A list that its reader has
+ * already is a 304. One resource is always sent: its ETag says whether the resource itself was changed, not whether its
+ * counts and names are current. `response.json` would compare it and answer 304.
  */
-const sendJson = ({ response: schema, status }: Endpoint, request: Request, response: Response, answer: JsonAnswer) => {
+const sendJson = async (endpoint: Endpoint, request: Request, response: Response, answer: JsonAnswer) => {
+  const { response: schema, status } = endpoint
   if (typeof schema === 'string') throw new Error(`${request.path} answers a body that its contract does not declare`)
   if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
   const body = answer.kind === 'resource' ? answer.show() : answer.body
   const json = serializerOf(schema)(body)
+  const tag = tagOf(answer, body, json)
+  response.set({ ...(tag ? { etag: tag } : {}), ...pageHeaders(request, answer), 'cache-control': 'no-store' })
+  if (answer.kind === 'list' && tag && isKnown(request, tag)) return void response.status(304).end()
+  const bytes = await compressed(endpoint, request, response, json)
   response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
-    ...headersOf(request, answer, body),
-    'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(json),
+    'content-length': bytes.length,
   })
-  response.end(json)
+  response.end(bytes)
 }
 
 /** Turns a handler's answer into the HTTP response. */

@@ -13,13 +13,16 @@ type Values = Record<string, unknown>
 
 /**
  * A response. A list also has the cursor of the next page and the total (D-08); `isAtLeast` means that the total is a
- * lower bound. A delete also has the id of the trash entry that restores the record (D-10).
+ * lower bound. A list also has its tag, and has no data if it is the one that `ifNoneMatch` names. A delete also has the id of
+ * the trash entry that restores the record (D-10).
  */
 export type Answer<Data> = {
   data: Data
   next: string | null
   total: number | null
   isAtLeast: boolean
+  tag: string | null
+  unchanged: boolean
   trashId: string | null
 }
 
@@ -30,6 +33,8 @@ export type Extras = {
   signal?: AbortSignal
   /** The revision that the user sees; the call answers 412 when it is no longer the current one (D-73). */
   ifMatch?: string
+  /** The tag of the list that is held already. */
+  ifNoneMatch?: string | undefined
   /** The server executes writes with the same key once (D-78). */
   idempotencyKey?: string
 }
@@ -51,9 +56,10 @@ const formOf = (endpoint: Call, body: Values, file: File | undefined): FormData 
 }
 
 const request = (endpoint: Call, url: string, body: Values, extras: Extras): Promise<Response> => {
-  const { file, onProgress = () => undefined, signal, ifMatch, idempotencyKey } = extras
+  const { file, onProgress = () => undefined, signal, ifMatch, ifNoneMatch, idempotencyKey } = extras
   const headers = new Headers({ accept: 'application/json' })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
+  if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   if (!isAttended()) headers.set(unattendedHeader, 'true')
   const position = lastPosition()
@@ -66,7 +72,7 @@ const request = (endpoint: Call, url: string, body: Values, extras: Extras): Pro
 
 /** The parsed body; null where a call that may find nothing has found nothing. */
 const bodyOf = (endpoint: Call, answer: Response): unknown => {
-  if (endpoint.response === 'empty') return undefined
+  if (endpoint.response === 'empty' || answer.status === 304) return undefined
   return answer.status === 204 ? null : answer.json()
 }
 
@@ -80,7 +86,8 @@ export const callApi = async <E extends Endpoint>(
   extras: Extras = {},
 ): Promise<Answer<ResponseOf<E>>> => {
   const answer = await request(endpoint, urlOf(endpoint, call), (call.body ?? {}) as Values, extras)
-  if (!answer.ok) {
+  const unchanged = answer.status === 304
+  if (!answer.ok && !unchanged) {
     const problem = await problemOf(answer)
     if (problem.confirm && (await identityConfirmed())) return callApi(endpoint, call, extras)
     throw problem
@@ -92,6 +99,8 @@ export const callApi = async <E extends Endpoint>(
     next: nextCursor(answer.headers.get('link')),
     total: total === null ? null : Number(total),
     isAtLeast: answer.headers.has('x-total-at-least'),
+    tag: answer.headers.get('etag'),
+    unchanged,
     trashId: answer.headers.get('x-trash-id'),
   }
 }

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Page } from '#schemas/page.ts'
 import { reload } from '#web/lib/affected.ts'
+import type { HeldPage } from '#web/lib/queries.ts'
 
 type Record = { id: string }
 type Changed = Parameters<typeof reload>[1]
@@ -21,8 +22,13 @@ type Options<Row extends Record, Done> = {
 const inRows = <Row extends Record>(rows: Row[], ids: readonly string[], change: Change<Row>): Row[] =>
   rows.flatMap((row) => (ids.includes(row.id) ? (change(row) ?? []) : row))
 
-const inPages = <Row extends Record>(data: InfiniteData<Page<Row>>, ids: readonly string[], change: Change<Row>) => {
-  const pages = data.pages.map((page) => ({ ...page, rows: inRows(page.rows, ids, change) }))
+/** The pages lose their tags: they are no longer those that the server has answered. */
+const inPages = <Row extends Record>(
+  data: InfiniteData<HeldPage<Row>>,
+  ids: readonly string[],
+  change: Change<Row>,
+) => {
+  const pages = data.pages.map(({ tag: _, ...page }) => ({ ...page, rows: inRows(page.rows, ids, change) }))
   const count = (all: Page<Row>[]) => all.reduce((sum, { rows }) => sum + rows.length, 0)
   const removed = count(data.pages) - count(pages)
   return { ...data, pages: pages.map((page) => ({ ...page, total: page.total - removed })) }

@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import { callApi } from '#web/lib/api.ts'
 import type { Call, InputOf } from '#web/lib/call.ts'
+import { isSame } from '#web/lib/merged.ts'
 
 /** Rows of a list's first page (D-08). */
 const scrolledRows = 50
@@ -24,17 +25,27 @@ const keyOf = (endpoint: Call, kind: string, params: unknown): readonly unknown[
   params ?? {},
 ]
 
+/** A page with the tag by which the server knows it; what is changed before the server answers has none. */
+export type HeldPage<Item> = Page<Item> & { tag?: string }
+
 const page = async <E extends Endpoint>(
   endpoint: Call<E>,
   params: Params<E>,
   limit: number,
   cursor: string | null,
   narrowing: object = {},
-): Promise<Page<Row<E>>> => {
+  held?: HeldPage<Row<E>>,
+): Promise<HeldPage<Row<E>>> => {
   const query = { ...narrowing, limit, ...(cursor ? { cursor } : {}) }
-  const { data, next, total, isAtLeast } = await callApi(endpoint, { params, query } as InputOf<E>)
+  const extras = { ifNoneMatch: held?.tag }
+  const { data, next, total, isAtLeast, tag, unchanged } = await callApi(
+    endpoint,
+    { params, query } as InputOf<E>,
+    extras,
+  )
+  if (unchanged && held) return held
   const rows = data as Row<E>[]
-  return { rows, next, total: total ?? rows.length, ...(isAtLeast ? { isAtLeast } : {}) }
+  return { rows, next, total: total ?? rows.length, ...(isAtLeast ? { isAtLeast } : {}), ...(tag ? { tag } : {}) }
 }
 
 /** The query of one resource. */
@@ -53,10 +64,19 @@ type Start = { cursor: string | null; limit: number }
  */
 const rowsAfter = (pages: number): number => Math.min(maxRows, scrolledRows * 2 ** Math.max(0, pages - 1))
 
+type ListContext = { client: QueryClient; queryKey: readonly unknown[]; pageParam: Start }
+
+/** The page that is held of a list, if it began where this one does: an unchanged one is not sent again. */
+const heldAt = <Item>({ client, queryKey, pageParam }: ListContext): HeldPage<Item> | undefined => {
+  const held = client.getQueryData<InfiniteData<HeldPage<Item>, Start>>(queryKey)
+  const at = held?.pageParams.findIndex((each) => isSame(each, pageParam)) ?? -1
+  return held?.pages[at]
+}
+
 /** A list that loads page by page as the user scrolls (D-08): the options of `useInfiniteQuery`. */
 export type ListQuery<Item> = {
   queryKey: readonly unknown[]
-  queryFn: (context: { pageParam: Start }) => Promise<Page<Item>>
+  queryFn: (context: ListContext) => Promise<HeldPage<Item>>
   initialPageParam: Start
   getNextPageParam: (last: Page<unknown>, pages: readonly unknown[]) => Start | null
 }
@@ -67,7 +87,10 @@ export const listQuery = <E extends Endpoint>(
   narrowing?: Narrowing<E>,
 ): ListQuery<Row<E>> => ({
   queryKey: [...keyOf(endpoint, 'list', params), narrowing ?? {}],
-  queryFn: ({ pageParam: { limit, cursor } }) => page(endpoint, params, limit, cursor, narrowing),
+  queryFn: (context) => {
+    const { limit, cursor } = context.pageParam
+    return page(endpoint, params, limit, cursor, narrowing, heldAt(context))
+  },
   initialPageParam: { cursor: null, limit: scrolledRows },
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
 })

@@ -105,7 +105,11 @@ describe('the description of the API', () => {
       ['ETag', 'X-Position'],
     ])
     expect(headersOf('/api/client/{id}', 'DELETE')[1]).toEqual(['X-Position', 'X-Trash-Id'])
-    expect(headersOf('/api/clients', 'GET')).toEqual([['X-Min-Position'], ['X-Total-Count', 'Link', 'X-Position']])
+    expect(headersOf('/api/clients', 'GET')).toEqual([
+      ['If-None-Match', 'X-Min-Position'],
+      ['ETag', 'X-Total-Count', 'Link', 'X-Position'],
+    ])
+    expect(Object.keys(operationOf('/api/clients', 'GET')?.responses ?? {})).toContain('304')
     expect(Object.keys(operationOf('/api/client/{id}', 'PUT')?.responses ?? {})).toEqual(
       expect.arrayContaining(['409', '412']),
     )

@@ -126,9 +126,13 @@ describe('a call that needs the password first (D-100)', () => {
 
 describe('an answer', () => {
   test('of a list answers the next page and the total (D-08)', async () => {
-    given(200, [], { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120' })
+    const headers = { link: '</api/clients?limit=50&cursor=abc>; rel="next"', 'x-total-count': '120', etag: 'W/"1"' }
+    given(200, [], headers)
 
-    expect(await callApi(listClients)).toEqual({ data: [], next: 'abc', total: 120, isAtLeast: false, trashId: null })
+    expect(await callApi(listClients)).toEqual({
+      ...{ data: [], next: 'abc', total: 120, isAtLeast: false },
+      ...{ tag: 'W/"1"', unchanged: false, trashId: null },
+    })
   })
 
   test('of a search may say that there are more than were counted', async () => {

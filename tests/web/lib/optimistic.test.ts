@@ -19,8 +19,8 @@ beforeEach(() => {
   queries = new QueryClient()
   queries.setQueryData(list, {
     pages: [
-      { rows: [ann, bob], total: 3, next: 'x' },
-      { rows: [cid], total: 3, next: null },
+      { rows: [ann, bob], total: 3, next: 'x', tag: 'W/"1"' },
+      { rows: [cid], total: 3, next: null, tag: 'W/"2"' },
     ],
     pageParams: [null, 'x'],
   })
@@ -109,4 +109,20 @@ test('queries that have shown the change are refetched', async () => {
   )
 
   expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
+})
+
+test('a list that holds what the server has not answered has no tag, until the server refuses it', async () => {
+  const tags = () => queries.getQueryData<{ pages: { tag?: string }[] }>(list)?.pages.map(({ tag }) => tag)
+  let during: ReturnType<typeof tags>
+  const act = async () => {
+    during = tags()
+    throw new Error('refused')
+  }
+
+  await optimistically<Row, unknown>({ queries, resource: 'clients', ids: ['a'], change: () => null, act }).catch(
+    () => {},
+  )
+
+  expect(during).toEqual([undefined, undefined])
+  expect(tags()).toEqual(['W/"1"', 'W/"2"'])
 })
