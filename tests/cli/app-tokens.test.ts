@@ -5,7 +5,6 @@ import { addClient } from '#schemas/resources/clients.ts'
 import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
 import {
   answerOf,
-  beginLogin,
   fileIn,
   generationsOf,
   signedIn,
@@ -14,6 +13,7 @@ import {
   tokensIn,
 } from '#tests/support/browser-sign-in.ts'
 import { sendForm } from '#tests/support/oauth.ts'
+import { beginLogin } from '#tests/support/terminal.ts'
 
 const app = await startNamedApp()
 

@@ -2,18 +2,10 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  answerOf,
-  beginLogin,
-  fileIn,
-  generationsOf,
-  signedIn,
-  startNamedApp,
-  tokensIn,
-} from '#tests/support/browser-sign-in.ts'
+import { answerOf, fileIn, generationsOf, signedIn, startNamedApp, tokensIn } from '#tests/support/browser-sign-in.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
-import { newConfig, program, siteledger } from '#tests/support/terminal.ts'
+import { beginLogin, newConfig, program, siteledger } from '#tests/support/terminal.ts'
 import { until } from '#tests/support/until.ts'
 
 const app = await startNamedApp()

@@ -4,9 +4,8 @@ import { freePort } from '#cli/operations/redis.ts'
 import { ConsentRequest, giveConsent, refuseConsent } from '#schemas/resources/oauth-authorization.ts'
 import { startApp, type TestApp } from './app.ts'
 import { eventsOf } from './events-of.ts'
-import { runProgram } from './run-program.ts'
 import { type Member, newTeam } from './teams.ts'
-import { newConfig, program, siteledger } from './terminal.ts'
+import { beginLogin, newConfig, siteledger } from './terminal.ts'
 
 /** The API under the very address that it is called by, as a sign-in in the browser asks for. */
 export const startNamedApp = async () => {
@@ -28,22 +27,6 @@ export const fileIn = async (config: string): Promise<string> => {
 export const storedIn = async (config: string): Promise<Stored> =>
   JSON.parse(await readFile(await fileIn(config), 'utf8'))
 export const tokensIn = async (config: string) => (await storedIn(config)).profiles.default?.tokens
-
-/** Begins to sign in; `address` is the one that it prints. */
-export const beginLogin = async (app: TestApp, config: string, ...args: string[]) => {
-  const env = { PATH: process.env.PATH, SITELEDGER_CONFIG: config }
-  const running = runProgram(process.execPath, [program, 'login', '--url', app.url, ...args], env)
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    running.child.stderr?.on('data', (data) => {
-      text += String(data)
-      const [found] = /http\S+\/oauth\/authorize\S+(?=\n)/.exec(text) ?? []
-      if (found) resolve(found)
-    })
-    void running.finished.then(() => reject(new Error(text)))
-  })
-  return { address, finished: running.finished }
-}
 
 /** What the browser of this user is sent to when they authorize, or refuse, what the address asks. */
 export const answerOf = async (user: Member, address: string, authorized = true): Promise<string> => {

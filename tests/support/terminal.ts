@@ -24,6 +24,22 @@ export const siteledger = async (env: NodeJS.ProcessEnv, ...args: string[]): Pro
 /** An empty config folder. */
 export const newConfig = (): string => mkdtempSync(join(tmpdir(), 'siteledger-config-'))
 
+/** Begins to sign in in the browser at the server of this URL; `address` is the one that it prints. */
+export const beginLogin = async ({ url }: { url: string }, config: string, ...args: string[]) => {
+  const env = { PATH: process.env.PATH, SITELEDGER_CONFIG: config }
+  const running = runProgram(process.execPath, [program, 'login', '--url', url, ...args], env)
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    running.child.stderr?.on('data', (data) => {
+      text += String(data)
+      const [found] = /http\S+\/oauth\/authorize\S+(?=\n)/.exec(text) ?? []
+      if (found) resolve(found)
+    })
+    void running.finished.then(() => reject(new Error(text)))
+  })
+  return { address, finished: running.finished }
+}
+
 /** The environment of a user whose API token has these abilities. */
 export const withToken = async (app: TestApp, member: Member, abilities: TokenAbility[]) => {
   const { body } = await member.call(createApiToken, { body: { name: 'Terminal', abilities } })

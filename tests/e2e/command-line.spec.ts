@@ -1,0 +1,46 @@
+import { beginLogin, newConfig, siteledger } from '#tests/support/terminal.ts'
+import { panel } from './support/pages.ts'
+import { registerThroughApi } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('[PLAT-12] the command line signs in through the browser, works, and ends with its authorization', async ({
+  page,
+  baseURL,
+  playwright,
+}) => {
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const person = await registerThroughApi({ request: elsewhere })
+  await elsewhere.dispose()
+  const config = newConfig()
+  const typed = (...args: string[]) => siteledger({ SITELEDGER_CONFIG: config }, ...args)
+
+  const { address, finished } = await beginLogin({ url: baseURL ?? '' }, config, '--no-browser')
+  await page.goto(address)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Siteledger command line, an app of this installation,')).toBeVisible()
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  await expect(page.getByText('The command line has its answer. You can close this window.')).toBeVisible()
+
+  const who = `Signed in at ${baseURL} as ${person.name} (${person.email}), team ${person.team}.\n`
+  expect(await finished).toMatchObject({ code: 0, stdout: who })
+  expect((await typed('whoami', '--json')).json()).toMatchObject({ email: person.email, role: 'owner' })
+  expect((await typed('clients', 'add', 'Dockside')).code).toBe(0)
+  expect((await typed('clients', 'list')).stdout).toContain('Dockside')
+
+  await page.goto('/settings#/api')
+  const app = page
+    .getByRole('table', { name: 'Authorized applications' })
+    .getByRole('row')
+    .filter({ hasText: 'Siteledger command line' })
+  await app.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Yes, Revoke' }).click()
+  await expect(
+    panel(page, 'Authorized applications').getByText('You have not authorized any applications.'),
+  ).toBeVisible()
+
+  expect(await typed('clients', 'list')).toMatchObject({
+    ...{ code: 77, stdout: '', stderr: 'siteledger: Your sign-in is over. Run: siteledger login\n' },
+  })
+})
