@@ -16,6 +16,12 @@ const mustBeText = (field: string) => `The ${field} must be text.`
 /** A lone surrogate has no UTF-8 form, so it could not be returned unchanged. */
 const isWhole = (text: string): boolean => text.isWellFormed()
 
+/** When a token, a consent or an OAuth client last called. */
+export const LastUsedAt = z.iso
+  .datetime()
+  .nullable()
+  .meta({ description: 'When the hour of the last call began; null where none is known.' })
+
 /** A required text, trimmed, at most `max` characters (D-52). */
 export const requiredText = (field: string, max = 255) =>
   z

@@ -9,9 +9,10 @@ import type { TokenAbility } from '#schemas/token-abilities.ts'
  */
 export const tokenDigest = (text: string): string => hash('sha256', text, 'base64url')
 
-/** Whose token it is, in which team, what it may do, and its end; null for never. */
+/** Whose token it is, in which team, what it may do, and its end; null for never. An app's is of a consent. */
 type Holder = {
   id: string
+  grantId?: string
   userId: UserId
   teamId: TeamId
   abilities: readonly TokenAbility[]
@@ -24,16 +25,22 @@ type TokenKind = { via: ViaKind; text: RegExp; holder: (digest: string) => Holde
 const isExpired = ({ expiresAt }: Holder, now: number): boolean => expiresAt !== null && Date.parse(expiresAt) <= now
 
 /**
- * Looks up a Bearer token among those of its kind; a text of no kind is that of a session. Nothing outlives a change of
+ * Looks up a Bearer token among those of its kind, and notes its use; a text of no kind is that of a session. Nothing outlives a change of
  * the read models, so a revoked token is refused at once.
  */
 export const findBearerIn =
-  <Session>(kinds: readonly TokenKind[], findSession: (text: string) => Promise<Session | undefined>) =>
+  <Session>(
+    kinds: readonly TokenKind[],
+    findSession: (text: string) => Promise<Session | undefined>,
+    noteUse: (id: string) => void,
+  ) =>
   async (text: string) => {
     const kind = kinds.find((each) => each.text.test(text))
     if (!kind) return findSession(text)
     const holder = kind.holder(tokenDigest(text))
     if (!holder || isExpired(holder, Date.now())) return undefined
-    const { id, userId, teamId, abilities } = holder
+    const { id, grantId, userId, teamId, abilities } = holder
+    noteUse(id)
+    if (grantId !== undefined) noteUse(grantId)
     return { kind: 'token' as const, userId, teamId, abilities, via: { kind: kind.via, id } }
   }

@@ -7,6 +7,7 @@ import { type DayCounts, redisDayCounts } from './day-counts.ts'
 import { type ImportLocks, redisImportLocks } from './import-locks.ts'
 import { type JobQueues, openJobQueues } from './job-queues.ts'
 import { redisKeyMemory } from './key-memory.ts'
+import { type LastUses, redisLastUses } from './last-uses.ts'
 import type { Digest } from './marked-texts.ts'
 import { type NewsAsked, redisNewsAsked } from './news-asked.ts'
 import { rateLimitStore } from './rate-limits.ts'
@@ -31,6 +32,7 @@ export type SharedStores = {
   tallies: Tallies
   securityCounts: DayCounts
   newsAsked: NewsAsked
+  lastUses: LastUses
   importLocks: ImportLocks
   consentRequests: ConsentRequests
   queues: JobQueues
@@ -52,6 +54,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     tallies: redisTallies(redis),
     securityCounts: redisDayCounts(redis, 'security-events', countedDays),
     newsAsked: redisNewsAsked(redis),
+    lastUses: redisLastUses(redis),
     importLocks: redisImportLocks(redis),
     consentRequests: redisConsentRequests(redis, digest),
     queues,

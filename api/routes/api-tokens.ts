@@ -1,5 +1,6 @@
 import { tokenDigest } from '#api/adapters/bearers.ts'
 import { newApiTokenText } from '#api/adapters/credential-texts.ts'
+import type { LastUses } from '#api/adapters/last-uses.ts'
 import { apiTokenDecider } from '#api/domain/api-token.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -9,6 +10,7 @@ import { empty, resource } from '#api/http/answer.ts'
 import { invalidField, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
+import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { ApiTokenQueries, ApiTokenRow } from '#projections/directory/api-tokens.ts'
 import { ApiTokenId } from '#schemas/ids.ts'
 import {
@@ -24,7 +26,7 @@ import { offeredAbilities, type TokenAbility } from '#schemas/token-abilities.ts
 
 type Digest = (purpose: string, text: string) => string
 
-const present = ({ abilities, ...row }: ApiTokenRow): ApiToken => ({ ...row, metadata: { abilities } })
+const present = ({ abilities, ...row }: WithLastUse<ApiTokenRow>): ApiToken => ({ ...row, metadata: { abilities } })
 
 const daysAfter = (at: string, days: number | null): string | null =>
   days === null ? null : new Date(Date.parse(at) + days * 24 * 60 * 60 * 1000).toISOString()
@@ -36,10 +38,16 @@ const chosenBy = (operator: boolean, chosen: readonly TokenAbility[]): TokenAbil
   return abilities
 }
 
-export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQueries): Route[] => [
-  route(listApiTokens, ({ actor: { userId, teamId } }) =>
-    resource(teamId ? tokens.ofUser(userId, teamId).map(present) : []),
-  ),
+export const apiTokenRoutes = (
+  ledger: Ledger,
+  digest: Digest,
+  tokens: ApiTokenQueries,
+  lastUses: Pick<LastUses, 'of'>,
+): Route[] => [
+  route(listApiTokens, async ({ actor: { userId, teamId } }) => {
+    const rows = teamId ? tokens.ofUser(userId, teamId) : []
+    return resource((await withLastUse(lastUses, rows)).map(present))
+  }),
 
   route(listTokenAbilities, ({ actor }) => resource(offeredAbilities(actor.operator))),
 
@@ -62,7 +70,7 @@ export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQ
         tokens.ofUser(userId, teamId).find(({ id }) => id === tokenId),
         written,
       )
-    return resource(() => ({ ...present(row()), token: text }), position)
+    return resource(() => ({ ...present({ ...row(), last_used_at: null }), token: text }), position)
   }),
 
   route(updateApiToken, async ({ actor: { userId, teamId, operator }, params, body, context, ifMatch }) => {
@@ -71,7 +79,8 @@ export const apiTokenRoutes = (ledger: Ledger, digest: Digest, tokens: ApiTokenQ
     const abilities = chosenBy(operator, body.abilities)
     const command = { type: 'ChangeApiToken', userId, name: body.name, abilities } as const
     const { position } = await handle(ledger, apiTokenDecider, apiTokenStream(params.id), command, context, ifMatch)
-    return resource(() => present(own() ?? row), position)
+    const [last_used_at = null] = await lastUses.of([params.id])
+    return resource(() => present({ ...(own() ?? row), last_used_at }), position)
   }),
 
   route(deleteApiToken, async ({ actor: { userId }, params, context, ifMatch }) => {

@@ -1,4 +1,5 @@
 import { newCredentialText } from '#api/adapters/credential-texts.ts'
+import type { LastUses } from '#api/adapters/last-uses.ts'
 import { oauthClientDecider } from '#api/domain/oauth-client.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -9,6 +10,7 @@ import { empty, resource } from '#api/http/answer.ts'
 import { invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
+import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { OAuthClientQueries, OAuthClientRow } from '#projections/oauth/clients.ts'
 import { OAuthClientId } from '#schemas/ids.ts'
 import { oauthScopes } from '#schemas/oauth-scopes.ts'
@@ -24,7 +26,7 @@ import {
 
 type Digest = (purpose: string, text: string) => string
 
-const present = ({ redirects, ...row }: OAuthClientRow, secret: string | null): OAuthClient => ({
+const present = ({ redirects, ...row }: WithLastUse<OAuthClientRow>, secret: string | null): OAuthClient => ({
   ...row,
   secret,
   redirect: redirects.join(),
@@ -38,11 +40,16 @@ const secretOf = async (ledger: Ledger, id: OAuthClientId, { impersonator }: Sig
 }
 
 /** The clients that a user has registered (SET-41, D-67). */
-export const oauthClientRoutes = (ledger: Ledger, digest: Digest, clients: OAuthClientQueries): Route[] => [
+export const oauthClientRoutes = (
+  ledger: Ledger,
+  digest: Digest,
+  clients: OAuthClientQueries,
+  lastUses: Pick<LastUses, 'of'>,
+): Route[] => [
   route(listOAuthScopes, () => resource([...oauthScopes])),
 
   route(listOAuthClients, async ({ actor }) => {
-    const rows = clients.ofUser(actor.userId)
+    const rows = await withLastUse(lastUses, clients.ofUser(actor.userId))
     const secrets = await Promise.all(rows.map(({ id }) => secretOf(ledger, id, actor)))
     return resource(rows.map((row, at) => present(row, secrets[at] ?? null)))
   }),
@@ -65,7 +72,7 @@ export const oauthClientRoutes = (ledger: Ledger, digest: Digest, clients: OAuth
         own().find(({ id }) => id === clientId),
         written,
       )
-    return resource(() => present(row(), secret), position)
+    return resource(() => present({ ...row(), last_used_at: null }, secret), position)
   }),
 
   route(updateOAuthClient, async ({ actor, params: { id }, body, context, ifMatch }) => {
@@ -76,7 +83,8 @@ export const oauthClientRoutes = (ledger: Ledger, digest: Digest, clients: OAuth
     const command = { type: 'ChangeOAuthClient', userId: actor.userId, name, redirects } as const
     const { position } = await handle(ledger, oauthClientDecider, oauthClientStream(id), command, context, ifMatch)
     const secret = await secretOf(ledger, id, actor)
-    return resource(() => present(own() ?? row, secret), position)
+    const [last_used_at = null] = await lastUses.of([id])
+    return resource(() => present({ ...(own() ?? row), last_used_at }, secret), position)
   }),
 
   route(deleteOAuthClient, async ({ actor: { userId }, params: { id }, context, ifMatch }) => {

@@ -1,3 +1,4 @@
+import type { LastUses } from '#api/adapters/last-uses.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { download, empty } from '#api/http/answer.ts'
@@ -8,6 +9,7 @@ import { erasePerson } from '#api/services/erase-person.ts'
 import { recordsOf } from '#api/services/export-person.ts'
 import { loadUser } from '#api/services/own-user.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { withLastUse } from '#api/services/with-last-use.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { eraseAccount, exportPersonalData, type PersonalData } from '#schemas/resources/personal-data.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,6 +19,7 @@ export type PersonalDataSetup = {
   ledger: Ledger
   verifyPassword: Credentials['verifyPassword']
   sessions: Pick<Sessions, 'store'>
+  lastUses: Pick<LastUses, 'of'>
   /** Waits until lists hold the whole log as of now; false if they are still behind. */
   caughtUp: () => Promise<boolean>
 }
@@ -37,7 +40,7 @@ type Models = Pick<
 
 /** A person's right to access and erase their personal data (D-90). */
 export const personalDataRoutes = (
-  { ledger, verifyPassword, sessions, caughtUp }: PersonalDataSetup,
+  { ledger, verifyPassword, sessions, lastUses, caughtUp }: PersonalDataSetup,
   models: Models,
 ): Route[] => {
   const { accounts, apiTokens, history, oauthClients, oauthGrants, personalTokens, personalTraces, pictures, teams } =
@@ -81,10 +84,10 @@ export const personalDataRoutes = (
         account,
         teams: teamsOf(userId),
         sessions: await sessionsOf(userId, account.session_epoch),
-        api_tokens: apiTokens.everyOf(userId),
-        personal_access_tokens: personalTokens.ofUser(userId),
-        oauth_clients: oauthClients.ofUser(userId),
-        authorized_apps: oauthGrants.ofUser(userId, context.at),
+        api_tokens: await withLastUse(lastUses, apiTokens.everyOf(userId)),
+        personal_access_tokens: await withLastUse(lastUses, personalTokens.ofUser(userId)),
+        oauth_clients: await withLastUse(lastUses, oauthClients.ofUser(userId)),
+        authorized_apps: await withLastUse(lastUses, oauthGrants.ofUser(userId, context.at)),
         records: await recordsOf(ledger, personalTraces, userId),
         activity: await activityOf(userId),
       }

@@ -1,5 +1,6 @@
 import { tokenDigest } from '#api/adapters/bearers.ts'
 import { newCredentialText } from '#api/adapters/credential-texts.ts'
+import type { LastUses } from '#api/adapters/last-uses.ts'
 import { personalTokenDecider } from '#api/domain/personal-token.ts'
 import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
@@ -9,6 +10,7 @@ import { empty, resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { PersonalTokenRow } from '#projections/oauth/personal-tokens.ts'
 import { PersonalTokenId } from '#schemas/ids.ts'
 import { namedScopes } from '#schemas/oauth-scopes.ts'
@@ -24,7 +26,7 @@ type Digest = (purpose: string, text: string) => string
 type Models = Pick<ReadModels, 'personalTokens' | 'teams'>
 
 /** A team that the list of teams does not know any more, or not yet, has no name there. */
-const present = ({ team_id, scopes, ...row }: PersonalTokenRow, { teams }: Models): PersonalToken => ({
+const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, { teams }: Models): PersonalToken => ({
   ...row,
   scopes: namedScopes(scopes),
   team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
@@ -34,10 +36,16 @@ const expiryOf = (at: string): string =>
   new Date(Date.parse(at) + personalTokenDays * 24 * 60 * 60 * 1000).toISOString()
 
 /** Personal access tokens (SET-34, D-108). */
-export const personalTokenRoutes = (ledger: Ledger, digest: Digest, models: Models): Route[] => [
-  route(listPersonalTokens, ({ actor: { userId } }) =>
-    resource(models.personalTokens.ofUser(userId).map((row) => present(row, models))),
-  ),
+export const personalTokenRoutes = (
+  ledger: Ledger,
+  digest: Digest,
+  models: Models,
+  lastUses: Pick<LastUses, 'of'>,
+): Route[] => [
+  route(listPersonalTokens, async ({ actor: { userId } }) => {
+    const rows = await withLastUse(lastUses, models.personalTokens.ofUser(userId))
+    return resource(rows.map((row) => present(row, models)))
+  }),
 
   route(createPersonalToken, async ({ actor: { userId, teamId }, body: { name, scopes }, context }) => {
     // A token works in one team (D-93).
@@ -48,7 +56,8 @@ export const personalTokenRoutes = (ledger: Ledger, digest: Digest, models: Mode
     const command = { type: 'CreatePersonalToken', ...facts, expiresAt: expiryOf(context.at) } as const
     const outcome = await handle(ledger, personalTokenDecider, personalTokenStream(tokenId), command, context)
     const { at, position } = outcome
-    const written = { id: tokenId, team_id: teamId, name, scopes, created_at: at, expires_at: expiryOf(at) }
+    const times = { created_at: at, expires_at: expiryOf(at), last_used_at: null }
+    const written = { id: tokenId, team_id: teamId, name, scopes, ...times }
     return resource(() => ({ token: present(written, models), accessToken }), position)
   }),
 

@@ -3,6 +3,7 @@ import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { DayCounts } from '#api/adapters/day-counts.ts'
 import type { ImportLocks } from '#api/adapters/import-locks.ts'
 import type { JobQueues } from '#api/adapters/job-queues.ts'
+import type { LastUses } from '#api/adapters/last-uses.ts'
 import type { NewsAsked } from '#api/adapters/news-asked.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
@@ -149,6 +150,7 @@ export type RouteSetup = {
   inspectStorage: () => Promise<Storage>
   securityCounts: Pick<DayCounts, 'of'>
   newsAsked: Pick<NewsAsked, 'at'>
+  lastUses: Pick<LastUses, 'of'>
   security: SecurityLog
   importLocks: ImportLocks
   consentRequests: ConsentRequests
@@ -198,6 +200,7 @@ export const allRoutes = ({
   inspectStorage,
   securityCounts,
   newsAsked,
+  lastUses,
   security,
   importLocks,
   consentRequests,
@@ -232,17 +235,17 @@ export const allRoutes = ({
   ...emailProofRoutes(ledger, secrets.digest),
   ...twoFactorRoutes(ledger, secrets.digest),
   ...accountRoutes({ ledger, content, digest: secrets.digest, operatorEmails, requireVerifiedEmail }, readModels),
-  ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens),
-  ...oauthClientRoutes(ledger, secrets.digest, readModels.oauthClients),
-  ...personalTokenRoutes(ledger, secrets.digest, readModels),
-  ...authorizedAppRoutes(ledger, readModels),
+  ...apiTokenRoutes(ledger, secrets.digest, readModels.apiTokens, lastUses),
+  ...oauthClientRoutes(ledger, secrets.digest, readModels.oauthClients, lastUses),
+  ...personalTokenRoutes(ledger, secrets.digest, readModels, lastUses),
+  ...authorizedAppRoutes(ledger, readModels, lastUses),
   ...authorizationRoutes({ requests: consentRequests, digest: secrets.digest, readModels, showPage, issuer }),
   ...tokenRoutes({ digest: secrets.digest, readModels, caughtUp: catchUp.lists }),
   ...oauthMetadataRoutes(issuer),
   ...reading(
     ['history'],
     personalDataRoutes(
-      { ledger, verifyPassword: secrets.verifyPassword, sessions, caughtUp: catchUp.lists },
+      { ledger, verifyPassword: secrets.verifyPassword, sessions, lastUses, caughtUp: catchUp.lists },
       readModels,
     ),
   ),

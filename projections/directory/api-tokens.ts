@@ -54,7 +54,7 @@ export type TokenHolder = {
   expiresAt: string | null
 }
 
-type OwnToken = Pick<ApiTokenRow, 'name' | 'abilities' | 'created_at' | 'expires_at'> & { team_id: TeamId }
+type OwnToken = Pick<ApiTokenRow, 'id' | 'name' | 'abilities' | 'created_at' | 'expires_at'> & { team_id: TeamId }
 
 type Stored<Row> = Omit<Row, 'abilities'> & { abilities: string }
 
@@ -77,7 +77,8 @@ export const apiTokenQueries = (db: ReadDb) => ({
   everyOf: (userId: UserId): OwnToken[] =>
     db
       .all<Stored<OwnToken>>(
-        'SELECT name, team_id, abilities, created_at, expires_at FROM tokens WHERE user_id = ? ORDER BY created_at, id',
+        `SELECT id, name, team_id, abilities, created_at, expires_at FROM tokens
+         WHERE user_id = ? ORDER BY created_at, id`,
         userId,
       )
       .map(withAbilities),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { nameText } from '../fields.ts'
+import { LastUsedAt, nameText } from '../fields.ts'
 import { ApiTokenId } from '../ids.ts'
 import { TokenAbility } from '../token-abilities.ts'
 import { proposedDays } from '../token-expiry.ts'
@@ -12,6 +12,7 @@ export const ApiToken = z.object({
   metadata: z.object({ abilities: z.array(TokenAbility) }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().nullable().meta({ description: 'Null: never.' }),
+  last_used_at: LastUsedAt,
   revision: z.string(),
 })
 export type ApiToken = z.infer<typeof ApiToken>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { nameText, Revision } from '../fields.ts'
+import { LastUsedAt, nameText, Revision } from '../fields.ts'
 import { OAuthClientId } from '../ids.ts'
 import { NamedScope } from '../oauth-scopes.ts'
 import { RedirectUris } from '../redirect-uri.ts'
@@ -16,6 +16,7 @@ export const OAuthClient = z.object({
   redirect: z.string().meta({ description: 'Separated by commas where there are several.' }),
   confidential: z.boolean(),
   created_at: z.iso.datetime(),
+  last_used_at: LastUsedAt,
   revision: Revision,
 })
 export type OAuthClient = z.infer<typeof OAuthClient>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientGuesses } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
+import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, OAuthGrantId, TeamId } from '../ids.ts'
 import { NamedScope } from '../oauth-scopes.ts'
 
@@ -11,6 +12,7 @@ const AuthorizedApp = z.object({
   team: z.object({ id: TeamId, name: z.string() }),
   scopes: z.array(NamedScope),
   created_at: z.iso.datetime(),
+  last_used_at: LastUsedAt,
 })
 export type AuthorizedApp = z.infer<typeof AuthorizedApp>
 

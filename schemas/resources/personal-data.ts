@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Role } from '../ability-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
+import { LastUsedAt } from '../fields.ts'
 import { OAuthClientId, TeamId, UserId } from '../ids.ts'
 import { OAuthScope } from '../oauth-scopes.ts'
 import { passwordsAtOnce, typedPassword } from '../password.ts'
@@ -33,6 +34,7 @@ export const PersonalData = z.object({
       abilities: z.array(TokenAbility),
       created_at: z.iso.datetime(),
       expires_at: z.iso.datetime().nullable(),
+      last_used_at: LastUsedAt,
     }),
   ),
   personal_access_tokens: z.array(
@@ -42,6 +44,7 @@ export const PersonalData = z.object({
       scopes: z.array(OAuthScope),
       created_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),
+      last_used_at: LastUsedAt,
     }),
   ),
   oauth_clients: z.array(
@@ -51,6 +54,7 @@ export const PersonalData = z.object({
       redirects: z.array(z.string()),
       confidential: z.boolean(),
       created_at: z.iso.datetime(),
+      last_used_at: LastUsedAt,
     }),
   ),
   authorized_apps: z.array(
@@ -60,6 +64,7 @@ export const PersonalData = z.object({
       team_id: TeamId,
       scopes: z.array(OAuthScope),
       created_at: z.iso.datetime(),
+      last_used_at: LastUsedAt,
     }),
   ),
   records: z.array(z.object({ at: z.iso.datetime(), type: z.string(), data: z.record(z.string(), z.unknown()) })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personalTokensAMinute } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
-import { nameText } from '../fields.ts'
+import { LastUsedAt, nameText } from '../fields.ts'
 import { PersonalTokenId, TeamId } from '../ids.ts'
 import { NamedScope, OAuthScope } from '../oauth-scopes.ts'
 
@@ -13,6 +13,7 @@ export const PersonalToken = z.object({
   team: z.object({ id: TeamId, name: z.string() }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  last_used_at: LastUsedAt,
 })
 export type PersonalToken = z.infer<typeof PersonalToken>
 

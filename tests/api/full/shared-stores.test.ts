@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SessionData } from 'express-session'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nameOfSession } from '#api/adapters/session-store.ts'
 import { redisStores, type SharedStores } from '#api/adapters/shared-stores.ts'
 import { OAuthClientId, type UserId } from '#schemas/ids.ts'
@@ -49,6 +49,20 @@ describe.each(kinds)('stores in %s', (_, open) => {
 
     const known = [await newsAsked.at('sandbox'), await newsAsked.at('stripe')]
     expect(known).toEqual(['2026-11-21T10:05:00.000Z', null])
+  })
+
+  test('hold the hour in which each token was last used', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 2, 9, 59) })
+    const [one, other, unused] = [newCommandId(), newCommandId(), newCommandId()]
+    for (const id of [one, other]) stores.lastUses.note(id)
+    vi.setSystemTime(Date.UTC(2026, 2, 2, 10, 1))
+    stores.lastUses.note(other)
+
+    expect(await stores.lastUses.of([unused, one, other])).toEqual([
+      ...[null, '2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'],
+    ])
+    expect(await stores.lastUses.of([])).toEqual([])
   })
 
   test('hold what an app asks for by a name that only its answer knows, and let one command answer', async () => {

@@ -261,7 +261,7 @@ describe('tokens of apps', () => {
         client: { id: client.client_id, name: 'Phone' },
         team: { id: owner.teamId, name: expect.any(String) },
         scopes: [{ id: 'clients.view', description: 'View clients' }],
-        created_at: expect.any(String),
+        ...{ created_at: expect.any(String), last_used_at: null },
       },
     ])
     expect((await other.call(listAuthorizedApps)).body).toEqual([])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
 import { type ConsentRequest, type ConsentRequests, newRequestName } from '#api/adapters/consent-requests.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
+import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
 import type { CommandId, TeamId } from '#schemas/ids.ts'
@@ -86,6 +87,14 @@ const memoryNewsAsked = (): SharedStores['newsAsked'] => {
   }
 }
 
+const memoryLastUses = (): SharedStores['lastUses'] => {
+  const uses = new Map<string, string>()
+  return {
+    note: (id) => void uses.set(id, startOfHour(hourOf(Date.now()))),
+    of: async (ids) => ids.map((id) => uses.get(id) ?? null),
+  }
+}
+
 /** Empty queues without workers. */
 const emptyQueues = (): SharedStores['queues'] => ({
   list: async () =>
@@ -126,6 +135,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     tallies: memoryTallies(),
     securityCounts: memoryDayCounts(),
     newsAsked: memoryNewsAsked(),
+    lastUses: memoryLastUses(),
     importLocks: memoryImportLocks(),
     consentRequests: memoryConsentRequests(),
     queues: emptyQueues(),

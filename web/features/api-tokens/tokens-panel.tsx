@@ -15,6 +15,7 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { deleteApiToken } from '#web/lib/calls/api-tokens.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { lastUse } from '#web/lib/last-use.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 
 const loadDialog = retryingImport(() => import('#web/features/api-tokens/edit-token-dialog.tsx'))
@@ -37,7 +38,7 @@ const TokenRow = ({ token }: { token: ApiToken }) => {
     <>
       <Row
         name={token.name}
-        detail={`${counted(token.metadata.abilities.length, 'ability', 'abilities')}, created ${longDateTime(token.created_at)}, ${expiryOf(token)}`}
+        detail={`${counted(token.metadata.abilities.length, 'ability', 'abilities')}, created ${longDateTime(token.created_at)}, ${lastUse(token)}, ${expiryOf(token)}`}
         actions={(about) => (
           <>
             <Button

@@ -13,6 +13,7 @@ import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { revokeAuthorizedApp } from '#web/lib/calls/oauth.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { lastUse } from '#web/lib/last-use.ts'
 
 const AppRow = ({ app }: { app: AuthorizedApp }) => {
   const queries = useQueryClient()
@@ -26,7 +27,7 @@ const AppRow = ({ app }: { app: AuthorizedApp }) => {
     <tr>
       <th scope="row" id={about}>
         {app.client.name}
-        <p className={styles.detail}>{`${app.team.name}, since ${longDateTime(app.created_at)}`}</p>
+        <p className={styles.detail}>{`${app.team.name}, since ${longDateTime(app.created_at)}, ${lastUse(app)}`}</p>
       </th>
       <td data-label="Scopes" className={styles.whole}>
         {app.scopes.map(({ description }) => description).join(', ')}

@@ -11,6 +11,7 @@ import { clientsQuery } from '#web/features/oauth/oauth.ts'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { deleteOAuthClient } from '#web/lib/calls/oauth.ts'
+import { lastUse } from '#web/lib/last-use.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
@@ -33,6 +34,7 @@ const ClientRow = ({ client }: { client: OAuthClient }) => {
       </td>
       <th scope="row" id={about} className={styles.name}>
         {client.name}
+        <p className={styles.detail}>{lastUse(client)}</p>
       </th>
       <td data-label="Secret" className={styles.whole}>
         <ClientSecret client={client} about={about} />

@@ -16,15 +16,17 @@ import { messageOf } from '#web/lib/api-problem.ts'
 import { deletePersonalToken } from '#web/lib/calls/oauth.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { lastUse } from '#web/lib/last-use.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 
 const loadDialog = retryingImport(() => import('#web/features/oauth/personal-token-dialog.tsx'))
 const PersonalTokenDialog = lazy(loadDialog)
 
-const detailOf = ({ team, scopes, expires_at: end }: PersonalToken): string => {
+const detailOf = (token: PersonalToken): string => {
+  const { team, scopes, expires_at: end } = token
   const state = Date.parse(end) <= Date.now() ? 'expired' : 'expires'
-  return `${team.name}, ${counted(scopes.length, 'scope', 'scopes')}, ${state} ${longDateTime(end)}`
+  return `${team.name}, ${counted(scopes.length, 'scope', 'scopes')}, ${lastUse(token)}, ${state} ${longDateTime(end)}`
 }
 
 const TokenRow = ({ token }: { token: PersonalToken }) => {
