@@ -120,7 +120,8 @@ export const buildApp = (setup: AppSetup): Express => {
     }),
   )
   app.use(requireHost)
-  servePages(app, setup.webFolder, endpoints, setup.readPage)
+  const { webFolder: folder, readPage, sessionCookie } = setup
+  servePages(app, { folder, endpoints, readPage, sessionCookie })
   app.use(onceCaughtUp(setup.caughtUp))
   app.use(crossOrigin(endpoints))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))

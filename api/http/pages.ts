@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import express, { type RequestHandler, type Response, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { preferCompressed } from './compressed-assets.ts'
 import { escaped } from './html.ts'
@@ -66,11 +66,24 @@ const nameEncoding = (response: Response, path: string): void => {
   if (/\.svg(\.br|\.gz)?$/.test(path)) response.set('content-type', 'image/svg+xml; charset=utf-8')
 }
 
+/** Whether a browser has no session for sure; the page then need not ask who is signed in. */
+const isGuest = ({ headers }: Request, sessionCookie: string): boolean =>
+  !headers.cookie?.split(/;\s*/).some((cookie) => cookie.startsWith(`${sessionCookie}=`))
+
+export type PageSetup = {
+  /** Folder of the built web app. */
+  folder: string
+  endpoints: readonly Endpoint[]
+  readPage: ReadPage
+  /** Name of the session's cookie. */
+  sessionCookie: string
+}
+
 /**
  * Serves the built web app. A path is both a page and data: a navigation gets the app, every other request goes to the
  * routes (D-38).
  */
-export const servePages = (app: Router, folder: string, endpoints: readonly Endpoint[], readPage: ReadPage): void => {
+export const servePages = (app: Router, { folder, endpoints, readPage, sessionCookie }: PageSetup): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const others = express.static(folder, { index: false, maxAge: 0, setHeaders: nameEncoding })
   const page: RequestHandler = async (request, response, next) => {
@@ -78,7 +91,10 @@ export const servePages = (app: Router, folder: string, endpoints: readonly Endp
     if (direct.some((pattern) => pattern.test(request.path))) return next()
     const html = await readPage()
     if (html === undefined) return next()
-    response.set('cache-control', 'no-cache').type('html').send(html)
+    const guest = isGuest(request, sessionCookie)
+    // The page of a guest is none for who goes back to it with a session.
+    response.set('cache-control', guest ? 'no-store' : 'no-cache').type('html')
+    response.send(guest ? fillIn(html, { guest: 'true' }) : html)
   }
   app.use(
     '/assets',

@@ -18,10 +18,7 @@ const guessCountry = async (page: Page, country: string): Promise<void> => {
   await page.route('**/geocode/country', (route) => route.fulfill({ json: country }))
 }
 
-test('[REG-06] [REG-07] the welcome page takes an address and leads to the registration @phone', async ({
-  page,
-  complaints,
-}) => {
+test('[REG-06] [REG-07] the welcome page takes an address and leads to the registration @phone', async ({ page }) => {
   await page.goto('/')
   const { email } = newPerson()
   await page.getByLabel('Try now FREE').fill(email)
@@ -30,8 +27,6 @@ test('[REG-06] [REG-07] the welcome page takes an address and leads to the regis
   await expect(page.getByRole('heading', { name: 'Create an account', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(/\/register$/)
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  // The address of the start page asks first whether somebody is signed in.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
 const unknown = [

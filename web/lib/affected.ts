@@ -39,8 +39,28 @@ export const whileLeaving = async <Done>(id: string, act: () => Promise<Done>): 
   }
 }
 
+/** What changed while several records are being changed as one; undefined when none are. */
+let held: Set<Changed> | undefined
+
+/** Runs a change of several records; what they change on the screen shows once, at the end. */
+export const asOne = async <Done>(queries: QueryClient, act: () => Promise<Done>): Promise<Done> => {
+  if (held) return act()
+  const changed = new Set<Changed>()
+  held = changed
+  try {
+    return await act()
+  } finally {
+    held = undefined
+    await reload(queries, ...changed)
+  }
+}
+
 /** Refetches every list and record that a change of these resources affects (STATE-12 to STATE-21). */
 export const reload = async (queries: QueryClient, ...changed: Changed[]): Promise<void> => {
+  if (held) {
+    for (const resource of changed) held.add(resource)
+    return
+  }
   const stale = new Set([...alwaysAffected, ...changed.flatMap((resource) => affected[resource])])
   const refetch = async (queryKey: string[]) => {
     await queries.invalidateQueries({ queryKey, refetchType: 'none' })

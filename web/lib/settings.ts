@@ -13,6 +13,12 @@ export const collectsVat = (): boolean => setting('collect-vat', 'false') === 't
 /** Whether a paid plan requires a card at registration (D-87). */
 export const cardUpFront = (): boolean => setting('card-up-front', 'false') === 'true'
 
+/** Whether this page was loaded without a session, and nobody has signed in on it since. */
+export const isGuest = (): boolean => setting('guest', 'false') === 'true'
+
+/** Somebody has signed in: from now on the server is asked. */
+export const endGuest = (): void => document.querySelector('meta[name="siteledger:guest"]')?.remove()
+
 /** The payment provider, and how its form for cards is opened: by frames of `frameUrl`, or by its own script (D-70). */
 export const payment = () => ({
   provider: setting('payment-provider', 'sandbox') as 'sandbox' | 'stripe' | 'braintree',

@@ -4,6 +4,7 @@ import { ApiProblem } from '#web/lib/api-problem.ts'
 import { countTeams } from '#web/lib/calls/metrics.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { teamQuery, userQuery } from '#web/lib/session.ts'
+import { isGuest } from '#web/lib/settings.ts'
 
 const is = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status
 
@@ -35,8 +36,9 @@ export const loadUnverified = async (queries: QueryClient): Promise<void> => {
   throw redirect({ to: '/dashboard', replace: true })
 }
 
-/** Redirects a signed-in user from the welcome page to the dashboard (D-37). */
+/** Redirects a signed-in user from the welcome page to the dashboard (D-37). A guest is asked nothing. */
 export const leadSignedIn = async (queries: QueryClient): Promise<void> => {
+  if (isGuest()) return
   try {
     await queries.ensureQueryData(userQuery)
   } catch (error) {

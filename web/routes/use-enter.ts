@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { endGuest } from '#web/lib/settings.ts'
 
 const start = '/dashboard'
 
@@ -16,6 +17,7 @@ export const useEnter = () => {
   const router = useRouter()
   return (redirect: string, back?: string) => {
     queries.clear()
+    endGuest()
     const page = destination(redirect, back)
     if (isAnsweredByServer(page)) location.assign(page)
     else router.history.push(page)

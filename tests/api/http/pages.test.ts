@@ -8,14 +8,15 @@ import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 
 describe('one path, page or data', () => {
-  const page = '<!doctype html><title>Siteledger</title>'
+  const guest = (is: boolean) =>
+    `<!doctype html><meta name="siteledger:guest" content="${is}"><title>Siteledger</title>`
   const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   let webFolder: string
   let app: TestApp
   beforeAll(async () => {
     webFolder = await mkdtemp(join(tmpdir(), 'web-'))
     await mkdir(join(webFolder, 'assets'))
-    await writeFile(join(webFolder, 'index.html'), page)
+    await writeFile(join(webFolder, 'index.html'), guest(false))
     await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'let x = 1')
     await writeFile(join(webFolder, 'assets', 'main-abc123.js.br'), brotliCompressSync('let x = 1'))
     await writeFile(join(webFolder, 'assets', 'main-abc123.js.gz'), gzipSync('let x = 1'))
@@ -33,7 +34,7 @@ describe('one path, page or data', () => {
     async (path) => {
       const answer = await get(path, navigation)
 
-      expect([answer.status, answer.body]).toEqual([200, page])
+      expect([answer.status, answer.body]).toEqual([200, guest(true)])
       expect(answer.headers.get('content-type')).toContain('text/html')
     },
   )
@@ -72,8 +73,18 @@ describe('one path, page or data', () => {
     for (const [, id] of String(body).matchAll(/ href="#([^"]+)"/g)) expect(ids).toContain(id)
   })
 
-  test('a page is revalidated each time, and its assets are immutable', async () => {
-    expect((await get('/dashboard', navigation)).headers.get('cache-control')).toBe('no-cache')
+  test('a page says whether its browser has no session; it is revalidated each time, or not kept at all', async () => {
+    const answers = async (cookie: string) => {
+      const { headers, body } = await get('/dashboard', { ...navigation, cookie })
+      return [headers.get('cache-control'), /siteledger:guest" content="(\w+)"/.exec(String(body))?.[1]]
+    }
+
+    expect(await answers('siteledger=s%3Aabc.def')).toEqual(['no-cache', 'false'])
+    expect(await answers('other=1; siteledger=')).toEqual(['no-cache', 'false'])
+    expect(await answers('other-siteledger=1')).toEqual(['no-store', 'true'])
+  })
+
+  test('its assets are immutable', async () => {
     const asset = await get('/assets/main-abc123.js', navigation)
     expect([asset.status, asset.body]).toEqual([200, 'let x = 1'])
     expect(asset.headers.get('cache-control')).toContain('immutable')

@@ -5,7 +5,7 @@ import type * as contracts from '#schemas/resources/bulk-changes.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { offerUndo } from '#web/components/offer-undo.tsx'
 import { nothingSelected, selectionAtom } from '#web/features/files/selection.ts'
-import { reload } from '#web/lib/affected.ts'
+import { asOne, reload } from '#web/lib/affected.ts'
 import { callApi } from '#web/lib/api.ts'
 import { changeFiles, undoChange } from '#web/lib/calls/bulk-changes.ts'
 import { counted } from '#web/lib/counted.ts'
@@ -21,12 +21,18 @@ export const useChangeFiles = () => {
   const queries = useQueryClient()
   const select = useSetAtom(selectionAtom)
   return async (files: readonly SiteFile[], change: FilesChange, done: string): Promise<void> => {
-    const { data } = await callApi(changeFiles, { body: { ids: files.map(({ id }) => id), change } })
-    select(nothingSelected)
-    await reload(queries, 'files')
-    const undo = async () => {
-      const { left } = (await callApi(undoChange, { params: { undo: data.undo } })).data
+    const { data } = await asOne(queries, async () => {
+      const done = await callApi(changeFiles, { body: { ids: files.map(({ id }) => id), change } })
+      select(nothingSelected)
       await reload(queries, 'files')
+      return done
+    })
+    const undo = async () => {
+      const { left } = await asOne(queries, async () => {
+        const done = await callApi(undoChange, { params: { undo: data.undo } })
+        await reload(queries, 'files')
+        return done.data
+      })
       const names = left.map(({ name }) => name).join(', ')
       return left.length > 0 ? `Undone. Changed again since, and left alone: ${names}.` : undefined
     }
