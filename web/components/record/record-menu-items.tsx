@@ -16,8 +16,17 @@ type Props = {
 /** The actions of a record's menu, open as soon as the component has loaded. */
 const RecordMenuItems = ({ actions, onLeave, children }: Props) => {
   const [opened, setOpened] = useState(true)
+  // Whoever goes from landmark to landmark finds it where its record is.
+  const [place] = useState(() => document.getElementById('main') ?? document.body)
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: place }}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon, onClick, danger }) => (

@@ -56,8 +56,8 @@ export const CategorySelect = ({
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the categories' }}
       nothingFoundMessage="No results"
-      maxDropdownHeight={260}
-      classNames={{ inputField: styles.typing ?? '' }}
+      withScrollArea={false}
+      classNames={{ inputField: styles.typing ?? '', options: styles.options ?? '' }}
       comboboxProps={popover}
     />
   </div>
@@ -96,7 +96,8 @@ export const CategoryFilterSelect = ({ categories, value, onChange }: CategoryFi
       allowDeselect={false}
       searchable
       nothingFoundMessage="No results"
-      maxDropdownHeight={320}
+      withScrollArea={false}
+      classNames={{ options: styles.options ?? '' }}
       comboboxProps={popover}
     />
   )

@@ -12,13 +12,13 @@ const categories = [
 ] as unknown as CategoryChoice[]
 
 const onChange = vi.fn()
-const Filter = () => {
+const Filter = ({ choices = categories }: { choices?: CategoryChoice[] }) => {
   const [value, setValue] = useState<string>()
   const choose = (id: string | undefined) => {
     onChange(id)
     setValue(id)
   }
-  return <CategoryFilterSelect categories={categories} value={value} onChange={choose} />
+  return <CategoryFilterSelect categories={choices} value={value} onChange={choose} />
 }
 
 test('what is typed into the filter takes the place of its choice, and Enter chooses the first that fits', async () => {
@@ -37,4 +37,17 @@ test('what is typed into the filter takes the place of its choice, and Enter cho
   await userEvent.keyboard('Wat{Enter}')
   await expect.element(filter).toHaveValue('Water')
   expect(onChange.mock.calls).toEqual([['h'], ['w']])
+})
+
+test('a long list of categories scrolls by itself, so that nothing in it wants a tab stop', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => ({ id: `c${n}`, name: `C ${n}`, depth: 0, path: `C ${n}` }))
+  const screen = await renderApp(<Filter choices={many as unknown as CategoryChoice[]} />)
+
+  await screen.getByRole('combobox', { name: 'Category' }).click()
+  const list = screen.getByRole('listbox').element()
+  const scrolled = [list, ...list.querySelectorAll('*')].filter((each) => each.scrollHeight > each.clientHeight + 1)
+
+  expect(scrolled).toEqual([list])
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => list.scrollTop).toBeGreaterThan(0)
 })
