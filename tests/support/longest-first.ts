@@ -5,6 +5,7 @@ const long = [
   ...['api/http/wrong-input', 'workers/billing/stripe'],
   ...['durability/cut-off', 'durability/imports', 'durability/kills', 'durability/restore'],
   ...['api/full/outages', 'api/full/projector', 'cli/imports', 'cli/operators', 'workers/renderer/pool'],
+  'event-store/embedded/probes',
 ].map((file) => `/tests/${file}.test.ts`)
 
 /** Begins with what takes long, so that nobody waits for one file at the end. */

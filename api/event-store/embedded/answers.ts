@@ -137,6 +137,7 @@ export const confirmation = (id: string): Buffer => framed(SMALL, (out) => out.m
 export const checkpoint = (out: Frames, at: number): void => out.frame(SMALL, () => position(out, 3, at))
 export const streamNotFound = (stream: string): Buffer =>
   framed(bound(stream), (out) => out.message(4, () => out.message(1, () => out.text(3, stream))))
+export const lastRevision = (at: number): Buffer => framed(SMALL, (out) => out.number(6, at))
 export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
 
 /** The revision of a tombstone as field 3: the largest int64, which a JavaScript number cannot hold. */

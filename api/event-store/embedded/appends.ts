@@ -1,4 +1,5 @@
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import { status } from '@grpc/grpc-js'
 import {
   appendAnswer,
   badRequest,
@@ -132,6 +133,7 @@ export function appendMethods(log: Log, commits: Commits): Method[] {
     let batch: Incoming | undefined
     return {
       message(part) {
+        if (batch && part.options) throw new GrpcError(status.INVALID_ARGUMENT, 'An append has its options once.')
         batch ??= incoming(part)
         addPart(batch, part)
       },

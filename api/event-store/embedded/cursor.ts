@@ -5,6 +5,7 @@ import { RE2JS } from 're2js'
 import { checkpoint, found, streamDeleted } from './answers.ts'
 import { GrpcError } from './grpc.ts'
 import { Frames } from './protobuf.ts'
+import { isFromEnd } from './read-options.ts'
 import type { Reader, Recorded } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
 import { DELETED, Recent } from './streams.ts'
@@ -72,7 +73,9 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
       caughtUp = end
       return { frames: frames.drain(), end }
     },
-    goLive: () => source.goLive?.(),
+    goLive() {
+      from = source.goLive?.(from) ?? from
+    },
   }
 }
 
@@ -81,7 +84,8 @@ type Source = {
   from: number
   rows(from: number, limit: number): Iterable<Recorded>
   after(row: Recorded): number
-  goLive?(): void
+  /** What is to be read from now on was not written yet; returns where it will begin. */
+  goLive?(from: number): number
 }
 
 /**
@@ -96,11 +100,10 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
   const subscribing = options.hasSubscription()
   let from = backwards && !stream?.hasStart() ? DELETED : 0
   let isLive = false
-  if (stream?.hasRevision()) from = numberOf(stream.getRevision()) + (subscribing ? 1 : 0)
-  else if (stream?.hasEnd() && !backwards) {
+  if (isFromEnd(stream) && !backwards) {
     if (!subscribing) throw noPlace('The end of a stream has nothing after it.')
     from = reader.lastRevision(name) + 1
-  }
+  } else if (stream?.hasRevision()) from = numberOf(stream.getRevision()) + (subscribing ? 1 : 0)
   return {
     from,
     after: ([, , revision]) => revision + (backwards ? -1 : 1),
@@ -110,8 +113,10 @@ function streamOf(reader: Reader, options: ReadReq.Options): Source {
       if (state === 'missing') return []
       return isLive ? reader.unlimited(state, at, limit) : reader.stream(state, at, backwards, limit)
     },
-    goLive: () => {
+    goLive: (at) => {
       isLive = true
+      const last = reader.lastRevision(name)
+      return last === DELETED ? at : Math.max(at, last + 1)
     },
   }
 }
@@ -148,10 +153,11 @@ type Position = ReadReq.Options.Position | undefined
 /** Refuses a position inside an event, and one beyond the end to whoever reads backwards; the client's END is neither. */
 function checkPlace(reader: Reader, position: Position, how: { backwards: boolean; subscribing: boolean }): void {
   const commit = numberOf(position?.getCommitPosition() ?? '0')
+  const prepare = numberOf(position?.getPreparePosition() ?? '0')
   const isNamed = commit > 0 && commit < DELETED
   const isRefused = commit > reader.end() ? how.backwards : !reader.holds(commit)
   const code = how.subscribing ? status.INVALID_ARGUMENT : status.UNKNOWN
-  if (isNamed && isRefused) throw noPlace(`There is no event at the position ${commit}.`, code)
+  if (isNamed && (isRefused || prepare > commit)) throw noPlace(`There is no event at the position ${commit}.`, code)
 }
 
 /** The search window if the client does not specify one. */

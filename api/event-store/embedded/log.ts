@@ -107,7 +107,7 @@ export function logIn(
     const [firstId] = ids
     if (expected === EXPECT_ANY || expected === EXPECT_STREAM_EXISTS) {
       const known = firstId === undefined ? undefined : recentIds.get(firstId)
-      if (!stream || known?.stream !== stream.id) return { kind: 'write', current }
+      if (!stream || isSoftDeleted(stream) || known?.stream !== stream.id) return { kind: 'write', current }
       return earlierOutcome(stream, known.revision, ids) ?? wrong
     }
     if (expected > current) return wrong

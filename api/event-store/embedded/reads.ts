@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { caughtUp, confirmation, streamNotFound } from './answers.ts'
+import { caughtUp, confirmation, lastRevision, streamNotFound } from './answers.ts'
 import type { Commits } from './commit.ts'
 import { cursorOf } from './cursor.ts'
 import { type Call, GrpcError, type Method, method, noMessage } from './grpc.ts'
+import { asksForLastRevision, checkOptions } from './read-options.ts'
 import type { Reader } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
 import { DELETED } from './streams.ts'
@@ -17,8 +18,7 @@ export function readMethod(reader: Reader, commits: Commits): Method {
     return {
       message(request) {
         received = true
-        const options = request.getOptions()
-        if (!options) throw new GrpcError(status.INVALID_ARGUMENT, 'Read options are required.')
+        const options = checkOptions(request.getOptions())
         const task = options.hasSubscription() ? subscribe(call, options) : read(call, options)
         task.catch((error) => {
           if (!(error instanceof GrpcError)) throw error
@@ -35,7 +35,7 @@ export function readMethod(reader: Reader, commits: Commits): Method {
     const count = numberOf(options.getCount())
     if (count <= 0) throw new GrpcError(status.INVALID_ARGUMENT, 'The count must be positive.')
     const name = streamOf(options)
-    if (name !== '$all' && reader.stateOf(name) === 'missing') {
+    if (options.hasStream() && (name === '$all' || reader.stateOf(name) === 'missing')) {
       call.send(streamNotFound(name))
       return call.end()
     }
@@ -43,6 +43,7 @@ export function readMethod(reader: Reader, commits: Commits): Method {
     while (!call.closed) {
       const { frames, end } = cursor.page()
       const taken = frames.length === 0 || call.send(frames)
+      if (end && asksForLastRevision(options)) call.send(lastRevision(reader.lastRevision(name)))
       if (end) return call.end()
       await (taken ? nextTurn() : call.drained())
     }

@@ -7,6 +7,7 @@ import { eachField } from './protobuf.ts'
 import { DELETED } from './streams.ts'
 
 const UUID_FORMAT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 const NOTHING = Buffer.alloc(0)
 
 const invalid = (message: string): GrpcError => new GrpcError(status.INVALID_ARGUMENT, message)
@@ -81,6 +82,8 @@ export function eventIn(message: Buffer): ProposedEvent {
       'required-metadata-properties': 'type,content-type',
     })
   }
+  if (id === '' || id === NO_ID) throw invalid('An event needs an id.')
+  if (type === '') throw invalid('An event needs a type.')
   return { id, type, json: content === 'application/json', data, metadata }
 }
 
@@ -106,11 +109,12 @@ function textsIn(message: Buffer): (string | undefined)[] {
   return texts
 }
 
-/** A `Timestamp` or `Duration` in milliseconds. */
+/** A `Timestamp` or `Duration` in milliseconds; a negative one is far below 0, as its sign is the highest bit. */
 function timeIn(message: Buffer): number {
   let time = 0
   eachField(message, (field, _, number) => {
-    time += field === 1 ? number * 1000 : number / 1_000_000
+    const signed = number >= 2 ** 63 ? -number : number
+    time += field === 1 ? signed * 1000 : signed / 1_000_000
   })
   return time
 }
