@@ -82,7 +82,7 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
 
   return [
     route(askForConsent, async ({ ledger, actor, query, context, request }) => {
-      const place = await placeOf(ledger, query)
+      const place = await placeOf(ledger, accounts, query)
       const owner = ownerOf(place.client)
       const wish = wishOf(query)
       if (isFault(wish)) return redirect(answerTo(place, issuer, wish))
@@ -119,7 +119,7 @@ export const authorizationRoutes = (setup: AuthorizationSetup): Route[] => {
         throw invalidField('team_id', 'The selected team is invalid.')
       }
       const asked = await claimed(call)
-      const client = await findClient(ledger, asked.clientId)
+      const client = await findClient(ledger, accounts, asked.clientId)
       if (!client || !isRegisteredRedirect(client.redirects, asked.redirect)) {
         throw malformed('This app is no longer known here. Please tell whoever made it.')
       }

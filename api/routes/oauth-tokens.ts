@@ -90,7 +90,7 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
 
   return [
     route(issueTokens, async ({ ledger, body, context, request }: Call<typeof issueTokens>) => {
-      const client = await authenticatedClient(ledger, request)
+      const client = await authenticatedClient(ledger, accounts, request)
       const { prefix, text, command } = wishOf(body, client)
       const grantId = grantNamedBy(prefix, text)
       if (!grantId) throw new RuleBroken('oauth-grant-void')
@@ -118,7 +118,7 @@ export const tokenRoutes = ({ digest, readModels, caughtUp }: TokenSetup): Route
     }),
 
     route(revokeToken, async ({ ledger, body, context, request }) => {
-      const client = await authenticatedClient(ledger, request)
+      const client = await authenticatedClient(ledger, accounts, request)
       if (body.token === undefined) throw oauthError('invalid_request', 'The token is missing.')
       const { clientId } = client
       const ended = tokenDigest(body.token)

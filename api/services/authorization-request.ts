@@ -5,6 +5,7 @@ import type { QueryOf } from '#schemas/endpoint.ts'
 import { OAuthScope } from '#schemas/oauth-scopes.ts'
 import type { askForConsent } from '#schemas/resources/oauth-authorization.ts'
 import { type ActiveClient, findClient } from './oauth-clients.ts'
+import type { ReadModels } from './read-models.ts'
 
 type Query = QueryOf<typeof askForConsent>
 
@@ -27,9 +28,13 @@ const once = (parameter: string | string[] | undefined): string | undefined =>
  * Who asks. Throws 400 for an unknown client, and for a redirect that it has not registered: the answer goes nowhere
  * else, or anybody could have codes sent to them.
  */
-export const placeOf = async (ledger: Ledger, query: Query): Promise<Place> => {
+export const placeOf = async (
+  ledger: Ledger,
+  accounts: Pick<ReadModels['accounts'], 'user'>,
+  query: Query,
+): Promise<Place> => {
   const [id, redirect] = [once(query.client_id), once(query.redirect_uri)]
-  const client = id === undefined ? undefined : await findClient(ledger, id)
+  const client = id === undefined ? undefined : await findClient(ledger, accounts, id)
   if (!client) throw malformed('This app is not known here. Please tell whoever made it.')
   if (redirect === undefined || !isRegisteredRedirect(client.redirects, redirect)) {
     throw malformed('This app did not say where it waits for the answer, or not as it is registered.')

@@ -8,6 +8,7 @@ import { type ClientCredentials, clientCredentialsOf } from '#api/http/client-cr
 import { oauthError } from '#api/http/oauth-error.ts'
 import { commandLineClient } from '#schemas/command-line-client.ts'
 import { OAuthClientId, type UserId } from '#schemas/ids.ts'
+import type { ReadModels } from './read-models.ts'
 
 type RegisteredClient = OAuthClient & { status: 'active' }
 
@@ -22,14 +23,20 @@ const commandLine: ActiveClient = {
   ...commandLineClient,
 }
 
-/** The client of this id, by the log, or the command line; undefined for any other text, and for one that is deleted. */
-export const findClient = async (ledger: Ledger, id: string): Promise<ActiveClient | undefined> => {
+/** Looks up the owners of clients. */
+type Owners = Pick<ReadModels['accounts'], 'user'>
+
+/**
+ * The client of this id, by the log, or the command line; undefined for any other text, for one that is deleted, and for
+ * one whose owner is erased: by the log it is none once the workers have destroyed their key.
+ */
+export const findClient = async (ledger: Ledger, owners: Owners, id: string): Promise<ActiveClient | undefined> => {
   const parsed = OAuthClientId.safeParse(id)
   // Only the one spelling of an id.
   if (parsed.data !== id) return undefined
   if (parsed.data === commandLine.clientId) return commandLine
   const client = await load(ledger, oauthClientDecider, oauthClientStream(parsed.data))
-  return client.status === 'active' ? client : undefined
+  return client.status === 'active' && owners.user(client.userId)?.email != null ? client : undefined
 }
 
 /** Whether this is the client's secret; a public one has none and gives none. */
@@ -41,10 +48,11 @@ const proves = ({ secret }: ClientCredentials, client: ActiveClient): boolean =>
 /** The client that a request to the token or revocation endpoint comes from. Throws 400 and 401. */
 export const authenticatedClient = async (
   ledger: Ledger,
+  owners: Owners,
   request: Parameters<typeof clientCredentialsOf>[0],
 ): Promise<ActiveClient> => {
   const credentials = clientCredentialsOf(request)
-  const client = await findClient(ledger, credentials.clientId)
+  const client = await findClient(ledger, owners, credentials.clientId)
   if (client && proves(credentials, client)) return client
   throw oauthError('invalid_client', 'The client is not known, or did not prove to be the one it says.')
 }

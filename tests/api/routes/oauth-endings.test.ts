@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient } from '#schemas/resources/clients.ts'
+import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { deleteOAuthClient } from '#schemas/resources/oauth-clients.ts'
+import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oauth-tokens.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { deleteTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type App, codeFor, exchanging, newApp, sendForm, tokensFor, withToken } from '#tests/support/oauth.ts'
+import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { plans: [] } })
+})
+afterAll(() => app.close())
+
+const asking = (client: App, form: Record<string, string>) => sendForm(app.guest(), '/oauth/token', client, form)
+const refreshing = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token })
+const calling = (token: string) => app.guest().request('GET', '/api/clients', withToken(token))
+const erase = (user: Member) => user.call(eraseAccount, { body: { current_password: password } })
+
+/** An editor of the owner's team has authorized the app that somebody else has made; there is also a code. */
+const world = async (form: object = {}) => {
+  const [owner, maker] = [await newTeam(app), await newTeam(app)]
+  const user = await newMember(app, owner, 'editor')
+  const client = await newApp(maker, form)
+  const scopes = { scope: 'clients.view clients.create' }
+  const tokens = await tokensFor(app.guest(), user, client, scopes)
+  return { owner, maker, user, client, tokens, code: await codeFor(user, client, scopes) }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+const memberOf = ({ owner, user }: World) => ({ params: { teamId: owner.teamId, userId: user.userId } })
+const revokeAll = async ({ user }: World) => {
+  for (const { id } of (await user.call(listAuthorizedApps)).body) {
+    await user.call(revokeAuthorizedApp, { params: { id } })
+  }
+}
+
+describe('what a user has allowed an app is over at the next call', () => {
+  const endings: [string, (world: World) => Promise<unknown>][] = [
+    ['they leave the team', (its) => its.user.call(removeMember, memberOf(its))],
+    ['they are removed from the team', (its) => its.owner.call(removeMember, memberOf(its))],
+    ['the team is deleted', ({ owner }) => owner.call(deleteTeam, { params: { id: owner.teamId } })],
+    ['they are erased', ({ user }) => erase(user)],
+    ['they end it', revokeAll],
+  ]
+  const kinds = [
+    ['confidential', {}],
+    ['public', { confidential: false }],
+  ] as const
+
+  test.each(endings.flatMap(([when, end]) => kinds.map(([kind, form]) => [when, kind, form, end] as const)))(
+    'once %s, of a %s app: its token is unknown, refresh token and code are void',
+    async (_when, _kind, form, end) => {
+      const its = await world(form)
+      expect((await calling(its.tokens.access_token)).status).toBe(200)
+
+      await end(its)
+
+      const call = await calling(its.tokens.access_token)
+      expect([call.status, call.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"'])
+      const void_ = { status: 400, body: { error: 'invalid_grant' } }
+      expect(await asking(its.client, refreshing(its.tokens.refresh_token))).toMatchObject(void_)
+      expect(await asking(its.client, exchanging(its.code))).toMatchObject(void_)
+    },
+  )
+
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    ['is deleted', ({ maker, client }) => maker.call(deleteOAuthClient, { params: { id: client.client_id } })],
+    ['goes with its erased owner', ({ maker }) => erase(maker)],
+  ])('once the app %s, which is an unknown one from then on', async (_, end) => {
+    const its = await world()
+
+    await end(its)
+
+    expect((await calling(its.tokens.access_token)).status).toBe(401)
+    const unknown = { status: 401, body: { error: 'invalid_client' } }
+    expect(await asking(its.client, refreshing(its.tokens.refresh_token))).toMatchObject(unknown)
+    expect(await asking(its.client, exchanging(its.code))).toMatchObject(unknown)
+    expect((await its.user.call(listAuthorizedApps)).body).toEqual([])
+  })
+
+  test('only as far as their role goes, once it is lowered; and goes further once it is raised', async () => {
+    const its = await world()
+    const add = (name: string) =>
+      app.guest().request('POST', '/api/client', { ...withToken(its.tokens.access_token), json: { name } })
+    const become = (role: 'member' | 'editor') => its.owner.call(updateMember, { ...memberOf(its), body: { role } })
+    expect((await add('Acme')).status).toBe(201)
+
+    await become('member')
+
+    const refused = await add('Beta')
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([403, null])
+    expect((await calling(its.tokens.access_token)).status).toBe(200)
+    expect((await asking(its.client, refreshing(its.tokens.refresh_token))).status).toBe(200)
+    await become('editor')
+    expect((await add('Beta')).status).toBe(201)
+  })
+
+  test('in the team of the consent alone: leaving another one ends nothing', async () => {
+    const its = await world()
+    const other = await newTeam(app)
+    const member = await newMember(app, other, 'editor')
+    const elsewhere = await tokensFor(app.guest(), member, its.client)
+    await other.call(removeMember, { params: { teamId: other.teamId, userId: member.userId } })
+
+    expect((await calling(elsewhere.access_token)).status).toBe(401)
+    expect((await calling(its.tokens.access_token)).status).toBe(200)
+    expect(
+      (await app.guest().call(addClient, { body: { name: 'Acme' } }, withToken(its.tokens.access_token))).status,
+    ).toBe(201)
+  })
+})
+
+describe('guessing at the token endpoint', () => {
+  let guarded: TestApp
+  beforeAll(async () => {
+    guarded = await startApp({ env: { trustProxy: 1 } })
+  })
+  afterAll(() => guarded.close())
+
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('[D-102] is stopped after 120 refused requests a minute from one address; what succeeds does not count', async () => {
+    const owner = await newTeam(guarded)
+    const client = await newApp(owner, { confidential: false })
+    const ask = (form: Record<string, string>, address = '198.51.100.1') =>
+      sendForm(guarded.guest(), '/oauth/token', client, form, from(address))
+    let { refresh_token } = await tokensFor(guarded.guest(), owner, client)
+    const refresh = async (address?: string) => {
+      const { status, body } = await ask(refreshing(refresh_token), address)
+      if (status === 200) ({ refresh_token } = body as { refresh_token: string })
+      return status
+    }
+
+    expect(await refresh()).toBe(200)
+    for (let guesses = 0; guesses < 120; guesses += 1) expect((await ask(refreshing('slr_guess'))).status).toBe(400)
+
+    const stopped = await ask(refreshing('slr_guess'))
+    expect(stopped).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } })
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refresh()).toBe(429)
+    expect(await refresh('198.51.100.2')).toBe(200)
+  })
+})
