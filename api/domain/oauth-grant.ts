@@ -34,10 +34,20 @@ const isOver = (expiresAt: string, at: string): boolean => Date.parse(expiresAt)
 
 const includesAll = (all: Scopes, some: Scopes): boolean => some.every((scope) => all.includes(scope))
 
-/** The grant while it goes on; to everybody else its codes and tokens are no better than invented ones. */
+/** The grant while it goes on; after that its codes and tokens are no better than invented ones. */
 const active = (grant: OAuthGrant): LivingGrant => {
   if (grant.status !== 'active') throw new RuleBroken('oauth-grant-void')
   return grant
+}
+
+/**
+ * The grant of the client that asks. To any other one its codes and tokens are invented ones, used before or not: they
+ * are bound to their client (RFC 6749, 4.1.3 and 6), and no client ends what another one was allowed (as RFC 7009, 2.1).
+ */
+const activeOf = (grant: OAuthGrant, clientId: OAuthClientId): LivingGrant => {
+  const living = active(grant)
+  if (living.clientId !== clientId) throw new RuleBroken('oauth-grant-void')
+  return living
 }
 
 const revoked = ({ grantId, clientId, userId, teamId }: LivingGrant, by: GrantEnd): OAuthGrantEvent[] => [
@@ -81,15 +91,15 @@ const tokensIssued = (
   },
 })
 
-/** A code that comes back was read by somebody else: whoever was first, all ends (RFC 6749, 4.1.2). */
+/** A code that its client sends again was read by somebody else: whoever was first, all ends (RFC 6749, 4.1.2). */
 const exchangeCode = (state: OAuthGrant, command: Of<'ExchangeCode'>): OAuthGrantEvent[] => {
-  const grant = active(state)
+  const grant = activeOf(state, command.clientId)
   const code = grant.codes.find(({ codeDigest }) => sameDigest(codeDigest, command.codeDigest))
   if (!code) throw new RuleBroken('oauth-grant-void')
   if (code.spent) return revoked(grant, 'code-replayed')
-  const isTheirs = grant.clientId === command.clientId && code.redirect === command.redirect
+  const isTheirs = code.redirect === command.redirect && sameDigest(code.challenge, command.challenge)
   const isOpen = !isOver(code.expiresAt, command.at) && !isOver(grant.endsAt, command.at)
-  if (!isTheirs || !isOpen || !sameDigest(code.challenge, command.challenge)) throw new RuleBroken('oauth-grant-void')
+  if (!isTheirs || !isOpen) throw new RuleBroken('oauth-grant-void')
   return [tokensIssued(grant, code.codeDigest, code.scopes, command)]
 }
 
@@ -101,13 +111,11 @@ const wasSpent = ({ spentRefreshDigests }: LivingGrant, digest: string): boolean
  * 4.14.2). A token that a newer sign-in has replaced was not exchanged: it is refused, and nothing ends.
  */
 const refreshTokens = (state: OAuthGrant, command: Of<'RefreshTokens'>): OAuthGrantEvent[] => {
-  const grant = active(state)
+  const grant = activeOf(state, command.clientId)
   if (wasSpent(grant, command.spentDigest)) return revoked(grant, 'token-reused')
   const { tokens } = grant
   const isNewest = tokens !== null && sameDigest(tokens.refreshDigest, command.spentDigest)
-  if (!isNewest || grant.clientId !== command.clientId || isOver(tokens.refreshExpiresAt, command.at)) {
-    throw new RuleBroken('oauth-grant-void')
-  }
+  if (!isNewest || isOver(tokens.refreshExpiresAt, command.at)) throw new RuleBroken('oauth-grant-void')
   const scopes = command.scopes ?? tokens.scopes
   if (!includesAll(tokens.scopes, scopes)) throw new RuleBroken('oauth-scope-exceeded')
   return [tokensIssued(grant, tokens.refreshDigest, scopes, command)]

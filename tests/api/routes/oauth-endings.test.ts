@@ -6,7 +6,16 @@ import { listAuthorizedApps, revokeAuthorizedApp } from '#schemas/resources/oaut
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { deleteTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { type App, codeFor, exchanging, newApp, sendForm, tokensFor, withToken } from '#tests/support/oauth.ts'
+import {
+  type App,
+  codeFor,
+  exchanging,
+  newApp,
+  sendForm,
+  type Tokens,
+  tokensFor,
+  withToken,
+} from '#tests/support/oauth.ts'
 import { type Member, newMember, newTeam, password } from '#tests/support/teams.ts'
 
 let app: TestApp
@@ -111,6 +120,28 @@ describe('what a user has allowed an app is over at the next call', () => {
     expect(
       (await app.guest().call(addClient, { body: { name: 'Acme' } }, withToken(its.tokens.access_token))).status,
     ).toBe(201)
+  })
+})
+
+describe('what a user has allowed an app does not end', () => {
+  test('when another app sends its used code or refresh token again; when it does so itself, it ends', async () => {
+    const { maker, user, client, code } = await world()
+    const thief = await newApp(maker, { confidential: false })
+    const first = (await asking(client, exchanging(code))).body as Tokens
+    const second = (await asking(client, refreshing(first.refresh_token))).body as Tokens
+    const stolen = [exchanging(code), refreshing(first.refresh_token)]
+
+    for (const form of stolen) {
+      expect(await asking(thief, form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+      // Whoever says to be the app without its secret does not come that far.
+      expect((await asking({ ...client, secret: null }, form)).status).toBe(401)
+    }
+
+    expect((await calling(second.access_token)).status).toBe(200)
+    expect((await user.call(listAuthorizedApps)).body).toHaveLength(1)
+    expect((await asking(client, exchanging({ ...code, verifier: 'w'.repeat(43) }))).status).toBe(400)
+    expect((await calling(second.access_token)).status).toBe(401)
+    expect((await user.call(listAuthorizedApps)).body).toEqual([])
   })
 })
 
