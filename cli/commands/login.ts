@@ -1,9 +1,11 @@
 import { text } from 'node:stream/consumers'
+import { InvalidArgumentError } from 'commander'
 import { openBrowser } from '#cli/browser.ts'
 import { commandOf } from '#cli/command.ts'
 import { revokeTokens } from '#cli/connection/authorization-server.ts'
 import { fixedBearer } from '#cli/connection/bearer.ts'
 import { signInByBrowser } from '#cli/connection/browser-sign-in.ts'
+import { inWords } from '#cli/connection/loopback-listener.ts'
 import type { Profile } from '#cli/connection/profiles.ts'
 import { connect, type Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
@@ -12,6 +14,7 @@ import { promptText } from '#cli/prompts.ts'
 import type { Terminal } from '#cli/terminal.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
+import { countOf } from './list-command.ts'
 
 const defaultUrl = 'http://localhost:3000'
 
@@ -31,15 +34,34 @@ const whoIs = async (server: Server) => {
   return { name: user.name, email: user.email, team: team.name, role, url: server.url }
 }
 
-/** `browser` is false for `--no-browser`. */
-type LoginOptions = { url?: string; token?: string; browser: boolean }
+/** Minutes in which somebody finds the address, signs in and consents. */
+const waited = 15
+
+/** More minutes than anybody waits, and fewer than a timer can count. */
+const longestWait = 24 * 60
+
+const minutesOf = (text: string): number => {
+  const minutes = countOf(text)
+  if (minutes <= longestWait) return minutes
+  throw new InvalidArgumentError(`It must be at most ${longestWait}.`)
+}
+
+/** `browser` is false for `--no-browser`; `wait` is in minutes. */
+type LoginOptions = { url?: string; token?: string; browser: boolean; wait: number }
+
+const forScripts = ' A script signs in with --token.'
 
 /** The profile of whoever signs in: with an API token that is given, else in the browser. */
-const newProfile = async (terminal: Terminal, url: string, { token, browser }: LoginOptions): Promise<Profile> => {
+const newProfile = async (
+  terminal: Terminal,
+  url: string,
+  { token, browser, wait }: LoginOptions,
+): Promise<Profile> => {
   const typed = token === '-' ? await text(process.stdin) : token
   if (typed !== undefined) return { url, token: typed.trim() }
-  const tokens = await signInByBrowser(url, (address) => {
+  const tokens = await signInByBrowser(url, wait, (address) => {
     terminal.note(`Sign in at this address${browser ? ', if the browser does not open by itself' : ''}: ${address}`)
+    terminal.note(`Waiting ${inWords(wait)} for the answer; Ctrl-C ends it.${terminal.interactive ? '' : forScripts}`)
     if (browser) openBrowser(address)
   })
   return { url, tokens }
@@ -57,6 +79,7 @@ export const login = commandOf<LoginOptions>(
     examples: [
       'login',
       'login --no-browser',
+      'login --no-browser --wait 5    # give up after five minutes',
       'login --url https://siteledger.example.com --profile work',
       'login --token - < token.txt    # keeps the token out of the process list',
     ],
@@ -80,7 +103,8 @@ export const login = commandOf<LoginOptions>(
     command
       .option('--url <url>', 'the server')
       .option('--token <token>', 'an API token, or - to read it')
-      .option('--no-browser', 'print the address, and open no browser'),
+      .option('--no-browser', 'print the address, and open no browser')
+      .option('--wait <minutes>', 'how long to wait for the answer of the browser', minutesOf, waited),
 )
 
 export const whoami = commandOf(

@@ -8,12 +8,16 @@ import type { AppTokens } from './profiles.ts'
 
 /**
  * Signs in through the browser as an app of this very server (RFC 8252, with PKCE): `show` is given the address that the
- * user has to open, and this waits for their answer. Throws Failure.
+ * user has to open, and this waits so many minutes for their answer. Throws Failure.
  */
-export const signInByBrowser = async (url: string, show: (address: string) => void): Promise<AppTokens> => {
+export const signInByBrowser = async (
+  url: string,
+  minutes: number,
+  show: (address: string) => void,
+): Promise<AppTokens> => {
   const { issuer, scopes_supported: scopes } = await describedBy(url)
   const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-  const { redirect, answer, close } = await openLoopbackListener(state)
+  const { redirect, answer, close } = await openLoopbackListener(state, minutes)
   try {
     const question = new URLSearchParams({
       ...{ response_type: 'code', client_id: commandLineClient.clientId, redirect_uri: redirect },

@@ -3,9 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Failure } from '#cli/failure.ts'
 
-/** Milliseconds in which somebody may sign in and consent. */
-const patience = 15 * 60_000
-
 const page = `<!doctype html>
 <html lang="en"><title>Siteledger</title><p>The command line has its answer. You can close this window.</p></html>
 `
@@ -18,10 +15,13 @@ const headers = {
   'referrer-policy': 'no-referrer',
 }
 
+/** '1 minute', '15 minutes'. */
+export const inWords = (minutes: number): string => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+
 export type LoopbackListener = {
   /** The redirect that it waits at. */
   redirect: string
-  /** The parameters of the answer. Rejects with Failure when there is none in time. */
+  /** The parameters of the answer. Rejects with Failure when there is none within the minutes. */
   answer: Promise<URLSearchParams>
   close: () => void
 }
@@ -30,7 +30,7 @@ export type LoopbackListener = {
  * Waits on a free port of this machine for the answer with this state (RFC 8252, 7.3). Whatever else asks there, such as
  * a page that tries ports, is told that there is nothing, and ends nothing.
  */
-export const openLoopbackListener = async (state: string): Promise<LoopbackListener> => {
+export const openLoopbackListener = async (state: string, minutes: number): Promise<LoopbackListener> => {
   const { promise: answer, resolve, reject } = Promise.withResolvers<URLSearchParams>()
   const server = createServer(({ url = '', method }, response) => {
     const target = URL.parse(url, 'http://127.0.0.1')
@@ -41,7 +41,8 @@ export const openLoopbackListener = async (state: string): Promise<LoopbackListe
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const late = setTimeout(() => reject(new Failure('Nobody has answered in the browser. Nothing was done.')), patience)
+  const unanswered = new Failure(`Nobody has answered in the browser for ${inWords(minutes)}. Nothing was done.`)
+  const late = setTimeout(() => reject(unanswered), minutes * 60_000)
   return {
     redirect: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     answer,

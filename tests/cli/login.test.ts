@@ -1,7 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openLoopbackListener } from '#cli/connection/loopback-listener.ts'
 import { answerOf, fileIn, generationsOf, signedIn, startNamedApp, tokensIn } from '#tests/support/browser-sign-in.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
@@ -17,10 +18,27 @@ afterAll(async () => {
 })
 
 describe('signing in in the browser', () => {
+  it('says how long it waits, and gives up after that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { answer, close } = await openLoopbackListener('state', 2)
+    onTestFinished(close)
+    const ended = expect(answer).rejects.toThrow('Nobody has answered in the browser for 2 minutes. Nothing was done.')
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    await ended
+
+    const there = { SITELEDGER_CONFIG: newConfig() }
+    const refused = await siteledger(there, 'login', '--url', app.url, '--wait', '0')
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('It must be a number above 0.') })
+  })
+
   it('keeps the tokens in a file that nobody else may read, and answers one plain page', async () => {
     const { user, config, typed, page, ended } = await signedIn(app)
 
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(user.email) })
+    expect(ended.stderr).toContain(
+      'Waiting 15 minutes for the answer; Ctrl-C ends it. A script signs in with --token.\n',
+    )
     expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, "default-src 'none'"])
     expect(await page.text()).toContain('You can close this window.')
     expect((await stat(await fileIn(config))).mode & 0o777).toBe(0o600)
