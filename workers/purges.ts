@@ -7,6 +7,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/sweeps/deleted-teams.ts'
 import { accountOf } from '#schemas/billable.ts'
+import { deletedBefore } from '#schemas/team-deletion.ts'
 import { contextOfStep } from './command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 
@@ -18,8 +19,8 @@ export type PurgeTools = {
   content: Pick<ContentStore, 'purge'>
 }
 
-/** Milliseconds between the deletion of a team and its purge: 30 days (D-96). */
-const waits = 30 * 24 * 60 * 60 * 1000
+/** Milliseconds that a purge waits beyond the 30 days, so that no restore is still under way when it begins. */
+const grace = 60 * 60 * 1000
 
 /** Metadata of one step of a purge: the same command id at every try. */
 const contextOf = ({ teamId, eventId }: DeletedTeam, step: string, now: Date) =>
@@ -36,7 +37,11 @@ const releaseSlug = async ({ ledger, digest }: PurgeTools, team: DeletedTeam, sl
 
 const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<void> => {
   const { ledger, keys, content } = tools
-  for (const { type, data } of await ledger.read(teamStream(team.teamId))) {
+  const history = await ledger.read(teamStream(team.teamId))
+  const last = history.findLast(({ type }) => type === 'TeamDeleted' || type === 'TeamRestored')
+  // The read model lags behind the log: the team was restored.
+  if (last?.id !== team.eventId) return
+  for (const { type, data } of history) {
     if (type === 'TeamCreated') await releaseSlug(tools, team, data.slug, now)
     // Keys of invitations belong to the team; a user's own key belongs to the user.
     if (type === 'InvitationSent' && data.personId === data.invitationId) keys.destroy(data.personId)
@@ -52,6 +57,6 @@ const purge = async (tools: PurgeTools, team: DeletedTeam, now: Date): Promise<v
  * slug. Running twice is safe: every step starts from the remaining data, and the event is recorded last.
  */
 export const purgeTeams = async (tools: PurgeTools, now: Date): Promise<void> => {
-  const due = tools.deletedTeams.before(new Date(now.getTime() - waits).toISOString())
+  const due = tools.deletedTeams.before(deletedBefore(new Date(now.getTime() - grace)))
   await forEachInOrder(due, (team) => purge(tools, team, now))
 }

@@ -16,6 +16,8 @@ export type Rule =
   | 'too-many-invitations'
   | 'resent-already'
   | 'team-not-found'
+  | 'team-restored-late'
+  | 'team-owner-gone'
   | 'team-limit'
   | 'own-factor-first'
   | 'not-team-manager'

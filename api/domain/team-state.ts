@@ -28,8 +28,12 @@ export type ActiveTeam = {
   sentUntil: readonly string[]
 }
 
-/** A deleted team keeps its name and slug until it is purged (D-96). */
-export type Team = { status: 'none' } | ActiveTeam | { status: 'deleted' | 'purged'; teamId: TeamId; ownerId: UserId }
+/** A deleted team keeps all that it was until it is purged (D-96). */
+export type Team =
+  | { status: 'none' }
+  | ActiveTeam
+  | { status: 'deleted'; teamId: TeamId; ownerId: UserId; before: ActiveTeam }
+  | { status: 'purged'; teamId: TeamId; ownerId: UserId }
 
 const withMember = (team: ActiveTeam, userId: UserId, membership: Membership): Team => ({
   ...team,
@@ -54,7 +58,10 @@ const changeInvitation = (team: ActiveTeam, id: InvitationId, change: Partial<In
   return invitation ? withInvitation(team, id, { ...invitation, ...change }) : team
 }
 
-const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamCreated' | 'TeamPurged' }>): Team => {
+const evolveActive = (
+  team: ActiveTeam,
+  event: Exclude<TeamEvent, { type: 'TeamCreated' | 'TeamRestored' | 'TeamPurged' }>,
+): Team => {
   switch (event.type) {
     case 'TeamRenamed':
       return { ...team, name: event.data.name }
@@ -63,7 +70,7 @@ const evolveActive = (team: ActiveTeam, event: Exclude<TeamEvent, { type: 'TeamC
     case 'SecondFactorDemanded':
       return { ...team, secondFactorRequired: event.data.required }
     case 'TeamDeleted':
-      return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId }
+      return { status: 'deleted', teamId: team.teamId, ownerId: team.ownerId, before: team }
     case 'MemberJoined':
     case 'MemberChanged': {
       const { role, clientId, siteIds, abilities } = event.data
@@ -109,7 +116,11 @@ export const evolveTeam = (team: Team, event: TeamEvent): Team => {
       sentUntil: [],
     }
   }
-  if (event.type === 'TeamPurged') return team.status === 'deleted' ? { ...team, status: 'purged' } : team
+  if (event.type === 'TeamRestored') return team.status === 'deleted' ? team.before : team
+  if (event.type === 'TeamPurged') {
+    const { teamId } = event.data
+    return team.status === 'deleted' ? { status: 'purged', teamId, ownerId: team.ownerId } : team
+  }
   return team.status === 'active' ? evolveActive(team, event) : team
 }
 

@@ -1,6 +1,7 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
+import { restorableUntil } from '#schemas/team-deletion.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
@@ -25,6 +26,8 @@ export type TeamCommand =
   | { type: 'DemandSecondFactor'; required: boolean; by: UserId; hasFactor: boolean }
   /** `alone` refuses if the team has other members; `asOperator`: by an operator, who need not be a member (API2G-22). */
   | { type: 'DeleteTeam'; by: UserId; alone?: true; asOperator?: true }
+  /** By an operator, while the deleted team waits for its purge; `ownerIsGone` once its owner has no account. */
+  | { type: 'RestoreTeam'; at: string; deletedAt: string; ownerIsGone: boolean }
   | { type: 'PurgeTeam' }
   | MemberCommand
   | InvitationCommand
@@ -67,6 +70,17 @@ const remove = (team: ActiveTeam, { by, alone, asOperator }: DeleteTeam): TeamEv
   return [{ type: 'TeamDeleted', data: { teamId: team.teamId, deletedBy: by } }]
 }
 
+type RestoreTeam = Extract<TeamCommand, { type: 'RestoreTeam' }>
+
+/** A team that is not deleted stays as it is, so that restoring it twice is one. */
+const restore = (team: Team, { at, deletedAt, ownerIsGone }: RestoreTeam): TeamEvent[] => {
+  if (team.status === 'none') throw new RuleBroken('team-not-found')
+  if (team.status === 'active') return []
+  if (team.status === 'purged' || at >= restorableUntil(deletedAt)) throw new RuleBroken('team-restored-late')
+  if (ownerIsGone) throw new RuleBroken('team-owner-gone')
+  return [{ type: 'TeamRestored', data: { teamId: team.teamId } }]
+}
+
 /** Purges a deleted team. Refuses to purge an active one. */
 const purge = (team: Team): TeamEvent[] => {
   if (team.status === 'none' || team.status === 'active') throw new RuleBroken('team-not-found')
@@ -75,6 +89,7 @@ const purge = (team: Team): TeamEvent[] => {
 
 const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
   if (command.type === 'CreateTeam') return create(team, command)
+  if (command.type === 'RestoreTeam') return restore(team, command)
   if (command.type === 'PurgeTeam') return purge(team)
   if (team.status !== 'active') throw new RuleBroken('team-not-found')
   switch (command.type) {

@@ -34,6 +34,10 @@ const refusals: Record<Rule, () => HttpProblem> = {
     new HttpProblem(429, { message: 'This invitation was sent again just now. Please try again in an hour.' }, 3600),
   'code-wrong': () => invalidField('code', 'The code is not valid, or has been used already.'),
   'team-not-found': notFound,
+  'team-restored-late': () =>
+    new HttpProblem(409, { message: 'The team was deleted more than 30 days ago, and cannot be restored.' }),
+  'team-owner-gone': () =>
+    new HttpProblem(409, { message: 'The owner of the team has no account any more, so it cannot be restored.' }),
   'team-limit': () =>
     invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
   'own-factor-first': () =>

@@ -7,6 +7,7 @@ import { changeQueries, changes } from '#projections/changes/changes.ts'
 import { accountQueries } from '#projections/directory/accounts.ts'
 import { apiTokenQueries } from '#projections/directory/api-tokens.ts'
 import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import { deletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { operatorSearchQueries } from '#projections/directory/operator-searches.ts'
@@ -68,6 +69,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     inbox: inboxQueries(open(inbox)),
     metrics: metricQueries(open(metricsProjection)),
     operatorSearches: operatorSearchQueries(people),
+    deletedTeams: deletedTeamQueries(people),
     oauthClients: oauthClientQueries(grants),
     personalTokens: personalTokenQueries(grants),
     oauthGrants: oauthGrantQueries(grants),

@@ -4,21 +4,42 @@ import { type Route, route } from '#api/http/route.ts'
 import { presentBilling } from '#api/presenters/billing.ts'
 import { closeTeam } from '#api/services/close-team.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { restoreTeam as restoreDeleted } from '#api/services/restore-team.ts'
+import type { DeletedTeamRow } from '#projections/directory/deleted-teams.ts'
 import type { TeamRow } from '#projections/directory/teams.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { maxFound } from '#schemas/resources/kiosk-search.ts'
-import { deleteTeamAsOperator, type FoundTeam, listAllTeams, searchTeams } from '#schemas/resources/kiosk-teams.ts'
+import {
+  type DeletedTeam,
+  deleteTeamAsOperator,
+  type FoundTeam,
+  listAllTeams,
+  listDeletedTeams,
+  restoreTeam,
+  searchTeams,
+} from '#schemas/resources/kiosk-teams.ts'
+import { deletedBefore, restorableUntil } from '#schemas/team-deletion.ts'
 
-type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'operatorSearches' | 'pictures'>
+type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'deletedTeams' | 'operatorSearches' | 'pictures'>
 
-/** Teams as operators list, look for and delete them (API2G-20 to API2G-22). */
+/** Teams as operators list, look for, delete (API2G-20 to API2G-22) and restore them (D-96). */
 export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
-  const { accounts, operatorSearches, pictures } = models
+  const { accounts, deletedTeams, operatorSearches, pictures } = models
+
+  const nameOf = (id: UserId) => ({ name: accounts.user(id)?.name ?? null })
 
   const present = ({ second_factor_required: _, ...row }: TeamRow): FoundTeam => ({
     ...row,
-    owner: { name: accounts.user(row.owner_id)?.name ?? null },
+    owner: nameOf(row.owner_id),
     photo_url: pictures.urlOf(row.id),
     subscriptions: presentBilling(models, row, { as: 'payer', trialEndsAt: row.trial_ends_at }).subscriptions,
+  })
+
+  const presentDeleted = ({ deleted_by, ...row }: DeletedTeamRow): DeletedTeam => ({
+    ...row,
+    owner: nameOf(row.owner_id),
+    deleted_by_user: nameOf(deleted_by),
+    restorable_until: restorableUntil(row.deleted_at),
   })
 
   return [
@@ -27,5 +48,7 @@ export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
     route(deleteTeamAsOperator, async ({ actor, params: { id }, context }) =>
       empty(await closeTeam(ledger, id, { by: actor.userId, asOperator: true }, context)),
     ),
+    route(listDeletedTeams, ({ query }) => list(deletedTeams.since(deletedBefore(new Date()), query), presentDeleted)),
+    route(restoreTeam, async ({ params: { id }, context }) => empty(await restoreDeleted(ledger, id, context))),
   ]
 }

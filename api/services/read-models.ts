@@ -5,6 +5,7 @@ import type { ChangeQueries } from '#projections/changes/changes.ts'
 import type { AccountQueries } from '#projections/directory/accounts.ts'
 import type { ApiTokenQueries } from '#projections/directory/api-tokens.ts'
 import type { BillingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import type { DeletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import type { InvitationQueries } from '#projections/directory/invitations.ts'
 import type { OperatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { PictureQueries } from '#projections/directory/pictures.ts'
@@ -54,6 +55,7 @@ export type ReadModels = {
   inbox: InboxQueries
   metrics: MetricQueries
   operatorSearches: OperatorSearchQueries
+  deletedTeams: DeletedTeamQueries
   oauthClients: OAuthClientQueries
   personalTokens: PersonalTokenQueries
   oauthGrants: OAuthGrantQueries

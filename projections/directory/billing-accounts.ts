@@ -115,8 +115,12 @@ export const billingAccounts: Part = {
       db.run('DELETE FROM addresses WHERE account_id = ?', billable.id)
       db.run('DELETE FROM billing_accounts WHERE id = ?', billable.id)
     },
-    TeamDeleted: (db, { data }) => forgetPerson(db, data.teamId),
-    PersonErased: (db, { data }) => forgetPerson(db, data.userId),
+    TeamPurged: (db, { data }) => forgetPerson(db, data.teamId),
+    PersonErased: (db, { data }) => {
+      // Deleted teams of an erased person are not restored.
+      const teams = db.all<{ id: string }>('SELECT id FROM deleted_teams WHERE owner_id = ?', data.userId)
+      for (const { id } of [...teams, { id: data.userId }]) forgetPerson(db, id)
+    },
   },
 }
 

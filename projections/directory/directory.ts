@@ -3,17 +3,18 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { accounts } from './accounts.ts'
 import { apiTokens } from './api-tokens.ts'
 import { billingAccounts } from './billing-accounts.ts'
+import { deletedTeams } from './deleted-teams.ts'
 import { invitations } from './invitations.ts'
 import { pictures } from './pictures.ts'
 import { teamInvitations } from './team-invitations.ts'
 import { teams } from './teams.ts'
 
-const parts = [accounts, teams, invitations, teamInvitations, apiTokens, pictures, billingAccounts]
+const parts = [accounts, teams, deletedTeams, invitations, teamInvitations, apiTokens, pictures, billingAccounts]
 
 /** Users, teams, memberships, invitations, API tokens and billing accounts, which decide who may do what. */
 export const directory: Projection = {
   name: 'directory',
-  version: 10,
+  version: 11,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

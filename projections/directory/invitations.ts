@@ -29,7 +29,8 @@ export const invitations: Part = {
     CREATE INDEX invitations_by_code ON invitations (code_digest);
   `,
   handlers: {
-    TeamDeleted: (db, { data }) => db.run('DELETE FROM invitations WHERE team_id = ?', data.teamId),
+    // Those of a deleted team are hidden, and it may be restored.
+    TeamPurged: (db, { data }) => db.run('DELETE FROM invitations WHERE team_id = ?', data.teamId),
     InvitationSent: (db, { data, metadata }) =>
       insert(db, 'invitations', {
         ...{ id: data.invitationId, team_id: data.teamId, person_id: data.personId, email: data.email },

@@ -25,7 +25,7 @@ const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'Member
 const removeMember = (db: ReadDb, { data }: Recorded<EventNamed<'MemberRemoved' | 'MemberLeft'>>) =>
   db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', data.teamId, data.userId)
 
-/** Teams and their members. A deleted team is removed from here (D-96). */
+/** Teams and their members; deleted teams are in deleted-teams.ts. */
 export const teams: Part = {
   tables: `
     CREATE TABLE teams (
@@ -53,10 +53,6 @@ export const teams: Part = {
     TeamTrialChanged: (db, { data }) => update(db, 'teams', data.teamId, { trial_ends_at: data.trialEndsAt }),
     SecondFactorDemanded: (db, { data }) =>
       update(db, 'teams', data.teamId, { second_factor_required: data.required ? 1 : 0 }),
-    TeamDeleted: (db, { data }) => {
-      db.run('DELETE FROM members WHERE team_id = ?', data.teamId)
-      db.run('DELETE FROM teams WHERE id = ?', data.teamId)
-    },
     MemberJoined: writeMember,
     MemberChanged: writeMember,
     TeamChosen: (db, { data }) =>

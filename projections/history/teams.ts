@@ -6,7 +6,14 @@ import { dayOfInstant, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { sentence } from './sentence.ts'
 
-type Own = 'SecondFactorDemanded' | 'TeamCreated' | 'TeamRenamed' | 'TeamTrialChanged' | 'TeamDeleted' | 'TeamPurged'
+type Own =
+  | 'SecondFactorDemanded'
+  | 'TeamCreated'
+  | 'TeamRenamed'
+  | 'TeamTrialChanged'
+  | 'TeamDeleted'
+  | 'TeamRestored'
+  | 'TeamPurged'
 
 const resource = 'teams'
 const about = ({ teamId }: { teamId: TeamEvent['data']['teamId'] }) => ({ resource, id: teamId, teamId }) as const
@@ -40,6 +47,7 @@ export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> 
       weight: 2,
     }),
     TeamDeleted: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Deleted ${subject}`),
+    TeamRestored: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Restored ${subject}`),
     TeamPurged: ({ data }, lookup) => team.mention(data, lookup, (subject) => sentence`Removed ${subject} for ever`),
     OwnershipTaken: null,
     OwnershipGivenUp: null,

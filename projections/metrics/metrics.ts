@@ -94,6 +94,10 @@ const ofPeopleAndTeams: Handlers = {
     const { teamId: id } = event.data
     counted(db, event, { table: 'teams', id }, () => hide(db, 'teams', id, 1))
   },
+  TeamRestored: (db, event) => {
+    const { teamId: id } = event.data
+    counted(db, event, { table: 'teams', id }, () => hide(db, 'teams', id, 0))
+  },
 }
 
 const ofClientsAndSites: Handlers = {

@@ -13,7 +13,7 @@ const forget = (db: ReadDb, id: string) => db.run('DELETE FROM payers WHERE id =
 /** Trials that will end and cards that will expire. The read model belongs to the workers process. */
 export const billingReminders: Projection = {
   name: 'billing-reminders',
-  version: 2,
+  version: 3,
   tables: `
     CREATE TABLE payers (
       id TEXT PRIMARY KEY, kind TEXT NOT NULL, goes_on INTEGER NOT NULL DEFAULT 1, subscribed INTEGER NOT NULL DEFAULT 0,
@@ -41,7 +41,9 @@ export const billingReminders: Projection = {
     PaymentMethodReplaced: (db, { data }) => change(db, data.billable, { card_expiry: data.expiry, card_told: 0 }),
     TrialEndsSoon: (db, { data }) => change(db, data.billable, { trial_told: 1 }),
     CardExpiresSoon: (db, { data }) => change(db, data.billable, { card_told: 1 }),
-    TeamDeleted: (db, { data }) => forget(db, data.teamId),
+    TeamDeleted: (db, { data }) => db.run('UPDATE payers SET goes_on = 0 WHERE id = ?', data.teamId),
+    TeamRestored: (db, { data }) => db.run('UPDATE payers SET goes_on = 1 WHERE id = ?', data.teamId),
+    TeamPurged: (db, { data }) => forget(db, data.teamId),
     PersonErased: (db, { data }) => forget(db, data.userId),
   },
 }

@@ -18,6 +18,7 @@ export const deletedTeams: Projection = {
         id,
         metadata.at,
       ),
+    TeamRestored: (db, { data }) => db.run('DELETE FROM deleted_teams WHERE team_id = ?', data.teamId),
     TeamPurged: (db, { data }) => db.run('DELETE FROM deleted_teams WHERE team_id = ?', data.teamId),
   },
 }

@@ -48,6 +48,7 @@ const personOf: {
   TeamDeleted: ({ teamId }, db) => payerOf({ billable: { kind: 'team', id: teamId } }, db),
   TeamInvitationResent: ({ teamInvitationId }) => teamInvitationId,
   TeamInvitationSent: ({ teamInvitationId }) => teamInvitationId,
+  TeamRestored: ({ teamId }, db) => payerOf({ billable: { kind: 'team', id: teamId } }, db),
   TextCodeRequested: ({ userId }) => userId,
   TrialEndsSoon: payerOf,
   TwoFactorTurnedOff: ({ userId }) => userId,
@@ -85,14 +86,15 @@ const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRe
  */
 export const openErasures: Projection = {
   name: 'open-erasures',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE erasures (
       user_id TEXT PRIMARY KEY, event_id TEXT NOT NULL, addressed_ids TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE invitations (id TEXT PRIMARY KEY, person_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE members (user_id TEXT NOT NULL, team_id TEXT NOT NULL, PRIMARY KEY (user_id, team_id))
-      STRICT, WITHOUT ROWID;
+    CREATE TABLE members (
+      user_id TEXT NOT NULL, team_id TEXT NOT NULL, deleted INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (user_id, team_id)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE owners (team_id TEXT PRIMARY KEY, owner_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE messages (
       event_id TEXT NOT NULL, channel TEXT NOT NULL, person_id TEXT NOT NULL, settled INTEGER NOT NULL DEFAULT 0,
@@ -119,9 +121,14 @@ export const openErasures: Projection = {
     MemberLeft: left,
     MemberRemoved: left,
     TeamDeleted: (db, event) => {
-      db.run('DELETE FROM members WHERE team_id = ?', event.data.teamId)
+      db.run('UPDATE members SET deleted = 1 WHERE team_id = ?', event.data.teamId)
       noteMessage(db, event)
     },
+    TeamRestored: (db, event) => {
+      db.run('UPDATE members SET deleted = 0 WHERE team_id = ?', event.data.teamId)
+      noteMessage(db, event)
+    },
+    TeamPurged: (db, { data }) => db.run('DELETE FROM members WHERE team_id = ?', data.teamId),
     PersonErased: (db, { id, data }) =>
       db.run(
         'INSERT INTO erasures (user_id, event_id, addressed_ids) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -153,7 +160,7 @@ export const erasureQueries = (db: ReadDb) => ({
   memberships: () =>
     db.all<{ userId: UserId; teamId: TeamId; eventId: string }>(
       `SELECT m.user_id AS userId, m.team_id AS teamId, e.event_id AS eventId
-       FROM erasures e JOIN members m ON m.user_id = e.user_id`,
+       FROM erasures e JOIN members m ON m.user_id = e.user_id WHERE m.deleted = 0`,
     ),
   /**
    * Events that asked for a message to or about one of these persons; `settled` once the message is sent or dropped.

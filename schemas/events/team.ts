@@ -23,6 +23,8 @@ export const teamEvents = {
   SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
   /** The team was deleted and waits for its purge; it has no members any more (D-96). */
   TeamDeleted: z.object({ teamId: TeamId, deletedBy: UserId }),
+  /** An operator has taken the deletion back, with the members and invitations that it had. */
+  TeamRestored: z.object({ teamId: TeamId }),
   /** Its content and keys are removed, and its slug is free (D-96). */
   TeamPurged: z.object({ teamId: TeamId }),
   MemberJoined: z.object({ ...member, ...Membership.shape }),

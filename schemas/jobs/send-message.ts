@@ -41,6 +41,7 @@ export const messageChannels = {
   TeamDeleted: ['mail'],
   TeamInvitationResent: ['mail'],
   TeamInvitationSent: ['mail'],
+  TeamRestored: ['mail'],
   TextCodeRequested: ['text'],
   TrialEndsSoon: ['mail', 'notification'],
   TwoFactorTurnedOff: ['mail'],

@@ -41,3 +41,35 @@ export const deleteTeamAsOperator = endpoint({
   response: 'empty',
   status: 204,
 })
+
+/** A deleted team while it can be restored (D-96). */
+const DeletedTeam = FoundTeam.pick({ id: true, name: true, slug: true, owner_id: true, owner: true }).extend({
+  deleted_at: z.iso.datetime(),
+  /** Null for an erased person. */
+  deleted_by_user: z.object({ name: z.string().nullable() }),
+  /** When its data is removed. */
+  restorable_until: z.iso.datetime(),
+})
+export type DeletedTeam = z.infer<typeof DeletedTeam>
+
+export const listDeletedTeams = endpoint({
+  method: 'GET',
+  path: '/api/kiosk/teams/deleted',
+  summary: 'Deleted teams that can be restored, most recently deleted first',
+  access: 'operator',
+  query: PageQuery,
+  response: z.array(DeletedTeam),
+  status: 200,
+})
+
+export const restoreTeam = endpoint({
+  method: 'POST',
+  path: '/api/kiosk/teams/{id}/restore',
+  summary: 'Restore a deleted team, with its members and records; the owner is told by mail',
+  about:
+    'Its subscription, and what apps and personal access tokens might do in it, ended when it was deleted. 409 after 30 days, and once its owner has no account. A team that is not deleted stays as it is.',
+  access: 'operator',
+  params: z.object({ id: TeamId }),
+  response: 'empty',
+  status: 204,
+})

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { deleteTeam } from '#schemas/resources/teams.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
@@ -70,6 +71,17 @@ describe('the kiosk in a terminal', () => {
     ])
     expect((await kiosk('teams', 'show', owner.teamId)).stdout).toMatch(/\ntrial_until +2030-12-31T23:59:59.999Z\n/)
     expect((await said('teams', 'discount', owner.teamId, '5'))[0]).toBe(0)
+  })
+
+  it('lists deleted teams, and restores one', async () => {
+    const gone = await newTeam(app, { name: 'Bob Baker', team: 'Southgate', team_slug: 'southgate' })
+    await gone.call(deleteTeam, { params: { id: gone.teamId } })
+
+    const { stdout } = await kiosk('teams', 'deleted')
+    expect(stdout).toMatch(new RegExp(`\\nSouthgate +southgate +Bob Baker +\\S+ +Bob Baker +\\S+ +${gone.teamId}\\n`))
+    expect(await said('teams', 'restore', gone.teamId)).toStrictEqual([0, 'The team is restored.\n'])
+    expect((await kiosk('teams', 'deleted', '--json')).json()).toStrictEqual([])
+    await gone.call(deleteTeam, { params: { id: gone.teamId } })
   })
 
   it('shows revenue, plans and trials', async () => {

@@ -271,7 +271,7 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for
   await expect(panel(page, 'History').getByText(/^Changed the end of the trial/)).toBeVisible()
 })
 
-test('[KIOSK-20] a team is deleted once that is confirmed, and its owner is told by mail', async ({
+test('[KIOSK-20] a team is deleted once that is confirmed, and restored; its owner is told by mail', async ({
   page,
   context,
   browser,
@@ -292,6 +292,14 @@ test('[KIOSK-20] a team is deleted once that is confirmed, and its owner is told
   await expect(page).toHaveURL(/\/spark\/kiosk#\/teams$/)
   await expect(page.getByText('No results')).toBeVisible()
   await mailSaying(ann.email, `Siteledger deleted your team ${ann.team}.`)
+  await page.getByRole('link', { name: 'Deleted teams' }).click()
+  await expect(page).toHaveURL(/#\/teams\/deleted$/)
+  const row = panel(page, 'Deleted teams').getByRole('listitem').filter({ hasText: ann.team })
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Yes, Restore' }).click()
+  await expect(page.getByRole('heading', { name: ann.team, level: 2 })).toBeFocused()
+  await mailSaying(ann.email, `Siteledger restored your team ${ann.team}`)
 })
 
 test('an id that nobody has says so, and leads to the search', async ({ page, context, complaints }) => {

@@ -55,18 +55,25 @@ describe('a deleted team [D-96]', () => {
     })
     await order({ type: 'DeleteTeam', by: ownerId })
     const history = () => ledger.read(teamStream(teamId))
-    const deletedAt = Date.parse((await history()).at(-1)?.metadata.at ?? '')
+    const deletion = (await history()).at(-1)
+    const deletedAt = Date.parse(deletion?.metadata.at ?? '')
+    const restore = () => {
+      const at = new Date(deletedAt + 29 * day).toISOString()
+      const command = { type: 'RestoreTeam', at, deletedAt: deletion?.metadata.at ?? '', ownerIsGone: false } as const
+      return order(command)
+    }
     const purged: string[] = []
-    const sweepAfter = async (days: number) => {
+    /** `seen` is what the read model has seen by then, by default everything. */
+    const sweepAfter = async (days: number, seen?: Awaited<ReturnType<typeof history>>) => {
       const db = openForWriting(':memory:', deletedTeams)
-      for (const event of await history()) applyEvent(deletedTeams, db, event)
+      for (const event of seen ?? (await history())) applyEvent(deletedTeams, db, event)
       const content = { purge: async (holder: string) => void purged.push(holder) }
       const tools = { ledger, deletedTeams: deletedTeamQueries(db), digest: keys.digest, keys, content }
       await purgeTeams(tools, new Date(deletedAt + days * day))
     }
     const types = async () => (await history()).map(({ type }) => type)
     const slugStatus = async () => (await load(ledger, reservationDecider, stream)).status
-    return { teamId, invitationId, purged, sweepAfter, types, slugStatus }
+    return { teamId, invitationId, purged, history, restore, sweepAfter, types, slugStatus }
   }
 
   test('keeps everything for 30 days', async () => {
@@ -90,5 +97,18 @@ describe('a deleted team [D-96]', () => {
     expect(await slugStatus()).toBe('free')
     expect(keys.find(invitationId)).toBe('destroyed')
     expect((await types()).filter((type) => type === 'TeamPurged')).toHaveLength(1)
+  })
+
+  test('is not purged once it is restored, even while the read model does not know', async () => {
+    const { purged, history, restore, sweepAfter, types, slugStatus } = await world()
+    const before = await history()
+    await restore()
+
+    await sweepAfter(31)
+    await sweepAfter(31, before)
+
+    expect(purged).toEqual([])
+    expect(await slugStatus()).toBe('claimed')
+    expect((await types()).at(-1)).toBe('TeamRestored')
   })
 })

@@ -90,3 +90,11 @@ export const teamDeleted = async ({ data: { teamId, deletedBy } }: Of<'TeamDelet
     deletedBy === ownerId ? `You deleted the team ${name} on Siteledger.` : `Siteledger deleted your team ${name}.`
   return warn(ownerId, tools, 'Your team was deleted', `${who} Its data is removed for ever after 30 days.`)
 }
+
+export const teamRestored = async ({ data: { teamId } }: Of<'TeamRestored'>, tools: TextTools) => {
+  const name = (await teamNameOf(tools.ledger, teamId)) ?? ''
+  const team = await load(tools.ledger, teamDecider, teamStream(teamId))
+  const ownerId = team.status === 'none' ? null : team.ownerId
+  const what = `Siteledger restored your team ${name}, as it was when it was deleted. A plan that it had has ended.`
+  return warn(ownerId, tools, 'Your team was restored', what)
+}

@@ -9,6 +9,7 @@ import {
   personalTokenCreated,
   personalTokenRevoked,
   teamDeleted,
+  teamRestored,
   twoFactorTurnedOff,
   twoFactorTurnedOn,
 } from './account-changes.ts'
@@ -75,6 +76,7 @@ const texts: Texts = {
   TeamDeleted: { mail: teamDeleted },
   TeamInvitationResent: { mail: teamInvitationResent },
   TeamInvitationSent: { mail: teamInvitationSent },
+  TeamRestored: { mail: teamRestored },
   TextCodeRequested: { text: textCodeRequested },
   TrialEndsSoon: { mail: trialEndsSoon, notification: trialEndsSoonNotice },
   TwoFactorTurnedOff: { mail: twoFactorTurnedOff },

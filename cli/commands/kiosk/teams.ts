@@ -4,7 +4,14 @@ import { printDone, printOne, printRows } from '#cli/output/records.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { giveTeamDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { showTeamProfile, type TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
-import { type FoundTeam, listAllTeams, searchTeams } from '#schemas/resources/kiosk-teams.ts'
+import {
+  type DeletedTeam,
+  type FoundTeam,
+  listAllTeams,
+  listDeletedTeams,
+  restoreTeam,
+  searchTeams,
+} from '#schemas/resources/kiosk-teams.ts'
 import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { listCommand } from '../list-command.ts'
 import { discountCommand } from './discount-command.ts'
@@ -79,4 +86,35 @@ const trial = commandOf(
 
 const discount = discountCommand('team', (server, id, body) => server.call(giveTeamDiscount, { params: { id }, body }))
 
-export const teams = groupOf('teams', 'Teams of the platform', [list, search, show, trial, discount])
+const deleted = listCommand<DeletedTeam>({
+  name: 'deleted',
+  noun: 'deleted teams that can be restored, most recently deleted first',
+  examples: ['kiosk teams deleted', 'kiosk teams deleted --json'],
+  searchable: false,
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Slug', of: ({ slug }) => slug },
+    { heading: 'Owner', of: ({ owner }) => owner.name },
+    { heading: 'Deleted', of: ({ deleted_at }) => deleted_at.slice(0, 10) },
+    { heading: 'By', of: ({ deleted_by_user }) => deleted_by_user.name },
+    { heading: 'Until', of: ({ restorable_until }) => restorable_until.slice(0, 10) },
+    { heading: 'Id', of: ({ id }) => id },
+  ],
+  pages: (server, _options, limit) => allPages(server, listDeletedTeams, {}, limit),
+})
+
+const restore = commandOf(
+  {
+    name: 'restore <team>',
+    summary: 'Restore a team that was deleted in the last 30 days, with its members and records',
+    examples: ['kiosk teams restore 01a2058f-631e-8e7e-8c39-617364ddfe45'],
+  },
+  async (session, [id = '']) => {
+    await session.server().call(restoreTeam, { params: { id } })
+    printDone(session, 'The team is restored.', { restored: id })
+  },
+)
+
+export const teams = groupOf('teams', 'Teams of the platform', [
+  ...[list, search, show, trial, discount, deleted, restore],
+])

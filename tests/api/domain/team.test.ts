@@ -72,6 +72,44 @@ describe('a team', () => {
       .thenBreaks('id-taken')
   })
 
+  describe('that was deleted', () => {
+    const restored = { type: 'TeamRestored', data: { teamId } } as const
+    const deletedAt = '2026-03-01T10:00:00.000Z'
+    const restore = (changes: object = {}) =>
+      ({ type: 'RestoreTeam', deletedAt, at: '2026-03-31T09:59:59.999Z', ownerIsGone: false, ...changes }) as const
+
+    test('[D-96] is restored within 30 days, as it was', () => {
+      given(...history, deleted)
+        .when(restore())
+        .then(restored)
+      given(...history, deleted, restored)
+        .when({ type: 'RenameTeam', name: 'South', by: adminId })
+        .then({ type: 'TeamRenamed', data: { teamId, name: 'South' } })
+      given(...history, deleted, restored)
+        .when({ type: 'DeleteTeam', by: ownerId })
+        .then(deleted)
+    })
+
+    test('[D-96] is not restored after 30 days, once it is purged, or without its owner', () => {
+      given(...history, deleted)
+        .when(restore({ at: '2026-03-31T10:00:00.000Z' }))
+        .thenBreaks('team-restored-late')
+      given(...history, deleted, { type: 'TeamPurged', data: { teamId } })
+        .when(restore())
+        .thenBreaks('team-restored-late')
+      given(...history, deleted)
+        .when(restore({ ownerIsGone: true }))
+        .thenBreaks('team-owner-gone')
+    })
+
+    test('is restored once, and a team that was never there is not', () => {
+      given(...history, deleted, restored)
+        .when(restore())
+        .thenNothing()
+      given().when(restore()).thenBreaks('team-not-found')
+    })
+  })
+
   test('is purged once it is deleted, and once', () => {
     const purged = { type: 'TeamPurged', data: { teamId } } as const
     given(...history, deleted)

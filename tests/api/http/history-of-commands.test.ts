@@ -229,6 +229,11 @@ const told: Record<string, Preparation> = {
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
   sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
+  restoreTeam: async () => {
+    const params = { id: (await newTeam(app)).teamId }
+    await send(ann, 'deleteTeamAsOperator', { params })
+    return [ann, { params }]
+  },
   deleteTeamAsOperator: async () => [ann, { params: { id: (await newTeam(app)).teamId } }],
   uploadPhoto: async () => [await newTeam(app), {}, png()],
   changePassword: async () => [await newTeam(app), { body: { current_password: password, ...twoPasswords } }],

@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownedTeamsDecider } from '#api/domain/owned-teams.ts'
-import { load } from '#api/event-store/handle-command.ts'
-import { ownedTeamsStream } from '#api/event-store/streams.ts'
+import { teamDecider } from '#api/domain/team.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import { ownedTeamsStream, teamStream } from '#api/event-store/streams.ts'
+import { addClient, listClients } from '#schemas/resources/clients.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { deleteTeamAsOperator, listAllTeams, searchTeams } from '#schemas/resources/kiosk-teams.ts'
-import { createTeam, renameTeam, showTeam } from '#schemas/resources/teams.ts'
+import {
+  deleteTeamAsOperator,
+  listAllTeams,
+  listDeletedTeams,
+  restoreTeam,
+  searchTeams,
+} from '#schemas/resources/kiosk-teams.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { createTeam, renameTeam, showTeam, switchTeam } from '#schemas/resources/teams.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { contextOf } from '#tests/support/contexts.ts'
 import { newTeamId } from '#tests/support/new-ids.ts'
-import { type Member, newTeam, registration } from '#tests/support/teams.ts'
+import { type Member, newMember, newTeam, password, registration } from '#tests/support/teams.ts'
 
 const email = registration().email
 
@@ -67,6 +77,76 @@ describe('operators', () => {
     // The place that it took is free again.
     await owner.call(createTeam, { body: { name: 'Next', slug: registration().team_slug } })
     expect((await boss.refused(deleteTeamAsOperator, { params })).status).toBe(404)
+  })
+
+  describe('a deleted team', () => {
+    const deletedTeam = async (changes?: object) => {
+      const owner = await newTeam(app, changes)
+      const params = { id: owner.teamId }
+      const member = await newMember(app, owner, 'admin')
+      const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+      await boss.call(deleteTeamAsOperator, { params })
+      return { owner, member, params, client }
+    }
+    const isDeleted = async (id: string) => (await boss.call(listDeletedTeams)).body.some((team) => team.id === id)
+
+    test('[D-96] is listed, and restored with its members and records', async () => {
+      const { owner, member, params, client } = await deletedTeam({ team: 'Harbour' })
+      const { body } = await boss.call(listDeletedTeams)
+      expect(body[0]).toMatchObject({ id: owner.teamId, name: 'Harbour', owner_id: owner.userId })
+      const { deleted_at = '', restorable_until = '', deleted_by_user, owner: named } = body[0] ?? {}
+      expect(Date.parse(restorable_until) - Date.parse(deleted_at)).toBe(30 * 24 * 60 * 60 * 1000)
+      expect([deleted_by_user?.name, named?.name]).toEqual([expect.any(String), expect.stringMatching(/^Ann /)])
+
+      await boss.call(restoreTeam, { params })
+      await boss.call(restoreTeam, { params })
+
+      expect(await isDeleted(params.id)).toBe(false)
+      expect((await found('harbour')).map(idOf)).toEqual([params.id])
+      const { users } = (await member.call(showTeam, { params })).body
+      expect(users.map(({ id, role_on_current_team: role }) => [id, role]).toSorted()).toEqual(
+        [
+          [owner.userId, 'owner'],
+          [member.userId, 'admin'],
+        ].toSorted(),
+      )
+      await member.call(switchTeam, { params })
+      expect((await member.call(listClients)).body).toMatchObject([{ id: client.id, name: 'Acme' }])
+      expect(await load(app.ledger, ownedTeamsDecider, ownedTeamsStream(owner.userId))).toEqual(new Set([params.id]))
+      const history = (await boss.call(listHistory, { query: { team: params.id, limit: 2 } })).body
+      expect(history.map(({ summary }) => summary)).toEqual(['Restored the team Harbour', 'Deleted the team Harbour'])
+      expect(history[0]?.actor?.id).toBe(boss.userId)
+    })
+
+    test('[D-96] is gone for good after 30 days, and once its owner has no account', async () => {
+      const late = await newTeam(app)
+      const at = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
+      const { position } = await handle(
+        ...([app.ledger, teamDecider, teamStream(late.teamId)] as const),
+        ...([{ type: 'DeleteTeam', by: late.userId }, contextOf(late.teamId, late.userId, { at })] as const),
+      )
+      const { body: listed } = await boss.call(listDeletedTeams, {}, { headers: { 'x-min-position': position ?? '' } })
+      expect(listed.map(idOf)).not.toContain(late.teamId)
+      const gone = await newTeam(app)
+      await gone.call(eraseAccount, { body: { current_password: password } })
+
+      const refusals = [late, gone].map(({ teamId }) => boss.refused(restoreTeam, { params: { id: teamId } }))
+      expect((await Promise.all(refusals)).map(({ status, body }) => [status, body.message])).toEqual([
+        [409, 'The team was deleted more than 30 days ago, and cannot be restored.'],
+        [409, 'The owner of the team has no account any more, so it cannot be restored.'],
+      ])
+    })
+
+    test('is seen and restored by operators alone, where there is one', async () => {
+      const { owner, params } = await deletedTeam()
+
+      for (const who of [owner, app.guest()]) {
+        expect((await who.refused(listDeletedTeams)).status).toBe(404)
+        expect((await who.refused(restoreTeam, { params })).status).toBe(404)
+      }
+      expect((await boss.refused(restoreTeam, { params: { id: newTeamId() } })).status).toBe(404)
+      expect(await isDeleted(params.id)).toBe(true)
+    })
   })
 
   test('[API2G-20] [API2G-21] [API2G-22] alone may do that, with teams that there are', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import { deletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
-import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
+import { deletedTeams, deletedTeamQueries as purgeQueries } from '#projections/sweeps/deleted-teams.ts'
 import { accountOf } from '#schemas/billable.ts'
 import { plainMembership } from '#schemas/membership.ts'
 import { newClientId, newInvitationId, newSiteId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
@@ -19,7 +20,9 @@ const world = (name = 'North West') => {
   const joined = (userId = newUserId(), limits: object = {}, at?: string) =>
     recorded('MemberJoined', { teamId, userId, ...plainMembership('member'), ...limits }, at ? { at } : {})
   const deleted = (at?: string) => recorded('TeamDeleted', { teamId, deletedBy: ownerId }, at ? { at } : {})
-  return { teamId, ownerId, created, joined, deleted }
+  const restored = recorded('TeamRestored', { teamId })
+  const purged = recorded('TeamPurged', { teamId })
+  return { teamId, ownerId, created, joined, deleted, restored, purged }
 }
 
 describe('the teams of a user', () => {
@@ -79,8 +82,47 @@ describe('the teams of a user', () => {
   })
 })
 
+describe('deleted teams', () => {
+  const page = { limit: 10, cursor: undefined }
+  const at = ['2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z', '2026-03-03T10:00:00.000Z'] as const
+
+  test('are listed, most recently deleted first, until they are purged', () => {
+    const [first, second, purged, early] = [world('First'), world('Second'), world('Purged'), world('Early')]
+    const db = projected(directory, [
+      ...[first, second, purged, early].map(({ created }) => created),
+      ...[early.deleted(at[0]), first.deleted(at[1]), second.deleted(at[2]), purged.deleted(at[2]), purged.purged],
+    ])
+
+    const { rows, total } = deletedTeamQueries(db).since(at[0], page)
+    expect(rows.map(({ name, deleted_at }) => [name, deleted_at])).toEqual([
+      ['Second', at[2]],
+      ['First', at[1]],
+    ])
+    expect(total).toBe(2)
+    expect(JSON.stringify(contentsOf(db))).not.toContain('Purged')
+  })
+
+  test('[D-96] come back with members, in the order in which they joined, and without who was erased meanwhile', () => {
+    const { teamId, ownerId, created, joined, deleted, restored } = world()
+    const [late, gone] = [newUserId(), newUserId()]
+    const members = [joined(late, {}, at[2]), joined(gone, {}, at[1]), joined(ownerId, { role: 'owner' }, at[0])]
+    const erased = recorded('PersonErased', { userId: gone, addressedIds: [] })
+    const db = projected(directory, [created, ...members, deleted(), erased, restored])
+
+    expect(teamQueries(db).team(teamId)).toMatchObject({ name: 'North West', slug: 'slug', trial_ends_at: trialEndsAt })
+    expect(teamQueries(db).membersOf(teamId)).toMatchObject([
+      { userId: ownerId, role: 'owner' },
+      { userId: late, role: 'member' },
+    ])
+    expect(deletedTeamQueries(db).since('', page).rows).toEqual([])
+    const again = projected(directory, [created, ...members, deleted(), restored, deleted(at[2])])
+    expect(teamQueries(again).membersOf(teamId)).toEqual([])
+    expect(deletedTeamQueries(again).since('', page).rows).toMatchObject([{ id: teamId, deleted_at: at[2] }])
+  })
+})
+
 describe('the billing address of a team', () => {
-  const { teamId, ownerId: userId, created, deleted } = world()
+  const { teamId, ownerId: userId, created, deleted, restored, purged } = world()
   const given = (address: string | null) =>
     recorded('BillingAddressGiven', {
       ...{ account: accountOf({ id: teamId }), billable: { kind: 'team', id: teamId }, userId },
@@ -103,9 +145,20 @@ describe('the billing address of a team', () => {
     })
   })
 
-  test('is removed with the person who gave it, and with the team', () => {
-    for (const last of [erased, deleted()]) {
-      const db = projected(directory, [created, given('1 High Street'), last])
+  test('[D-96] is that of a restored team', () => {
+    const db = projected(directory, [created, given('1 High Street'), deleted(), restored])
+
+    expect(billingAccountQueries(db).addressOf({ id: teamId })).toMatchObject({ billing_address: '1 High Street' })
+  })
+
+  test('is removed with the person who gave it, with the team, and with the owner of a deleted team', () => {
+    const byAnother = { ...given('1 High Street'), data: { ...given('1 High Street').data, userId: newUserId() } }
+    for (const events of [
+      [given('1 High Street'), erased],
+      [given('1 High Street'), deleted(), purged],
+      [byAnother as ReturnType<typeof given>, deleted(), erased],
+    ]) {
+      const db = projected(directory, [created, ...events])
 
       expect(billingAccountQueries(db).addressOf({ id: teamId })).toBeUndefined()
       expect(JSON.stringify(contentsOf(db))).not.toContain('High Street')
@@ -168,22 +221,30 @@ describe('the invitations of a team', () => {
     expect(of.one(idOf(cancelled))).toBeUndefined()
   })
 
-  test('disappear with their team', () => {
-    const { teamId, created, deleted } = world()
-    const of = invitationQueries(projected(directory, [created, invited(teamId), deleted()]))
+  test('disappear with their team, and come back with it', () => {
+    const { teamId, created, deleted, restored, purged } = world()
+    const sent = [created, invited(teamId), deleted()]
+    const of = invitationQueries(projected(directory, sent))
 
     expect(of.ofTeam(teamId)).toEqual([])
+    expect(of.withCode(code, now)).toBeUndefined()
+    expect(of.waitingFor('jo@example.com', now)).toEqual([])
+    expect(invitationQueries(projected(directory, [...sent, restored])).withCode(code, now)).toBeDefined()
+    const left = contentsOf(projected(directory, [...sent, purged]))
+    expect(JSON.stringify(left).toLowerCase()).not.toContain('jo@example.com')
   })
 })
 
-test('deleted teams are listed in the order of their deletion, until they are purged', () => {
-  const [early, late, purged] = [world(), world(), world()]
-  const waiting = deletedTeamQueries(
+test('teams are due in the order of their deletion, until they are purged or restored', () => {
+  const [early, late, purged, restored] = [world(), world(), world(), world()]
+  const waiting = purgeQueries(
     projected(deletedTeams, [
       late.deleted('2026-03-03T10:00:00.000Z'),
       early.deleted('2026-03-01T10:00:00.000Z'),
       purged.deleted('2026-03-01T09:00:00.000Z'),
-      recorded('TeamPurged', { teamId: purged.teamId }),
+      purged.purged,
+      restored.deleted('2026-03-01T09:00:00.000Z'),
+      restored.restored,
     ]),
   )
 

@@ -76,6 +76,8 @@ describe('the numbers of the platform', () => {
       record('site', { type: 'SiteDeleted', data: { siteId: dock, teamId, trashId } }),
       record('site', { type: 'SiteRestored', data: { siteId: yard, teamId, trashId } }),
       record('team', { type: 'TeamDeleted', data: { teamId, deletedBy: userId } }),
+      record('team', { type: 'TeamRestored', data: { teamId } }),
+      record('team', { type: 'TeamDeleted', data: { teamId, deletedBy: userId } }),
       record('user', { type: 'PersonErased', data: { userId, addressedIds: [] } }),
     ]
 
@@ -94,6 +96,8 @@ describe('the numbers of the platform', () => {
       [1, 1, 1, 1, 0, 0],
       [1, 1, 1, 1, 1, 1000],
       [1, 1, 1, 0, 0, 0],
+      [1, 1, 1, 1, 1, 30],
+      [0, 1, 0, 0, 0, 0],
       [1, 1, 1, 1, 1, 30],
       [0, 1, 0, 0, 0, 0],
       [0, 0, 0, 0, 0, 0],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
+import { plainMembership } from '#schemas/membership.ts'
 import { newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { projected } from '#tests/support/read-models.ts'
 import { recorded } from '#tests/support/recorded.ts'
@@ -13,4 +14,19 @@ test('the mail about a team that an operator deletes is to its owner, and goes w
 
   expect(messagesOf([ownerId])).toEqual([{ eventId: deleted.id, settled: 0 }])
   expect(messagesOf([operatorId])).toEqual([])
+})
+
+test('a person who was erased while a team was deleted leaves it once it is restored', () => {
+  const [teamId, ownerId, userId] = [newTeamId(), newUserId(), newUserId()]
+  const events = [
+    recorded('MemberJoined', { teamId, userId, ...plainMembership('member') }),
+    recorded('TeamDeleted', { teamId, deletedBy: ownerId }),
+    recorded('PersonErased', { userId, addressedIds: [] }),
+  ]
+  const membershipsAfter = (...last: Parameters<typeof projected>[1]) =>
+    erasureQueries(projected(openErasures, [...events, ...last])).memberships()
+
+  expect(membershipsAfter()).toEqual([])
+  expect(membershipsAfter(recorded('TeamRestored', { teamId }))).toMatchObject([{ userId, teamId }])
+  expect(membershipsAfter(recorded('TeamPurged', { teamId }))).toEqual([])
 })

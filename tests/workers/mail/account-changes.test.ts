@@ -58,6 +58,7 @@ const changes: [RecordedEvent, string, string][] = [
     'Your team was deleted',
     'Siteledger deleted your team',
   ],
+  [recorded('TeamRestored', { teamId }), 'Your team was restored', 'Siteledger restored your team North West'],
 ]
 
 describe('a change that decides about sign-in or a whole team (D-100)', () => {

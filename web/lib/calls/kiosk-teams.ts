@@ -10,6 +10,10 @@ export const giveTeamDiscount = call<typeof discounts.giveTeamDiscount>(
   'operator',
 )
 export const changeTrialEnd = call<typeof trials.changeTrialEnd>('POST', '/api/kiosk/teams/plan/{teamId}', 'operator')
+export const listDeletedTeams = call<typeof teams.listDeletedTeams>('GET', '/api/kiosk/teams/deleted', 'operator')
+export const restoreTeam = call<typeof teams.restoreTeam>('POST', '/api/kiosk/teams/{id}/restore', 'operator', {
+  response: 'empty',
+})
 export const deleteTeamAsOperator = call<typeof teams.deleteTeamAsOperator>(
   'DELETE',
   '/api/kiosk/settings/{teams}/{id}',

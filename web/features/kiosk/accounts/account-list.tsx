@@ -16,6 +16,8 @@ type Props<Found> = {
   /** Whether the user comes back from a profile: the search field then takes the focus. */
   returned: boolean
   row: (found: Found) => ReactNode
+  /** A link to others of the kind, in the line that says how many were found. */
+  beside?: ReactNode
 }
 
 /** The most rows that a search answers. */
@@ -27,7 +29,7 @@ const words = ([one, several]: readonly [string, string], text: string, count: n
 }
 
 /** The search of users or of teams, and what it finds. */
-export const AccountList = <Found,>({ nouns, found, returned, row }: Props<Found>) => {
+export const AccountList = <Found,>({ nouns, found, returned, row, beside }: Props<Found>) => {
   const { search, rows, searching, noResults, error, retry } = found
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,9 +38,10 @@ export const AccountList = <Found,>({ nouns, found, returned, row }: Props<Found
   return (
     <div ref={frame}>
       <SearchBar context={nouns[1]} search={search} />
-      <p className={styles.state} role="status">
-        {searching ? 'Searching…' : rows && !noResults && words(nouns, search.text, rows.length)}
-      </p>
+      <div className={styles.state}>
+        <p role="status">{searching ? 'Searching…' : rows && !noResults && words(nouns, search.text, rows.length)}</p>
+        {beside}
+      </div>
       {rows === undefined && !error && <Waiting label={`Loading ${nouns[1]}`} />}
       {error && <Failure message={messageOf(error)} onRetry={() => void retry()} />}
       {noResults && <EmptyHint icon="search">No results</EmptyHint>}

@@ -10,8 +10,8 @@ import { ApiProblem, messageOf } from '#web/lib/api-problem.ts'
 
 type BackProps = { /** The hash of the search, and what it finds: 'users'. */ hash: string; several: string }
 
-/** The link to the search above a profile. */
-const Back = ({ hash, several }: BackProps) => (
+/** The link to the search, above what it leads to. */
+export const Back = ({ hash, several }: BackProps) => (
   <p className={styles.back}>
     <PlaceLink hash={hash}>{`All ${several}`}</PlaceLink>
   </p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { daysInTrash } from '#schemas/trash.ts'
 import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
@@ -52,7 +53,7 @@ export const TeamActions = ({ team }: { team: Team }) => {
       <DiscountButton to={{ kind: 'team', id, name }} />
       <ConfirmButton
         title="Delete team"
-        question={`Are you sure you want to delete ${name}? Its owner is told by mail, and its data is removed after 30 days.`}
+        question={`Are you sure you want to delete ${name}? Its owner is told by mail, and its data is removed after ${daysInTrash} days. Until then it can be restored.`}
         answers={['No, Go Back', 'Yes, Delete']}
         size="sm"
         color="red"

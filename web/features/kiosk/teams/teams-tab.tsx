@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { PlaceLink } from '#web/components/links.tsx'
 import { Row } from '#web/components/rows.tsx'
 import { AccountList } from '#web/features/kiosk/accounts/account-list.tsx'
 import { useAccountSearch } from '#web/features/kiosk/accounts/use-account-search.ts'
+import { DeletedTeams } from '#web/features/kiosk/teams/deleted-teams.tsx'
 import { TeamProfile } from '#web/features/kiosk/teams/team-profile.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { searchTeams } from '#web/lib/calls/kiosk-teams.ts'
@@ -12,7 +14,7 @@ import { useEscape } from '#web/lib/use-escape.ts'
 
 const find = async (query: string) => (await callApi(searchTeams, { body: { query } })).data
 
-/** The search of teams, and the profile of the one whose id is in the address (KIOSK-04, KIOSK-05). */
+/** The search of teams, the profile of the one whose id is in the address (KIOSK-04, KIOSK-05), and deleted teams. */
 const TeamsTab = () => {
   const id = useChosenId()
   const navigate = useNavigate()
@@ -22,12 +24,14 @@ const TeamsTab = () => {
     seen.current = id
   }, [id])
   useEscape(() => void navigate({ to: '.', hash: '/teams', hashScrollIntoView: false }), id !== undefined)
+  if (id === 'deleted') return <DeletedTeams />
   if (id !== undefined) return <TeamProfile key={id} id={id} />
   return (
     <AccountList
       nouns={['team', 'teams']}
       found={found}
       returned={seen.current !== undefined}
+      beside={<PlaceLink hash="/teams/deleted">Deleted teams</PlaceLink>}
       row={({ id: teamId, name, slug, owner, photo_url, created_at }) => (
         <Row
           key={teamId}

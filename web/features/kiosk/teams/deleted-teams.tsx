@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { DeletedTeam } from '#schemas/resources/kiosk-teams.ts'
+import { daysInTrash } from '#schemas/trash.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { PagedList } from '#web/components/paged-list.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Row, Rows } from '#web/components/rows.tsx'
+import { Back } from '#web/features/kiosk/accounts/profile.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { listDeletedTeams, restoreTeam } from '#web/lib/calls/kiosk-teams.ts'
+import { longDate } from '#web/lib/dates.ts'
+import { listQuery } from '#web/lib/queries.ts'
+
+const erased = 'an erased person'
+
+const detailOf = ({ slug, owner, deleted_at, deleted_by_user, restorable_until }: DeletedTeam): string =>
+  `${slug}, of ${owner.name ?? erased}. Deleted by ${deleted_by_user.name ?? erased} on ${longDate(deleted_at)}, ` +
+  `removed for ever on ${longDate(restorable_until)}`
+
+const RestoreButton = ({ team: { id, name }, about }: { team: DeletedTeam; about: string }) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const restore = async () => {
+    await callApi(restoreTeam, { params: { id } })
+    await navigate({ to: '.', hash: `/teams/${id}`, hashScrollIntoView: false })
+    await queries.invalidateQueries({ queryKey: ['operator'] })
+    void announce(`The team ${name} has been restored.`)
+  }
+  return (
+    <ConfirmButton
+      title="Restore team"
+      question={`Are you sure you want to restore ${name}? Its members work in it again, and its owner is told by mail. A plan that it had stays ended.`}
+      answers={['No, Go Back', 'Yes, Restore']}
+      about={about}
+      onYes={restore}
+    >
+      Restore
+    </ConfirmButton>
+  )
+}
+
+/** Deleted teams while they can be restored, most recently deleted first (D-96). */
+export const DeletedTeams = () => (
+  <>
+    <Back hash="/teams" several="teams" />
+    <Panel title="Deleted teams" wide>
+      <PagedList
+        query={listQuery(listDeletedTeams)}
+        nouns={['deleted team', 'deleted teams']}
+        empty={<EmptyHint icon="trash">{`No team was deleted in the last ${daysInTrash} days.`}</EmptyHint>}
+      >
+        {(teams) => (
+          <Rows label="Deleted teams">
+            {teams.map((team) => (
+              <Row
+                key={team.id}
+                name={team.name}
+                detail={detailOf(team)}
+                actions={(about) => <RestoreButton team={team} about={about} />}
+              />
+            ))}
+          </Rows>
+        )}
+      </PagedList>
+    </Panel>
+  </>
+)
