@@ -298,7 +298,7 @@ test('[KIOSK-20] a team is deleted once that is confirmed, and restored; its own
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Restore' }).click()
   await page.getByRole('button', { name: 'Yes, Restore' }).click()
-  await expect(page.getByRole('heading', { name: ann.team, level: 2 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: ann.team, level: 2 })).toBeVisible()
   await mailSaying(ann.email, `Siteledger restored your team ${ann.team}`)
 })
 
