@@ -105,6 +105,12 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
   const catchUp = {
     lists: async (reads: readonly string[] = []) => reading.readable(await ledger.lastPosition(), reads),
     all: async () => reading.everywhere((await ledger.lastPosition()) ?? '0'),
+    listsWith: (reads: readonly string[]) => ({
+      end: async () => (await ledger.lastPosition()) ?? '0',
+      hold: (position: string) => reading.readable(position, reads),
+      position: () => reading.readUpTo(reads),
+      standStill: () => reading.standStill(reads),
+    }),
     position: reading.readUpTo,
     isBeyondLog: reading.isBeyondLog,
   }

@@ -6,7 +6,7 @@ import { PaymentRefused, ProviderAway, ProviderFailed } from '#api/adapters/paym
 import { BrokenTable } from '#api/adapters/table-rows.ts'
 import { RuleBroken } from '#api/domain/rule.ts'
 import { StaleRevision } from '#api/domain/stale.ts'
-import { ImportUnavailable } from '#api/imports/tools.ts'
+import { ImportUnavailable } from '#api/imports/catching-up.ts'
 import { ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 import { challengeOf } from './challenge.ts'

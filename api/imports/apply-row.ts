@@ -51,6 +51,9 @@ export const addMissingClient = (ledger: Ledger, run: Run, { key, name }: { key:
 
 const deletedSince = { row: ['It was deleted in the meantime.'] }
 
+/** What has become of a row, and the position of its last event; null if it has none. */
+export type Applied = { decided: Decided; position: string | null }
+
 /**
  * Applies the decision about a row; applying it again changes nothing. A row whose record somebody has deleted since
  * the decision is refused. `postcodeOf` returns the current postcode of a site whose row does not give one.
@@ -60,17 +63,18 @@ export const applyRow = async (
   run: Run,
   decided: Decided,
   postcodeOf: (id: string) => string | null,
-): Promise<Decided> => {
+): Promise<Applied> => {
   const { id, order, verdict } = decided
-  if (!order || id === null) return decided
+  if (!order || id === null) return { decided, position: null }
   const isNew = verdict === 'created'
   try {
-    if (run.kind === 'clients') await importClient(ledger, run, id, order, isNew)
-    else await importSite(ledger, run, id, order, isNew, isNew ? null : postcodeOf(id))
-    return decided
+    const { position } =
+      run.kind === 'clients'
+        ? await importClient(ledger, run, id, order, isNew)
+        : await importSite(ledger, run, id, order, isNew, isNew ? null : postcodeOf(id))
+    return { decided, position }
   } catch (error) {
-    if (error instanceof RuleBroken)
-      return { ...decided, verdict: 'refused', id: null, errors: deletedSince, cells: {} }
-    throw error
+    if (!(error instanceof RuleBroken)) throw error
+    return { decided: { ...decided, verdict: 'refused', id: null, errors: deletedSince, cells: {} }, position: null }
   }
 }

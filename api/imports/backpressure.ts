@@ -4,16 +4,14 @@
  */
 const rowsAhead = 128
 
-/**
- * Counts written rows, and waits for the read models after every `rowsAhead` of them; true if they hold all rows
- * then.
- */
+/** Counts written rows, and waits for the read models after every `rowsAhead` of them; tells whether it has waited. */
 export const backpressure = (caughtUp: () => Promise<boolean>): ((rows: number) => Promise<boolean>) => {
   let ahead = 0
   return async (rows) => {
     ahead += rows
     if (ahead < rowsAhead) return false
     ahead = 0
-    return caughtUp()
+    await caughtUp()
+    return true
   }
 }

@@ -7,11 +7,12 @@ import { importsStream } from '#api/event-store/streams.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { type ContentHash, ImportId, type TeamId } from '#schemas/ids.ts'
+import { untilCaughtUp } from './catching-up.ts'
 import { decideFile, type Totals } from './decide-file.ts'
 import { commandOf, stepOf } from './ids.ts'
 import { lookupOf } from './lookup.ts'
 import { openScratch, type Scratch } from './scratch.ts'
-import { type ImportTools, untilCaughtUp } from './tools.ts'
+import type { ImportTools } from './tools.ts'
 
 /** An import as it was sent. */
 export type Sent = {

@@ -7,12 +7,14 @@ import type { ImportId } from '#schemas/ids.ts'
 import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resources/imports.ts'
 import { addMissingClient, applyRow, type Run } from './apply-row.ts'
 import { backpressure } from './backpressure.ts'
+import { catchingUp, ImportUnavailable, listsStandStill } from './catching-up.ts'
 import { idsOfMissingClients, stepOf } from './ids.ts'
 import { inLists, inOrder, together } from './in-order.ts'
+import { openListedRows } from './listed-rows.ts'
 import { type Prepared, rowContext } from './prepare.ts'
 import { refusalList } from './refusals.ts'
 import type { Decided, MissingClient } from './scratch.ts'
-import { catchingUp, type ImportTools, ImportUnavailable } from './tools.ts'
+import type { ImportTools } from './tools.ts'
 
 /**
  * Rows that are applied and reported together, and how many such lists run at once: enough for the event store to
@@ -71,6 +73,17 @@ const finish = async (tools: ImportTools, run: Run, summary: ImportSummary): Pro
   return position
 }
 
+/**
+ * Waits until lists show the run and its end, however long that takes, with a line after each check in vain. Throws
+ * ImportUnavailable if they stand still.
+ */
+const untilListed = async function* (tools: ImportTools, position: string | null, lines: () => ImportLine[]) {
+  const checks = catchingUp(tools, position ?? (await tools.end()))
+  let check = await checks.next()
+  for (; !check.done; check = await checks.next()) yield lines()
+  if (!check.value) throw listsStandStill()
+}
+
 const applyAll = async function* (
   tools: ImportTools,
   prepared: Prepared & { run: ImportId },
@@ -85,9 +98,10 @@ const applyAll = async function* (
   if (kind === 'sites') summary.clients_created += imports.counts(run.id, 'clients').created
   const refusals = refusalList()
   const since = Date.now()
-  let [done, listed] = [0, 0]
+  const listed = openListedRows(tools.position)
+  let done = 0
   const progress = () => {
-    lock?.publish({ run: run.id, done, listed, total: totals.rows, since })
+    lock?.publish({ run: run.id, done, listed: listed.count(), total: totals.rows, since })
     if (lock?.isLost()) throw new ImportUnavailable('Another import has begun. Please send the file again.')
   }
   progress()
@@ -101,23 +115,25 @@ const applyAll = async function* (
   const applyList = (rows: Decided[]) => together(rows, (decided) => applyRow(ledger, run, decided, postcodeOf))
   for await (const rows of inOrder(inLists(scratch.rows(), rowsTogether), listsAtOnce, applyList)) {
     done += rows.length
+    listed.done(
+      done,
+      rows.map(({ position }) => position),
+    )
     progress()
-    const areListed = await awaitReadModels(rows.length)
-    if (areListed) listed = done
-    const verdicts = rows.map(verdictOf)
+    const hasWaited = await awaitReadModels(rows.length)
+    const verdicts = rows.map(({ decided }) => verdictOf(decided))
     for (const verdict of verdicts) {
       summary[verdict.verdict] += 1
       refusals.add(verdict, kind)
     }
-    yield areListed ? [...verdicts, { listed }] : verdicts
+    yield hasWaited ? [...verdicts, { listed: listed.count() }] : verdicts
   }
   await storeRefusals(tools, run, refusals.list)
   summary.position = await finish(tools, run, summary)
-  // The answer ends when its rows can be read, unless lists stand still.
-  for await (const _ of catchingUp(tools)) {
+  yield* untilListed(tools, summary.position, () => {
     progress()
-    yield [{ listed }]
-  }
+    return [{ listed: listed.count() }]
+  })
   yield [{ listed: totals.rows }, { summary }]
 }
 
@@ -134,7 +150,7 @@ export const importLines = async function* (tools: ImportTools, prepared: Prepar
     scratch.close()
     try {
       // The next command that adds a site must count the last ones of this run, even if the run was stopped.
-      await tools.caughtUp()
+      await tools.hold(await tools.end())
     } finally {
       release()
       await lock?.release()

@@ -12,9 +12,11 @@ import type { CommandContext } from '#schemas/event.ts'
 import type { ImportKind } from '#schemas/events/import.ts'
 import { ClientId, SiteId, type TeamId, TrashId } from '#schemas/ids.ts'
 import { backpressure } from './backpressure.ts'
+import { awaitLists, ImportUnavailable, listsStandStill, untilCaughtUp } from './catching-up.ts'
 import { stepOf } from './ids.ts'
 import { inOrder } from './in-order.ts'
-import { awaitLists, type ImportTools, ImportUnavailable, untilCaughtUp } from './tools.ts'
+import { openListedRows } from './listed-rows.ts'
+import type { ImportTools } from './tools.ts'
 
 /** Records that are read at once, and how many steps run at a time. */
 const [pageSize, atOnce] = [500, 64]
@@ -58,6 +60,11 @@ const revert = (
   return handle(ledger, siteDecider, siteStream(siteId), { type: 'ImportSite', ...own }, context, seen)
 }
 
+/** What became of a record, and the position of its last event; null if it was kept. */
+type Outcome = { outcome: 'deleted' | 'reverted' | 'kept'; position: string | null }
+
+const kept: Outcome = { outcome: 'kept', position: null }
+
 /**
  * Undoes one record. It is kept if its former client is gone, or if somebody has changed it since, even during this
  * call.
@@ -67,16 +74,17 @@ const undoRecord = async (
   teamId: TeamId,
   record: TouchedRow,
   context: CommandContext,
-): Promise<'deleted' | 'reverted' | 'kept'> => {
+): Promise<Outcome> => {
   const { before, worked } = record
   const hasClient = !before?.clientId || imports.record(teamId, 'clients', before.clientId)
-  if (worked || !hasClient) return 'kept'
+  if (worked || !hasClient) return kept
   try {
-    if (before) await revert(ledger, teamId, record, before, context)
-    else await remove(ledger, teamId, record, context)
-    return before ? 'reverted' : 'deleted'
+    const { position } = before
+      ? await revert(ledger, teamId, record, before, context)
+      : await remove(ledger, teamId, record, context)
+    return { outcome: before ? 'reverted' : 'deleted', position }
   } catch (error) {
-    if (error instanceof RuleBroken || error instanceof StaleRevision) return 'kept'
+    if (error instanceof RuleBroken || error instanceof StaleRevision) return kept
     throw error
   }
 }
@@ -124,30 +132,38 @@ export const undoRun = async (
     const earlier = alreadyUndone(tools, now)
     if (earlier) return { undone: earlier, position: null }
     const undone: Undone = { deleted: 0, reverted: 0, kept: 0, kept_records: [] }
-    let [done, listed] = [0, 0]
-    const progress = () => lock.publish({ run: run.id, done, listed, total: created + updated, since })
+    const listed = openListedRows(tools.position)
+    let done = 0
+    const progress = () => lock.publish({ run: run.id, done, listed: listed.count(), total: created + updated, since })
+    const requireLock = () => {
+      if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please try again.')
+    }
+    const waiting = () => {
+      requireLock()
+      progress()
+    }
     const awaitReadModels = backpressure(tools.everywhere)
     for (const kind of ['sites', 'clients'] as const) {
-      const step = async (record: TouchedRow) => ({ record, outcome: await undoRecord(tools, teamId, record, context) })
-      for await (const { record, outcome } of inOrder(touchedBy(tools, now, kind), atOnce, step)) {
-        if (lock.isLost()) throw new ImportUnavailable('Another import has begun. Please try again.')
+      const step = async (record: TouchedRow) => ({ record, ...(await undoRecord(tools, teamId, record, context)) })
+      for await (const { record, outcome, position } of inOrder(touchedBy(tools, now, kind), atOnce, step)) {
+        requireLock()
         undone[outcome] += 1
         done += 1
-        if (await awaitReadModels(1)) listed = done
+        listed.done(done, [position])
+        await awaitReadModels(1)
         progress()
         if (outcome !== 'kept' || undone.kept_records.length >= maxNamed) continue
         undone.kept_records.push({ kind, id: record.id, name: record.name })
       }
       // Clients come last: whether a client is still in use is known once its sites are gone.
-      await untilCaughtUp(tools)
-      listed = done
+      if (!(await awaitLists(tools, null, { waiting }))) throw listsStandStill()
       progress()
     }
     const { deleted, reverted, kept } = undone
     const counts = { kind: run.kind, fileName: run.file_name, deleted, reverted, kept }
     const command = { type: 'UndoImport', importId: run.id, teamId, ...counts } as const
     const { position } = await handle(tools.ledger, importsDecider, importsStream(teamId), command, context)
-    await awaitLists(tools)
+    await awaitLists(tools, position, { waiting: progress })
     return { undone, position }
   } finally {
     await lock.release()

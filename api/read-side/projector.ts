@@ -36,6 +36,8 @@ export type Projector = {
    * does not.
    */
   reached: (position: string, milliseconds: number, names?: readonly string[]) => Promise<boolean>
+  /** Whether one of these read models has failed, so that it goes on only once somebody has seen to it. */
+  standStill: (names: readonly string[]) => boolean
   /** Calls back with every change once it can be read; returns the function that stops it. */
   onChange: (listener: (change: AudienceChange) => void) => () => void
   /** Calls back with each id whose rights have changed, once readable and before later changes. */
@@ -202,6 +204,7 @@ export const startProjector = async (systems: ProjectorSystems): Promise<Project
       checkCaughtUp(names) || reached(target(), milliseconds, names).then(() => checkCaughtUp(names)),
     position: (names) => standings.of(names).upTo,
     reached,
+    standStill: (names) => sides.some(({ ended }) => ended) || !standings.of(names).allMove,
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

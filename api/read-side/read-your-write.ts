@@ -12,7 +12,7 @@ const longestWait = 2000
  * the log does not reach is from before a move, or from before an older copy was put back: nobody waits for it (D-110).
  */
 export const readYourWrite = (
-  projector: Pick<Projector, 'reached' | 'position' | 'states'>,
+  projector: Pick<Projector, 'reached' | 'position' | 'states' | 'standStill'>,
   lastPosition: () => Promise<string | null>,
 ) => {
   const withLists = new WeakMap<readonly string[], readonly string[]>()
@@ -47,6 +47,7 @@ export const readYourWrite = (
     },
     isBeyondLog,
     readUpTo: (reads: readonly string[]): string => projector.position(namesOf(reads)),
+    standStill: (reads: readonly string[]): boolean => projector.standStill(namesOf(reads)),
     /** Waits until every read model holds the log up to a position. */
     everywhere: (position: string): Promise<boolean> => projector.reached(position, longestWait),
   }

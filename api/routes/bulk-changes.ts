@@ -9,7 +9,7 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { forbidden, invalid, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { awaitLists, type Lists } from '#api/imports/tools.ts'
+import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
 import { ancestryOfFile, type Reading } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
@@ -72,7 +72,7 @@ const changeOf = ({ change }: Wanted) => ({
   ...(change.delete ? { delete: true as const } : {}),
 })
 
-/** Both answer once `lists` show what was done, however many files that are. */
+/** Both answer once `lists` show what was done, however long that takes, or at once if they stand still. */
 export const bulkChangeRoutes = (ledger: Ledger, lists: Lists): Route[] => [
   // Nothing is written before everything is validated; a retry of the command finishes what has begun.
   route(changeFiles, async ({ actor, body, context }) => {
@@ -89,7 +89,7 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists): Route[] => [
       await handle(ledger, bulkDecider, stream, begin, context)
     }
     const { bulk, position } = await finishBulk(ledger, bulkId)
-    await awaitLists(lists)
+    await awaitLists(lists, position)
     return resource({ undo: bulkId, changed: 'changed' in bulk ? bulk.changed.length : 0 }, position)
   }),
 
@@ -111,7 +111,7 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists): Route[] => [
     const command = { type: 'BeginUndo', bulkId, teamId: scope.teamId, fileIds } as const
     await handle(ledger, bulkDecider, bulkStream(bulkId), command, context)
     const { bulk, position } = await finishBulk(ledger, bulkId)
-    await awaitLists(lists)
+    await awaitLists(lists, position)
     if (!('change' in bulk)) throw notFound()
     const nameOf = async (id: FileId) => {
       const file = await load(ledger, fileDecider, fileStream(id))

@@ -11,6 +11,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import type { ShowPage } from '#api/http/pages.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import type { SecurityLog } from '#api/http/security-log.ts'
+import type { Lists } from '#api/imports/catching-up.ts'
 import { presentTeam } from '#api/presenters/team.ts'
 import type { TaxOf } from '#api/sagas/give-address.ts'
 import type { BillingOrders } from '#api/services/billing-orders.ts'
@@ -99,6 +100,8 @@ type CatchUp = {
   /** Waits for lists, and for these other read models. */
   lists: (reads?: readonly string[]) => Promise<boolean>
   all: () => Promise<boolean>
+  /** Waits for a position of lists, and of these other read models. */
+  listsWith: (reads: readonly string[]) => Lists
   /** The log position that lists and these other read models have reached. */
   position: (reads: readonly string[]) => string
   /** Whether the log does not reach a position. */
@@ -278,7 +281,7 @@ export const allRoutes = ({
   ...visitRoutes(readModels),
   ...fileRoutes(readModels),
   ...fileChangeRoutes(readModels),
-  ...bulkChangeRoutes(ledger, { caughtUp: catchUp.lists, position: () => catchUp.position([]) }),
+  ...bulkChangeRoutes(ledger, catchUp.listsWith([])),
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
   ...documentRoutes(content, readModels.documents, timeZone, uploadQuota),
   ...contentRoutes(content, readModels),
@@ -307,10 +310,8 @@ export const allRoutes = ({
     forImports,
     importRoutes(
       {
-        ...{ ledger, quota, locks: importLocks, folder: scratchFolder },
-        caughtUp: () => catchUp.lists(forImports),
-        everywhere: catchUp.all,
-        position: () => catchUp.position(forImports),
+        ...catchUp.listsWith(forImports),
+        ...{ ledger, quota, locks: importLocks, folder: scratchFolder, everywhere: catchUp.all },
       },
       readModels,
     ),

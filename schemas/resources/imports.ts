@@ -59,8 +59,8 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 
 /**
  * One line of the answer: that of a row, in the order of the file, now and then the number of rows that lists show by
- * then, and at the end the summary, or the reason of a failure. Without either the run was interrupted; the same file
- * sent again continues it.
+ * then, and at the end, once they show all, the summary, or the reason of a failure. Without either the run was
+ * interrupted; the same file sent again continues it.
  */
 export const ImportLine = z.union([
   ImportVerdict,
@@ -90,8 +90,8 @@ const send = {
     '`id` (of a record of the team, as exported), `external_id` and `name`; of sites also `postcode`, and `client` (an id, ' +
     'an external id or a name) or `client_id`. Rows are matched by id, else by external id, else by name, so the same ' +
     'file again changes nothing, and goes on with an import that broke off. The answer is one line a row, in their ' +
-    'order, between them `listed`, the number of rows that lists show by then, and at last, once they show all, the ' +
-    'summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
+    'order, between them `listed`, the number of rows that lists show by then, and at last, once they show all, however ' +
+    'long that takes, the summary. `X-Import-Run`, `X-Import-Rows` and `X-Import-Resumed` tell which run it is. It needs the abilities to ' +
     'create and update as well.',
   status: 200,
 } as const

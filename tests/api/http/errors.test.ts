@@ -11,7 +11,7 @@ import { StreamContended } from '#api/event-store/handle-command.ts'
 import { EventStoreFull, EventStoreUnavailable } from '#api/event-store/port.ts'
 import { answerErrors, answerNotFound } from '#api/http/errors.ts'
 import { notFound, unavailable } from '#api/http/problem.ts'
-import { ImportUnavailable } from '#api/imports/tools.ts'
+import { ImportUnavailable } from '#api/imports/catching-up.ts'
 import { BrokenFile, ReaderGone, ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 

@@ -4,15 +4,21 @@ import { type EventLog, type Listener, type ReadEvent, WrongExpectedRevision } f
 /** Readers get a copy, as over a network. */
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 
+export type MemoryEventLog = EventLog & {
+  /** Keeps events back from whoever follows the log, until the returned function is called. */
+  holdBack: () => () => void
+}
+
 /**
  * The event store's port over an array: the same guarantees (tests/event-store/port.test.ts), without durability.
  * Positions have gaps, like those of the event store, and every answer takes a turn of the event loop, so that
  * concurrent calls interleave.
  */
-export const memoryEventLog = (): EventLog => {
+export const memoryEventLog = (): MemoryEventLog => {
   const all: ReadEvent[] = []
   const streams = new Map<string, ReadEvent[]>()
   const wakers = new Set<() => void>()
+  let isHeldBack = false
 
   const eventsOf = (stream: string): ReadEvent[] => streams.get(stream) ?? []
 
@@ -43,11 +49,11 @@ export const memoryEventLog = (): EventLog => {
     const deliver = () => {
       isScheduled = false
       try {
-        for (; wakers.has(wake) && next < all.length; next += 1) {
+        for (; !isHeldBack && wakers.has(wake) && next < all.length; next += 1) {
           const event = all[next]
           if (event && (types === undefined || types.includes(event.type))) listener.event(copyEvent(event))
         }
-        if (!wakers.has(wake) || isCaughtUp) return
+        if (isHeldBack || !wakers.has(wake) || isCaughtUp) return
         isCaughtUp = true
         listener.caughtUp()
       } catch (error) {
@@ -78,6 +84,13 @@ export const memoryEventLog = (): EventLog => {
     },
     idAt: async (position) => all.find((event) => event.position === position)?.id ?? null,
     subscribe,
+    holdBack: () => {
+      isHeldBack = true
+      return () => {
+        isHeldBack = false
+        for (const wake of wakers) wake()
+      }
+    },
     close: async () => wakers.clear(),
   }
 }

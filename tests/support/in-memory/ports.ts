@@ -10,14 +10,13 @@ import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.t
 import type { Env } from '#api/env.ts'
 import { attachTexts } from '#api/event-store/attach-texts.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
-import type { EventLog } from '#api/event-store/port.ts'
 import type { Ports } from '#api/ports.ts'
 import type { StartApplying } from '#api/read-side/applying.ts'
 import { startProjector } from '#api/read-side/projector.ts'
 import { openReader } from '#api/read-side/reader.ts'
 import { type Readers, resultOf } from '#api/read-side/reader-pool.ts'
 import { runProjector } from '#api/read-side/run-projector.ts'
-import { memoryEventLog } from './event-log.ts'
+import { type MemoryEventLog, memoryEventLog } from './event-log.ts'
 import { memoryStores } from './stores.ts'
 
 /** The lowest cost of argon2id: the same code in less time. */
@@ -94,5 +93,5 @@ export const memoryPorts = async (env: Env, _logger?: Logger, report: (line: str
       await projector.close()
       keys.close()
     },
-  } satisfies Ports & { log: EventLog }
+  } satisfies Ports & { log: MemoryEventLog }
 }
