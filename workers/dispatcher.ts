@@ -11,7 +11,8 @@ export type Dispatcher = {
   /** Hands new jobs over to Redis. */
   dispatch: () => Promise<void>
   /**
-   * Adds every open job again, since Redis may have lost some, and retries failed ones after their wait. A job fails
+   * Pauses what operators have paused and adds every open job again, since Redis may have lost both, and retries failed
+   * jobs after their wait. A job fails
    * only for temporary causes outside its work; a failure of the work itself is an outcome, recorded as an event.
    */
   sweep: () => Promise<void>
@@ -32,6 +33,9 @@ export const createDispatcher = (work: OutboxQueries, queues: Queues, now: () =>
       const next = work.after(handedOver, handedOverAtOnce)
       const newest = next.at(-1)
       if (!newest) return
+      // Redis may have lost this too.
+      const paused = work.paused()
+      if (paused.length > 0) await queues.pause(paused)
       await queues.add(next, before)
       handedOver = newest
     }
@@ -50,6 +54,7 @@ export const createDispatcher = (work: OutboxQueries, queues: Queues, now: () =>
       inTurn(async () => {
         handedOver = null
         before = new Map()
+        await queues.pause(work.paused())
         await handOverRest()
         await queues.retryFailedBefore(now() - pauseAfterFailure)
       }),

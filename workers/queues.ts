@@ -26,6 +26,8 @@ export type Queues = {
    * holder that were added before these, and is updated: a holder's first jobs run before the second ones of others.
    */
   add: (work: readonly Work[], before?: Map<string, number>) => Promise<void>
+  /** Pauses these queues and lets all others go on. */
+  pause: (names: readonly string[]) => Promise<void>
   /** Retries jobs that failed before `time` (milliseconds since 1970). */
   retryFailedBefore: (time: number) => Promise<void>
   close: () => Promise<void>
@@ -69,6 +71,12 @@ export const openQueues = (redis: Redis, contracts: readonly JobContract[]): Que
             }
           }),
         )
+      }
+    },
+    pause: async (names) => {
+      for (const { queue } of queues) {
+        const wanted = names.includes(queue.name)
+        if (wanted !== (await queue.isPaused())) await (wanted ? queue.pause() : queue.resume())
       }
     },
     retryFailedBefore: async (time) => {

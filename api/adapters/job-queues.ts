@@ -3,9 +3,15 @@ import type { Redis } from 'ioredis'
 import type { JobContract } from '#schemas/job.ts'
 import type { FailedJob, Queue as ShownQueue } from '#schemas/resources/queues.ts'
 
-/** The job queues as operators see them; operators can also retry failed jobs. */
+/** The job queues as operators see them; operators can also retry failed jobs, and pause a queue. */
 export type JobQueues = {
   list: () => Promise<ShownQueue[]>
+  /** One queue; undefined if there is none of this name. */
+  find: (name: string) => Promise<ShownQueue | undefined>
+  /** What a job of a queue is about, as it was put in line; undefined if it is done or never was. */
+  payloadOf: (name: string, id: string) => Promise<unknown>
+  /** Running jobs finish; no other begins while it is paused. Both do nothing if there is no such queue. */
+  setPaused: (name: string, paused: boolean) => Promise<void>
   /** Returns how many jobs were retried; undefined if there is no such queue. */
   retry: (name: string, ids: readonly string[] | undefined) => Promise<number | undefined>
   close: () => Promise<void>
@@ -39,6 +45,7 @@ const list = async (queue: Queue): Promise<ShownQueue> => {
   const inLine = waiting + prioritized + active + delayed
   return {
     name: queue.name,
+    paused: await queue.isPaused(),
     waiting: waiting + prioritized,
     active,
     delayed,
@@ -86,10 +93,20 @@ export const openJobQueues = (redis: Redis, contracts: readonly JobContract[]): 
     opened ??= open(redis, contracts)
     return opened
   }
+  const named = async (name: string) => (await queues()).find((each) => each.name === name)
   return {
     list: async () => Promise.all((await queues()).map(list)),
+    find: async (name) => {
+      const queue = await named(name)
+      return queue && list(queue)
+    },
+    payloadOf: async (name, id) => (await (await named(name))?.getJob(id))?.data,
+    setPaused: async (name, paused) => {
+      const queue = await named(name)
+      await (paused ? queue?.pause() : queue?.resume())
+    },
     retry: async (name, ids) => {
-      const queue = (await queues()).find((each) => each.name === name)
+      const queue = await named(name)
       if (!queue) return undefined
       return ids === undefined ? retryAll(queue) : retryOnes(queue, ids)
     },

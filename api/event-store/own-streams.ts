@@ -90,6 +90,7 @@ const kinds = {
   personaltoken: kind(uuid, personalTokenEvents),
   picture: kind(uuid, pictureEvents),
   providerevent: kind(/^[a-z]+_\S+$/, providerEventEvents),
+  queue: kind(/^[a-z]+(-[a-z]+)*$/, operationEvents),
   registration: kind(uuid, registrationEvents),
   site: kind(uuid, siteEvents),
   // What earlier versions wrote.

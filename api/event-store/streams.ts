@@ -86,6 +86,9 @@ export const fileStream = (id: FileId) => `file-${id}`
 /** What an operator did by one command. */
 export const operationStream = (id: CommandId) => `operation-${id}`
 
+/** Whether a queue of jobs is paused. */
+export const queueStream = (name: string) => `queue-${name}`
+
 /** The events that operators have skipped. */
 export const skippedEventsStream = 'skippedevents'
 

@@ -50,6 +50,7 @@ import { importRoutes } from './imports.ts'
 import { interestRoutes } from './interest.ts'
 import { invitationRoutes } from './invitations.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { jobOriginRoutes } from './job-origin.ts'
 import { kioskBillingRoutes } from './kiosk-billing.ts'
 import { kioskDiscountRoutes } from './kiosk-discounts.ts'
 import { kioskProfileRoutes } from './kiosk-profiles.ts'
@@ -149,7 +150,7 @@ export type RouteSetup = {
   inspectReadModels: () => Promise<InspectedReadModel[]>
   rebuilds: Rebuilds
   replayMetrics: MetricsSetup['replay']
-  queues: Pick<JobQueues, 'list' | 'retry'>
+  queues: Omit<JobQueues, 'close'>
   inspectStorage: () => Promise<Storage>
   securityCounts: Pick<DayCounts, 'of'>
   newsAsked: Pick<NewsAsked, 'at'>
@@ -304,6 +305,7 @@ export const allRoutes = ({
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
   ...queueRoutes(ledger, queues),
+  ...reading(['history'], jobOriginRoutes(ledger, queues, readModels)),
   ...storageRoutes(inspectStorage),
   ...securityEventRoutes(securityCounts),
   ...reading(

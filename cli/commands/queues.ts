@@ -1,7 +1,21 @@
 import { commandOf, groupOf } from '#cli/command.ts'
+import type { Server } from '#cli/connection/server.ts'
 import { Failure } from '#cli/failure.ts'
-import { printDone, printRows } from '#cli/output/records.ts'
-import { listQueues, retryJobs } from '#schemas/resources/queues.ts'
+import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import {
+  type JobOrigin,
+  listQueues,
+  pauseQueue,
+  resumeQueue,
+  retryJobs,
+  showJobOrigin,
+} from '#schemas/resources/queues.ts'
+
+/** Throws for a queue that there is not. */
+const demandQueue = async (server: Server, queue: string): Promise<void> => {
+  const known = (await server.call(listQueues)).data.some(({ name }) => name === queue)
+  if (!known) throw new Failure(`There is no queue called "${queue}". See: siteledger queues list`)
+}
 
 const list = commandOf(
   {
@@ -14,7 +28,7 @@ const list = commandOf(
     printRows(
       session,
       [
-        { heading: 'Queue', of: ({ name }) => name },
+        { heading: 'Queue', of: ({ name, paused }) => (paused ? `${name} (paused)` : name) },
         { heading: 'Waiting', of: ({ waiting }) => waiting },
         { heading: 'Running', of: ({ active }) => active },
         { heading: 'Next try', of: ({ delayed }) => delayed },
@@ -46,8 +60,7 @@ const retry = commandOf(
   },
   async (session, [queue = '', ...ids]) => {
     const server = session.server()
-    const known = (await server.call(listQueues)).data.some(({ name }) => name === queue)
-    if (!known) throw new Failure(`There is no queue called "${queue}". See: siteledger queues list`)
+    await demandQueue(server, queue)
     const body = ids.length === 0 ? {} : { ids: [...ids] }
     const { data } = await server.call(retryJobs, { params: { queue }, body })
     if (data.retried < ids.length) {
@@ -59,4 +72,41 @@ const retry = commandOf(
   },
 )
 
-export const queues = groupOf('queues', 'Work in the background', [list, retry])
+/** A command that pauses a queue or lets it go on, and what it says afterwards. */
+const switching = (name: string, summary: string, contract: typeof pauseQueue | typeof resumeQueue, done: string) =>
+  commandOf(
+    { name: `${name} <queue>`, summary, examples: [`queues ${name} send-mail`] },
+    async (session, [queue = '']) => {
+      const server = session.server()
+      await demandQueue(server, queue)
+      const { data } = await server.call(contract, { params: { queue } })
+      printDone(session, done, data)
+    },
+  )
+
+const pause = switching(
+  'pause',
+  'Begin no further job of a queue until it is resumed; those that run finish',
+  pauseQueue,
+  'No further job of it begins.',
+)
+const resume = switching('resume', 'Let a paused queue go on', resumeQueue, 'It goes on.')
+
+const glanceAt = ({ event, team_id, records }: JobOrigin) => ({
+  ...{ event: event?.type, position: event?.position, recorded: event?.at, stream: event?.stream, team: team_id },
+  about: records.map(({ resource, id, name }) => `${resource} ${id} ${name}`.trim()).join(', ') || null,
+})
+
+const origin = commandOf(
+  {
+    name: 'origin <queue> <id>',
+    summary: 'Show the event that asked for a job, and the records that it is about',
+    examples: ['queues origin send-mail send-mail-0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
+  },
+  async (session, [queue = '', id = '']) => {
+    const { data } = await session.server().call(showJobOrigin, { params: { queue, id } })
+    printOne(session, session.json ? data : glanceAt(data))
+  },
+)
+
+export const queues = groupOf('queues', 'Work in the background', [list, retry, pause, resume, origin])

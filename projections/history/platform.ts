@@ -83,6 +83,8 @@ export const platformDescriptions: DescriptionsOf<
   }),
   BillingCompared: null,
   PlatformOperated: ({ data: { action, subject } }) => ({ ...about(subject), summary: operated[action](subject) }),
+  QueuePaused: ({ data: { queue } }) => ({ ...about(queue), summary: sentence`Paused the queue ${queue}` }),
+  QueueResumed: ({ data: { queue } }) => ({ ...about(queue), summary: sentence`Let the queue ${queue} go on` }),
   MailSent: null,
   TextSent: null,
   MessageDropped: null,

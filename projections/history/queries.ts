@@ -5,6 +5,7 @@ import type { Via } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { HistoryChange, HistoryEntry, HistoryResource } from '#schemas/resources/history.ts'
+import type { JobOrigin } from '#schemas/resources/queues.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { Phrase } from './entries.ts'
 import { asText, namedIn, type Reading, type Sentence } from './sentence.ts'
@@ -189,6 +190,12 @@ export const historyQueries = (db: ReadDb) => {
       const seesWhole = (reader.scope?.siteIds ?? null) === null
       return { ...found, rows: present(found.rows, filter, { seesWhole }) }
     },
+    /** The records that an event is about. */
+    about: (position: string): JobOrigin['records'] =>
+      db.all(
+        'SELECT resource, id, name FROM parts WHERE position = ? ORDER BY resource, id',
+        position.padStart(20, '0'),
+      ),
     /** What a person did, newest first, without pages, and without the names of others. */
     by: (actor: UserId): HistoryEntry[] => {
       const rows = db.all<Row>(`SELECT ${columns} FROM ${source} WHERE e.actor = ? ORDER BY e.position DESC`, actor)

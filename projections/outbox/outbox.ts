@@ -4,6 +4,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { outboxTables } from './jobs.ts'
 import { messageJobs } from './message-jobs.ts'
+import { pausedQueues, pausedQueueTables } from './paused-queues.ts'
 import { pictureJobs } from './picture-jobs.ts'
 import { textJobs } from './text-jobs.ts'
 import { thumbnailJobs } from './thumbnail-jobs.ts'
@@ -11,9 +12,9 @@ import { thumbnailJobs } from './thumbnail-jobs.ts'
 /** The outbox: jobs that the log asks for and whose outcome it does not hold yet. It belongs to the workers process. */
 export const outbox: Projection = {
   name: 'work-to-do',
-  version: 9,
-  tables: outboxTables,
-  handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs, billingJobs]),
+  version: 10,
+  tables: outboxTables + pausedQueueTables,
+  handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs, billingJobs, pausedQueues]),
 }
 
 /** One open job; `payload` is JSON of the job's contract. */
@@ -32,5 +33,7 @@ export const outboxQueries = (db: ReadDb) => ({
       cursor?.job ?? '',
       limit,
     ),
+  /** The names of the queues that are paused. */
+  paused: (): string[] => db.all<{ name: string }>('SELECT name FROM paused_queues').map(({ name }) => name),
 })
 export type OutboxQueries = ReturnType<typeof outboxQueries>

@@ -19,6 +19,9 @@ export const operationEvents = {
   }),
   /** `subject` is the name of the read model or of the queue. */
   PlatformOperated: z.object({ action: z.enum(actions), subject: z.string() }),
+  /** No job of a queue begins any more; those that run finish. */
+  QueuePaused: z.object({ queue: z.string() }),
+  QueueResumed: z.object({ queue: z.string() }),
 }
 
 export type OperationEvent = EventOf<typeof operationEvents>

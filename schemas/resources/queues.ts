@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { TeamId } from '../ids.ts'
+import { HistoryResource } from './history.ts'
 
 /** A failed job, until it is retried. Its reason contains no personal data. */
 export const FailedJob = z.object({
@@ -17,6 +19,8 @@ export type FailedJob = z.infer<typeof FailedJob>
  */
 export const Queue = z.object({
   name: z.string(),
+  /** Whether an operator has paused it: no job of it begins. */
+  paused: z.boolean(),
   waiting: z.int().min(0),
   active: z.int().min(0),
   delayed: z.int().min(0),
@@ -48,4 +52,45 @@ export const retryJobs = endpoint({
   }),
   response: z.object({ retried: z.int().min(0) }),
   status: 200,
+})
+
+const named = {
+  access: 'operator',
+  whileBehind: true,
+  params: z.object({ queue: z.string().max(100) }),
+  status: 200,
+} as const
+
+export const pauseQueue = endpoint({
+  ...{ ...named, method: 'POST', path: '/api/kiosk/queues/{queue}/pause', response: Queue },
+  summary: 'Begin no further job of a queue, until it is resumed; those that run finish',
+  about: 'It outlasts restarts and the loss of Redis. Mails that wait for too long are dropped.',
+})
+
+export const resumeQueue = endpoint({
+  ...{ ...named, method: 'POST', path: '/api/kiosk/queues/{queue}/resume', response: Queue },
+  summary: 'Let a paused queue go on',
+})
+
+/** What a job is about: the event that asked for it, null if the log lacks it, and the records that it is about. */
+export const JobOrigin = z.object({
+  event: z
+    .object({
+      ...{ id: z.string(), type: z.string(), stream: z.string(), position: z.string() },
+      /** When it was recorded. */
+      at: z.iso.datetime(),
+    })
+    .nullable(),
+  /** The team in which the event was caused. */
+  team_id: TeamId.nullable(),
+  /** By the history; names are those of that time, and empty for people. */
+  records: z.array(z.object({ resource: HistoryResource, id: z.string(), name: z.string() })),
+})
+export type JobOrigin = z.infer<typeof JobOrigin>
+
+export const showJobOrigin = endpoint({
+  ...{ method: 'GET', path: '/api/kiosk/queues/{queue}/jobs/{id}/origin', access: 'operator', slow: true },
+  ...{ response: JobOrigin, status: 200 },
+  summary: 'The event that asked for a job, and the records that it is about',
+  params: z.object({ queue: z.string().max(100), id: z.string().max(200) }),
 })

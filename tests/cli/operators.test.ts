@@ -235,6 +235,26 @@ it('shows what failed in the background with its reason, and puts it back in lin
   ])
 })
 
+it('pauses a queue, lets it go on, and tells what a job is about', async () => {
+  await queue.add(cropPicture.name, {}, { jobId: `${cropPicture.name}-z` })
+  const said = [
+    await typed('queues', 'pause', 'crop-picture'),
+    await typed('queues', 'resume', 'crop-picture', '--json'),
+    await typed('queues', 'pause', 'nonsense'),
+    await typed('queues', 'origin', 'crop-picture', 'crop-picture-none'),
+  ]
+  await typed('queues', 'pause', 'crop-picture')
+  const { stdout: listed } = await typed('queues', 'list')
+  const { stdout: origin } = await typed('queues', 'origin', 'crop-picture', 'crop-picture-z')
+
+  expect(said.map(({ code }) => code)).toStrictEqual([0, 0, 1, 1])
+  expect(said[0]?.stdout).toBe('No further job of it begins.\n')
+  expect(JSON.parse(said[1]?.stdout ?? '')).toMatchObject({ name: 'crop-picture', paused: false })
+  expect(said[2]?.stderr).toBe('siteledger: There is no queue called "nonsense". See: siteledger queues list\n')
+  expect(listed).toMatch(/\ncrop-picture \(paused\) +\d+ +0 +0 +0\n/)
+  expect(origin).toMatch(/^event +-\n/)
+})
+
 it('[D-104] gives up keys that are missing, and none that is there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'installation-'))
   const giveUp = (...args: string[]) => siteledger({ DATA_DIR: folder }, 'give-up-key', ...args)

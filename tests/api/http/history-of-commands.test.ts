@@ -235,6 +235,12 @@ const told: Record<string, Preparation> = {
     return [ann, { params }]
   },
   deleteTeamAsOperator: async () => [ann, { params: { id: (await newTeam(app)).teamId } }],
+  pauseQueue: () => [ann, { params: { queue: 'send-text' } }],
+  resumeQueue: async () => {
+    const params = { queue: 'send-mail' }
+    await send(ann, 'pauseQueue', { params })
+    return [ann, { params }]
+  },
   uploadPhoto: async () => [await newTeam(app), {}, png()],
   changePassword: async () => [await newTeam(app), { body: { current_password: password, ...twoPasswords } }],
   requestPasswordReset: async () => [app.guest(), { body: { email: (await newTeam(app)).email } }],

@@ -38,6 +38,19 @@ describe('the outbox', () => {
   })
   afterEach(() => db.close())
 
+  test('holds the queues that are paused, by the last word about each, also when all is replayed', () => {
+    const [paused, also, resumed] = [
+      recorded('QueuePaused', { queue: 'send-mail' }, { position: '1' }),
+      recorded('QueuePaused', { queue: 'extract-text' }, { position: '2' }),
+      recorded('QueueResumed', { queue: 'send-mail' }, { position: '3' }),
+    ]
+    given(paused, also)
+    expect(outboxQueries(db).paused().toSorted()).toEqual(['extract-text', 'send-mail'])
+
+    given(resumed, paused, also, resumed)
+    expect(outboxQueries(db).paused()).toEqual(['extract-text'])
+  })
+
   test('holds a thumbnail job for each upload, with the payload of its contract', () => {
     const event = uploaded('7')
 

@@ -96,20 +96,24 @@ const memoryLastUses = (): SharedStores['lastUses'] => {
 }
 
 /** Empty queues without workers. */
-const emptyQueues = (): SharedStores['queues'] => ({
-  list: async () =>
-    jobContracts.map(({ name }) => ({
-      name,
-      waiting: 0,
-      active: 0,
-      delayed: 0,
-      failed: 0,
-      oldest_at: null,
-      failed_jobs: [],
-    })),
-  retry: async (name) => (jobContracts.some((contract) => contract.name === name) ? 0 : undefined),
-  close: async () => {},
-})
+const emptyQueues = (): SharedStores['queues'] => {
+  const queues = jobContracts.map(({ name }) => ({
+    ...{ name, paused: false, waiting: 0, active: 0, delayed: 0, failed: 0 },
+    ...{ oldest_at: null, failed_jobs: [] },
+  }))
+  const find = async (name: string) => queues.find((queue) => queue.name === name)
+  return {
+    find,
+    list: async () => queues,
+    payloadOf: async () => undefined,
+    setPaused: async (name, paused) => {
+      const queue = await find(name)
+      if (queue) queue.paused = paused
+    },
+    retry: async (name) => ((await find(name)) ? 0 : undefined),
+    close: async () => {},
+  }
+}
 
 /** The API's Redis stores in memory. `forgetKeys` simulates the loss of idempotency keys in Redis. */
 export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {

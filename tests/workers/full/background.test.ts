@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import sharp from 'sharp'
@@ -9,11 +10,13 @@ import { openContentFolder } from '#api/adapters/content-folder.ts'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { fileDecider } from '#api/domain/file.ts'
+import { queueDecider } from '#api/domain/queue.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import { type Ledger, openLedger } from '#api/event-store/ledger.ts'
 import type { EventLog } from '#api/event-store/port.ts'
-import { fileStream } from '#api/event-store/streams.ts'
+import { fileStream, queueStream } from '#api/event-store/streams.ts'
+import { makeThumbnail } from '#schemas/jobs/make-thumbnail.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { recordEvents } from '#tests/support/event-recorder.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
@@ -26,6 +29,7 @@ import { startBackground } from '#workers/background.ts'
 import { photo, twoPages } from '../renderer/documents.ts'
 import { hearOfThumbnails, upload } from './uploads.ts'
 
+const POLL = { timeout: 120_000, interval: 20 }
 const noMessages = {
   mail: async () => {},
   text: async () => {},
@@ -142,6 +146,28 @@ describe('the workers', () => {
 
     const settled = await Promise.all(files.map(({ fileId }) => thumbnails.of(fileId)))
     expect(settled.filter(({ type }) => type === 'ThumbnailMade')).toHaveLength(20)
+    connection.disconnect()
+  })
+
+  test('leave a queue paused when Redis is emptied, until an operator resumes it', async () => {
+    const bytes = await photo(80, 60).png().toBuffer()
+    const connection = new Redis(redis.url, { maxRetriesPerRequest: null })
+    const queue = new Queue(makeThumbnail.name, { connection })
+    const order = (type: 'PauseQueue' | 'ResumeQueue') =>
+      handle(ledger, queueDecider, queueStream(queue.name), { type, queue: queue.name }, contextOf(null, null))
+    await order('PauseQueue')
+    await startWorkers()
+    await expect.poll(() => queue.isPaused(), POLL).toBe(true)
+    await connection.flushall()
+    const image = await upload(ledger, content, bytes, 'image/png')
+
+    await expect.poll(() => queue.isPaused(), POLL).toBe(true)
+    await expect.poll(() => queue.getPrioritizedCount(), POLL).toBe(1)
+    expect((await ledger.read(fileStream(image.fileId))).map(({ type }) => type)).toEqual(['FileUploaded'])
+
+    await order('ResumeQueue')
+    expect(await thumbnails.of(image.fileId)).toMatchObject({ type: 'ThumbnailMade' })
+    await queue.close()
     connection.disconnect()
   })
 

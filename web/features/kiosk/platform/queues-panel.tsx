@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Queue } from '#schemas/resources/queues.ts'
 import { Loaded } from '#web/components/loaded.tsx'
@@ -7,7 +7,7 @@ import table from '#web/components/table.module.css'
 import { FailedJobs } from '#web/features/kiosk/platform/failed-jobs.tsx'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
 import { callApi } from '#web/lib/api.ts'
-import { listQueues, retryJobs } from '#web/lib/calls/queues.ts'
+import { listQueues, pauseQueue, resumeQueue, retryJobs } from '#web/lib/calls/queues.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
 
@@ -18,15 +18,33 @@ const isBusy = ({ waiting, active, delayed }: Queue): boolean => waiting + activ
 
 const query = oneQuery(listQueues)
 
-const QueueRow = ({ queue, onRetry, busy }: { queue: Queue; onRetry: () => void; busy: boolean }) => (
+type RowProps = { queue: Queue; busy: boolean; onRetry: () => void; onSwitch: () => void }
+
+const QueueRow = ({ queue, busy, onRetry, onSwitch }: RowProps) => (
   <tr>
-    <th scope="row">{queue.name}</th>
+    <th scope="row">
+      {queue.name}
+      {queue.paused && (
+        <Badge variant="light" color="orange" size="md" tt="none" ml="xs">
+          Paused
+        </Badge>
+      )}
+    </th>
     <td data-label="Waiting">{queue.waiting}</td>
     <td data-label="Running">{queue.active}</td>
     <td data-label="Next try">{queue.delayed}</td>
     <td data-label="Oldest">{queue.oldest_at === null ? 'none' : timeSince(queue.oldest_at)}</td>
     <td data-label="Failed">{queue.failed}</td>
     <td className={table.actions}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={busy}
+        onClick={onSwitch}
+        aria-label={`${queue.paused ? 'Resume' : 'Pause'} ${queue.name}`}
+      >
+        {queue.paused ? 'Resume' : 'Pause'}
+      </Button>
       {queue.failed > 0 && (
         <Button
           variant="default"
@@ -42,7 +60,7 @@ const QueueRow = ({ queue, onRetry, busy }: { queue: Queue; onRetry: () => void;
   </tr>
 )
 
-/** Work in the background: what waits and runs, and what failed, one by one. */
+/** Work in the background: what waits and runs, what is paused, and what failed, one by one. */
 export const QueuesPanel = () => {
   const queues = useQuery({
     ...query,
@@ -52,6 +70,10 @@ export const QueuesPanel = () => {
   const retry = useOperation<{ queue: string; ids?: string[] }>(query.queryKey, ({ queue, ...body }) =>
     callApi(retryJobs, { params: { queue }, body }),
   )
+  const switching = useOperation<Queue>(query.queryKey, ({ name, paused }) =>
+    paused ? callApi(resumeQueue, { params: { queue: name } }) : callApi(pauseQueue, { params: { queue: name } }),
+  )
+  const busy = retry.isPending || switching.isPending
   return (
     <Panel title="Queues" wide>
       <Loaded query={queues} label="Loading queues">
@@ -77,18 +99,15 @@ export const QueuesPanel = () => {
                     <QueueRow
                       key={queue.name}
                       queue={queue}
-                      busy={retry.isPending}
+                      busy={busy}
                       onRetry={() => retry.mutate({ queue: queue.name })}
+                      onSwitch={() => switching.mutate(queue)}
                     />
                   ))}
                 </tbody>
               </table>
             </div>
-            <FailedJobs
-              queues={shown}
-              busy={retry.isPending}
-              onRetry={(queue, id) => retry.mutate({ queue, ids: [id] })}
-            />
+            <FailedJobs queues={shown} busy={busy} onRetry={(queue, id) => retry.mutate({ queue, ids: [id] })} />
           </>
         )}
       </Loaded>
