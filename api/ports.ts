@@ -13,11 +13,12 @@ import { openQuestions, type PaymentSettings } from './adapters/payment/open-pay
 import type { PaymentQuestions } from './adapters/payment/payment-questions.ts'
 import { redisStores, type SharedStores } from './adapters/shared-stores.ts'
 import type { Env } from './env.ts'
-import { askEventStore, connectEventStore } from './event-store/eventstoredb.ts'
+import { connectEventStore } from './event-store/eventstoredb.ts'
 import { awaitEventStore } from './event-store/first-contact.ts'
 import { foreignPlacesOf } from './event-store/foreign-places.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
 import { Unfit } from './event-store/unfit.ts'
+import { askForWriting } from './event-store/writing.ts'
 import { openInstallationKeys } from './installation-keys.ts'
 import { inThread } from './read-side/applying.ts'
 import { buildInThreads } from './read-side/first-builds.ts'
@@ -63,7 +64,7 @@ export const connectPorts = async (setup: PortsSetup): Promise<Ports> => {
   const { env, eventStoreUrl, redisUrl, report, failed } = setup
   const folder = join(env.dataDir, 'read-models')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  await awaitEventStore({ url: eventStoreUrl, ask: () => askEventStore(eventStoreUrl), report })
+  await awaitEventStore({ url: eventStoreUrl, ask: () => askForWriting(eventStoreUrl), report })
   const log = connectEventStore(eventStoreUrl)
   const { masterKey, keysFile, keys, logId } = await openInstallationKeys(log, env)
   const stores = redisStores(redisUrl, keys.digest)

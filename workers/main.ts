@@ -7,10 +7,11 @@ import { openProvider } from '#api/adapters/payment/open-payments.ts'
 import { endWithParent, notifySupervisor } from '#api/adapters/supervisor-channel.ts'
 import { vatNumberIn } from '#api/adapters/vat-numbers.ts'
 import { EXIT_BAD_CONFIGURATION, readEnvOrExit } from '#api/env.ts'
-import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
+import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { awaitEventStore } from '#api/event-store/first-contact.ts'
 import { openLedger } from '#api/event-store/ledger.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
+import { askForWriting } from '#api/event-store/writing.ts'
 import { openInstallationKeys } from '#api/installation-keys.ts'
 import { openMessageCatcher } from './adapters/message-catcher.ts'
 import { openSmtp } from './adapters/smtp.ts'
@@ -40,7 +41,7 @@ const giveUp = (error: Error): never => {
 
 const readModels = join(dataDir, 'read-models')
 mkdirSync(readModels, { recursive: true, mode: 0o700 })
-const ask = () => askEventStore(eventStoreUrl)
+const ask = () => askForWriting(eventStoreUrl)
 await awaitEventStore({ url: eventStoreUrl, ask, report: (line) => log.warn(line) }).catch(giveUp)
 const eventLog = connectEventStore(eventStoreUrl)
 const content = await openContentFolder(fileURLToPath(env.contentUrl), Date.now())

@@ -44,7 +44,7 @@ export const refusalIn = (error: unknown, url: string): string | undefined => {
 
 export type Contact = {
   url: string
-  /** Reads the newest event, and throws what the client throws. */
+  /** Asks for what the start needs; throws what the client throws, or an Unfit. */
   ask: () => Promise<unknown>
   report: (line: string) => void
   now?: () => number
@@ -65,6 +65,7 @@ export const awaitEventStore = async ({ url, ask, report, now = Date.now, sleep 
       (reason: Error) => reason,
     )
     if (error === undefined) return
+    if (error instanceof Unfit) throw error
     const refusal = refusalIn(error, url)
     if (refusal !== undefined) throw new Unfit(refusal)
     const waited = now() - begun

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { EnvironmentError, readEnv } from '#api/env.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkContent, checkEvents, checkFolder, checkKeys, isInUse } from './data-folder.ts'
+import { checkEventStore } from './event-store.ts'
 import { checking, type Finding, fine, wrong } from './finding.ts'
 import { checkLogIdentity } from './log.ts'
 import { checkPayments } from './payments.ts'
-import { checkEventStore, checkRedis, checkRenderer, checkScanner, checkServer } from './services.ts'
+import { checkRedis, checkRenderer, checkScanner, checkServer } from './services.ts'
 
 /**
  * Checks this installation and prints its problems, as a process:

@@ -1,76 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopback } from '#api/adapters/loopback.ts'
 import { askClamd } from '#api/adapters/malware-scanner.ts'
 import { connectRedis } from '#api/adapters/redis.ts'
 import type { Env } from '#api/env.ts'
-import { parseAddress } from '#api/event-store/address.ts'
-import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
-import { refusalIn } from '#api/event-store/first-contact.ts'
 import { findRedisUrl, redisProgram } from '#cli/operations/redis.ts'
 import { Problem } from '#schemas/problem.ts'
 import { describeSandbox, strictestSandbox } from '#workers/renderer/sandbox.ts'
+import { succeeds, timeout } from './asking.ts'
 import { type Finding, fine, odd, wrong } from './finding.ts'
-
-/** Timeout of a service's answer, in milliseconds. */
-const timeout = 3000
 
 const openRedis = odd(
   'Redis',
   'REDIS_URL has no password: whoever reaches it can sign people out, drop work and lift limits. Set requirepass.',
 )
-
-/** Whether a call succeeds; the connection is closed in either case. */
-const succeeds = async (call: Promise<unknown>, close: () => unknown): Promise<boolean> => {
-  try {
-    await call
-    return true
-  } catch {
-    return false
-  } finally {
-    await close()
-  }
-}
-
-/** The error of a call; undefined if it succeeds. */
-const within = (call: Promise<unknown>): Promise<Error | undefined> => {
-  const late = wait(timeout, new Error(`nothing came within ${timeout / 1000} seconds`), { ref: false })
-  return Promise.race([
-    call.then(
-      () => undefined,
-      (error: Error) => error,
-    ),
-    late,
-  ])
-}
-
-/** Whether the event store at this address lets the product read. */
-const letsRead = (url: string): Promise<boolean> => {
-  const log = connectEventStore(url)
-  return succeeds(log.newest(), log.close)
-}
-
-/** Checks whether the event store answers the product, and nobody else. */
-export const checkEventStore = async ({ dataDir, eventStoreUrl }: Env, inUse: boolean): Promise<Finding[]> => {
-  const about = 'event store'
-  if (eventStoreUrl !== undefined) {
-    const { tls, defaultCredentials } = parseAddress(eventStoreUrl)
-    const words = 'EVENTSTORE_URL has no user or no TLS: whoever reaches it can read and write everything.'
-    const open = tls === false || defaultCredentials === undefined
-    const error = await within(askEventStore(eventStoreUrl))
-    const silent = `It does not answer: ${error?.message.split('\n')[0]}`
-    return [
-      open ? odd(about, words) : fine(about, 'EVENTSTORE_URL names a user, over TLS.'),
-      error ? wrong(about, refusalIn(error, eventStoreUrl) ?? silent) : fine(about, 'It answers, and all can be read.'),
-    ]
-  }
-  if (!inUse) return []
-  const url = readFileSync(join(dataDir, 'eventstore-url'), 'utf8').trim()
-  if (!(await letsRead(url))) return [wrong(about, 'It does not answer at the address in eventstore-url.')]
-  if (await letsRead(`esdb://${new URL(url).host}?tls=false`)) return [wrong(about, 'It answers without a password.')]
-  return [fine(about, 'It answers those who can read eventstore-url, and nobody else.')]
-}
 
 /** Whether a Redis answers at this address. */
 const answers = (url: string): Promise<boolean> => {

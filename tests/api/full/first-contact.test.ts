@@ -7,8 +7,8 @@ import { readEnv } from '#api/env.ts'
 import { askEventStore, connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { refusalIn } from '#api/event-store/first-contact.ts'
 import { openInstallationKeys } from '#api/installation-keys.ts'
+import { checkEventStore } from '#cli/operations/doctor/event-store.ts'
 import { checkLogIdentity } from '#cli/operations/doctor/log.ts'
-import { checkEventStore } from '#cli/operations/doctor/services.ts'
 import { freePort } from '#cli/operations/redis.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 
@@ -33,6 +33,9 @@ describe.skipIf(process.env.EVENTSTORE_URL)('an event store that refuses', () =>
     expect(await checkEventStore(readEnv({ EVENTSTORE_URL: list }), false)).toMatchObject([
       { state: 'fine', words: 'EVENTSTORE_URL names a user, over TLS.' },
       { state: 'fine', words: 'It answers, and all can be read.' },
+      { state: 'fine', words: 'This user may write.' },
+      { state: 'fine', words: expect.stringMatching(/^It is version [\d.]+: 127\.0\.0\.1:\d+ leader\.$/) },
+      { words: expect.stringMatching(/^Its clock is \d+ ms (behind|ahead of) this machine's\.$/) },
     ])
   })
 
