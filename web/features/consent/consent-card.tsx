@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/oauth-authorization.ts'
 import { Failure } from '#web/components/failure.tsx'
@@ -17,13 +17,23 @@ type Props = { asked: Asked; onAnswered: (redirect: string) => void }
 export const ConsentCard = ({ asked, onAnswered }: Props) => {
   const { request, client, team, teams, scopes } = asked
   const [teamId, setTeamId] = useState(team.id)
+  const answered = useRef(false)
   const answer = useMutation({
     mutationFn: async (authorized: boolean) =>
       authorized
         ? (await callApi(giveConsent, { body: { request, team_id: teamId } })).data
         : (await callApi(refuseConsent, { body: { request } })).data,
     onSuccess: ({ redirect }) => onAnswered(redirect),
+    onError: () => {
+      answered.current = false
+    },
   })
+  const give = (authorized: boolean) => {
+    // A second click may come before the buttons are drawn as disabled.
+    if (answered.current) return
+    answered.current = true
+    answer.mutate(authorized)
+  }
   // The browser is leaving the page.
   const busy = answer.isPending || answer.isSuccess
   return (
@@ -52,10 +62,10 @@ export const ConsentCard = ({ asked, onAnswered }: Props) => {
       </ul>
       {answer.error && <Failure message={messageOf(answer.error)} />}
       <Group grow>
-        <Button variant="default" disabled={busy} onClick={() => answer.mutate(false)}>
+        <Button variant="default" disabled={busy} onClick={() => give(false)}>
           Cancel
         </Button>
-        <Button disabled={busy} onClick={() => answer.mutate(true)}>
+        <Button disabled={busy} onClick={() => give(true)}>
           Authorize
         </Button>
       </Group>
