@@ -1,22 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { expectAccessible } from './support/accessibility.ts'
+import { appRedirect, exchange, newApp } from './support/apps.ts'
 import { post } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-const back = 'https://phone.example/back'
-
-/** A public app, and the address to which it sends its users' browsers. */
-const newApp = async (page: Page) => {
-  const form = { name: 'Phone', redirect: back, confidential: false }
-  const { id } = (await post(page.context(), '/oauth/clients', form)) as { id: string }
-  const verifier = randomBytes(32).toString('base64url')
-  const asked = new URLSearchParams({
-    ...{ response_type: 'code', client_id: id, redirect_uri: back, state: 'xyz' },
-    ...{ scope: 'clients.view sites.create sites.update', code_challenge_method: 'S256' },
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-  })
-  await page.route(`${back}**`, (route) => route.fulfill({ body: 'The app', contentType: 'text/plain' }))
-  return { id, verifier, address: `/oauth/authorize?${asked}` }
+/** An app at whose redirect a page waits. */
+const waitingApp = async (page: Page) => {
+  await page.route(`${appRedirect}**`, (route) => route.fulfill({ body: 'The app', contentType: 'text/plain' }))
+  return newApp(page.context())
 }
 
 const answerOf = async (page: Page) => {
@@ -28,7 +18,7 @@ test('[PLAT-12] a user is told who asks for what, authorizes by key, and the app
   page,
   owner,
 }) => {
-  const { id, verifier, address } = await newApp(page)
+  const { id, verifier, address } = await waitingApp(page)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Authorize Phone', level: 1 })).toBeVisible()
   await expect(page.locator('strong').filter({ hasText: 'phone.example' })).toBeVisible()
@@ -44,10 +34,8 @@ test('[PLAT-12] a user is told who asks for what, authorizes by key, and the app
   const answer = await answerOf(page)
 
   expect(answer.get('state')).toBe('xyz')
-  const code = { grant_type: 'authorization_code', code: answer.get('code') ?? '', redirect_uri: back }
-  const form = { ...code, code_verifier: verifier, client_id: id }
-  const tokens = await (await page.request.post('/oauth/token', { form })).json()
-  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  const token = await exchange(page.context(), { id, verifier, code: answer.get('code') ?? '' })
+  const headers = { authorization: `Bearer ${token}` }
   expect((await page.request.get('/api/clients', { headers })).status()).toBe(200)
 })
 
@@ -56,7 +44,7 @@ test('a user refuses, is told of a question of another session, and comes back a
   complaints,
   owner,
 }) => {
-  const { address } = await newApp(page)
+  const { address } = await waitingApp(page)
   await page.goto(address)
   await page.getByRole('button', { name: 'Cancel' }).click()
   expect((await answerOf(page)).get('error')).toBe('access_denied')
@@ -66,6 +54,7 @@ test('a user refuses, is told of a question of another session, and comes back a
   await post(page.context(), '/login', { email: owner.email, password: owner.password })
   await page.getByRole('button', { name: 'Authorize' }).click()
   await expect(page.getByRole('alert')).toContainText('This request was made in another session.')
+  await expectAccessible(page)
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')])
 
   await page.getByRole('button', { name: 'Not you?' }).click()

@@ -1,23 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { authorizeApp, newApp } from './support/apps.ts'
 import { panel } from './support/pages.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 const redirect = 'https://example.com/cb'
-
-/** The signed-in user lets an app of their own see clients. */
-const authorizeApp = async (request: APIRequestContext, origin: string, name: string) => {
-  const headers = { origin, accept: 'application/json' }
-  const registered = await request.post('/oauth/clients', { headers, data: { name, redirect } })
-  const { id: client_id } = (await registered.json()) as { id: string }
-  const code_challenge = createHash('sha256').update('v'.repeat(43)).digest('base64url')
-  const asked = { response_type: 'code', client_id, redirect_uri: redirect, scope: 'clients.view sites.view' }
-  const params = { ...asked, state: 'x', code_challenge, code_challenge_method: 'S256' }
-  const consent = (await (await request.get('/oauth/authorize', { headers, params })).json()) as { request: string }
-  const given = await request.post('/oauth/authorize', { headers, data: { request: consent.request } })
-  expect(given.status()).toBe(200)
-}
 
 const whoops = (page: Page) => page.getByRole('alert').filter({ hasText: 'Whoops! Something went wrong!' })
 
@@ -138,18 +124,22 @@ test('[SET-39] [SET-40] a new personal access token is shown this once', async (
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
-test('[SET-46] authorized applications are listed with their scopes and revoked @phone', async ({ page, owner: _ }) => {
+test('[SET-46] authorized applications are listed with their scopes and revoked @phone', async ({
+  page,
+  context,
+  owner: _,
+}) => {
   await page.goto('/settings#/api')
   const list = panel(page, 'Authorized applications')
   await expect(list.getByText('You have not authorized any applications.')).toBeVisible()
-  await authorizeApp(page.request, new URL(page.url()).origin, 'Rounds')
+  await authorizeApp(context, await newApp(context, { name: 'Rounds' }))
   await page.reload()
 
   const row = page
     .getByRole('table', { name: 'Authorized applications' })
     .getByRole('row')
     .filter({ hasText: 'Rounds' })
-  await expect(row).toContainText('View clients, View sites')
+  await expect(row).toContainText('View clients, Create sites, Update sites')
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Yes, Revoke' }).click()

@@ -140,8 +140,6 @@ test('tokens for scripts', async ({ page, context, complaints }) => {
   await keep(page, 'token-created')
   await leaveDialog(page)
   const list = panel(page, 'API tokens')
-  await list.getByRole('button', { name: 'Edit' }).waitFor()
-  await keep(page, 'settings-api', { whole: true })
   await list.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Update Token' }).waitFor()
   await keep(page, 'token-edit')
