@@ -56,6 +56,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
     apiTokens: apiTokenQueries(people),
+    arranged: slowQueries('facilities', readers.run),
     billingAccounts: billingAccountQueries(people),
     categories: categoryQueries(records),
     changes: changeQueries(open(changes)),

@@ -3,6 +3,8 @@ import type { InThread } from '#api/services/read-models.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, PageCursor } from '#projections/engine/select-page.ts'
+import { arrangedQueries } from '#projections/facilities/arranged.ts'
+import { facilities } from '#projections/facilities/facilities.ts'
 import { history } from '#projections/history/history.ts'
 import { historyQueries } from '#projections/history/queries.ts'
 import { SearchCursor } from '#projections/search/find.ts'
@@ -14,6 +16,7 @@ const model = <Queries>(projection: Projection, queriesOf: (db: ReadDb) => Queri
 
 /** Read models whose queries may take long and therefore run in separate threads (reader-pool.ts). */
 export const slowModels = {
+  facilities: model(facilities, arrangedQueries, PageCursor),
   history: model(history, historyQueries, PageCursor),
   search: model(search, searchQueries, SearchCursor),
 }

@@ -8,6 +8,7 @@ import type { IfMatch } from '#api/http/if-match.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedClient, presentClient } from '#api/presenters/client.ts'
+import { listsOf } from '#api/services/lists.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { clientDetails } from '#schemas/details/client.ts'
@@ -16,12 +17,16 @@ import { ClientId } from '#schemas/ids.ts'
 import { addClient, deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import { isWithin } from '#schemas/scope.ts'
 
-export const clientRoutes = ({ clients }: Pick<ReadModels, 'clients'>): Route[] => {
+export const clientRoutes = (readModels: ReadModels): Route[] => {
+  const { clients } = readModels
+  const lists = listsOf(readModels)
   const change = (ledger: Ledger, command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 
   return [
-    route(listClients, ({ actor, query }) => list(clients.list(actor.scope, query), presentClient)),
+    route(listClients, async ({ actor, query }) =>
+      list(await lists.clients(actor.scope, query), ({ row }) => presentClient(row)),
+    ),
 
     route(showClient, ({ actor, params }) => resource(presentClient(orNotFound(clients.one(actor.scope, params.id))))),
 

@@ -8,11 +8,12 @@ import { deleted, list, resource } from '#api/http/answer.ts'
 import type { IfMatch } from '#api/http/if-match.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedDocument, presentDocument } from '#api/presenters/document.ts'
+import { listsOf } from '#api/services/lists.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import { receivedFile, receivedFiles } from '#api/services/received-files.ts'
 import { recordDocument, recordDocuments, storeDocument, type UploadedDocument } from '#api/services/store-document.ts'
 import type { UploadQuota } from '#api/services/upload-quota.ts'
-import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import { today } from '#schemas/dates.ts'
 import { documentDetails } from '#schemas/details/document.ts'
 import type { CommandContext } from '#schemas/event.ts'
@@ -29,10 +30,12 @@ import { nameWithoutExtension } from '#schemas/upload-rules.ts'
 
 export const documentRoutes = (
   content: ContentStore,
-  documents: DocumentQueries,
+  readModels: ReadModels,
   timeZone: string,
   quota: UploadQuota,
 ): Route[] => {
+  const { documents } = readModels
+  const lists = listsOf(readModels)
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (document: UploadedDocument, at: string) =>
     presentDocument(asAdded(documents.one(document.teamId, document.documentId), addedDocument(document, at)))
@@ -44,7 +47,9 @@ export const documentRoutes = (
   ) => handle(ledger, documentDecider, documentStream(command.documentId), command, context, ifMatch)
 
   return [
-    route(listDocuments, ({ actor, query }) => list(documents.list(actor.teamId, query), presentDocument)),
+    route(listDocuments, async ({ actor, query }) =>
+      list(await lists.documents(actor.scope, query), ({ row }) => presentDocument(row)),
+    ),
 
     route(showDocument, ({ actor, params }) =>
       resource(presentDocument(orNotFound(documents.one(actor.teamId, params.id)))),

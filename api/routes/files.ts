@@ -1,33 +1,36 @@
 import { list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentFile } from '#api/presenters/file.ts'
+import { type FoundRow, listsOf } from '#api/services/lists.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { Page } from '#schemas/page.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, showFile } from '#schemas/resources/files.ts'
 
-export const fileRoutes = ({ accounts, files, clients, sites, visits }: ReadModels): Route[] => {
-  const presentPage = (page: Page<FileRow>) => {
-    const names = accounts.namesOf([...new Set(page.rows.map((row) => row.uploaded_by))])
-    return list(page, (row) => presentFile(row, names))
+export const fileRoutes = (readModels: ReadModels): Route[] => {
+  const { accounts, files, clients, sites, visits } = readModels
+  const lists = listsOf(readModels)
+  const showFiles = (page: Page<FoundRow<FileRow>>) => {
+    const names = accounts.namesOf([...new Set(page.rows.map(({ row }) => row.uploaded_by))])
+    return list(page, ({ row }) => presentFile(row, names))
   }
   return [
-    route(listFiles, ({ actor, query }) => presentPage(files.list(actor.scope, query))),
+    route(listFiles, async ({ actor: { scope }, query }) => showFiles(await lists.files(scope, query))),
 
-    route(listFilesOfClient, ({ actor, params, query }) => {
-      orNotFound(clients.one(actor.scope, params.id))
-      return presentPage(files.ofClient(actor.scope, params.id, query))
+    route(listFilesOfClient, async ({ actor: { scope }, params: { id: clientId }, query }) => {
+      orNotFound(clients.one(scope, clientId))
+      return showFiles(await lists.files(scope, query, { clientId }))
     }),
 
-    route(listFilesOfSite, ({ actor, params, query }) => {
-      orNotFound(sites.one(actor.scope, params.id))
-      return presentPage(files.ofSite(actor.scope, params.id, query))
+    route(listFilesOfSite, async ({ actor: { scope }, params: { id: siteId }, query }) => {
+      orNotFound(sites.one(scope, siteId))
+      return showFiles(await lists.files(scope, query, { siteId }))
     }),
 
-    route(listFilesOfVisit, ({ actor, params, query }) => {
-      orNotFound(visits.one(actor.scope, params.id))
-      return presentPage(files.ofVisit(actor.scope, params.id, query))
+    route(listFilesOfVisit, async ({ actor: { scope }, params: { id: visitId }, query }) => {
+      orNotFound(visits.one(scope, visitId))
+      return showFiles(await lists.files(scope, query, { visitId }))
     }),
 
     route(showFile, ({ actor, params }) => {

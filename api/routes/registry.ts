@@ -284,7 +284,7 @@ export const allRoutes = ({
   ...fileChangeRoutes(readModels),
   ...bulkChangeRoutes(ledger, catchUp.listsWith([])),
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
-  ...documentRoutes(content, readModels.documents, timeZone, uploadQuota),
+  ...documentRoutes(content, readModels, timeZone, uploadQuota),
   ...contentRoutes(content, readModels),
   ...deletionRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),

@@ -6,6 +6,7 @@ import { deleted, list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { addedSite, presentSite } from '#api/presenters/site.ts'
 import { activeClient, activeSite, siteIncludingTrash } from '#api/services/active-sites.ts'
+import { listsOf } from '#api/services/lists.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
 import { pruneSite } from '#api/services/prune-site.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -23,13 +24,22 @@ import {
   updateSite,
 } from '#schemas/resources/sites.ts'
 
-export const siteRoutes = (quota: SiteQuota, { sites, clients }: Pick<ReadModels, 'sites' | 'clients'>): Route[] => [
-  route(listSites, ({ actor, query }) => list(sites.list(actor.scope, query), presentSite)),
+const listRoutes = (readModels: ReadModels): Route[] => {
+  const lists = listsOf(readModels)
+  return [
+    route(listSites, async ({ actor: { scope }, query }) =>
+      list(await lists.sites(scope, query), ({ row }) => presentSite(row)),
+    ),
 
-  route(listSitesOfClient, ({ actor, params, query }) => {
-    orNotFound(clients.one(actor.scope, params.id))
-    return list(sites.ofClient(actor.scope, params.id, query), presentSite)
-  }),
+    route(listSitesOfClient, async ({ actor: { scope }, params: { id: clientId }, query }) => {
+      orNotFound(readModels.clients.one(scope, clientId))
+      return list(await lists.sites(scope, query, { clientId }), ({ row }) => presentSite(row))
+    }),
+  ]
+}
+
+export const siteRoutes = (quota: SiteQuota, { sites, ...others }: ReadModels): Route[] => [
+  ...listRoutes({ sites, ...others }),
 
   route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
 

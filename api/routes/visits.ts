@@ -9,6 +9,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { addedVisit, presentVisit } from '#api/presenters/visit.ts'
 import { activeVisit, visitIncludingTrash } from '#api/services/active-files.ts'
 import { activeSite } from '#api/services/active-sites.ts'
+import { listsOf } from '#api/services/lists.ts'
 import { asAdded, orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { visitDetails } from '#schemas/details/visit.ts'
@@ -24,22 +25,26 @@ import {
   updateVisit,
 } from '#schemas/resources/visits.ts'
 
-export const visitRoutes = ({ visits, sites, clients }: Pick<ReadModels, 'visits' | 'sites' | 'clients'>): Route[] => {
+export const visitRoutes = (readModels: ReadModels): Route[] => {
+  const { visits, sites, clients } = readModels
+  const lists = listsOf(readModels)
   const change = (ledger: Ledger, command: VisitCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, visitDecider, visitStream(command.visitId), command, context, ifMatch)
 
   return [
-    route(listVisits, ({ actor, query }) => list(visits.list(actor.scope, query), presentVisit)),
+    route(listVisits, async ({ actor: { scope }, query }) =>
+      list(await lists.visits(scope, query), ({ row }) => presentVisit(row)),
+    ),
 
-    route(listVisitsOfClient, ({ actor, params, query }) => {
-      orNotFound(clients.one(actor.scope, params.id))
-      return list(visits.ofClient(actor.scope, params.id, query), presentVisit)
+    route(listVisitsOfClient, async ({ actor: { scope }, params: { id: clientId }, query }) => {
+      orNotFound(clients.one(scope, clientId))
+      return list(await lists.visits(scope, query, { clientId }), ({ row }) => presentVisit(row))
     }),
 
-    route(listVisitsOfSite, ({ actor, params, query }) => {
-      if (params.id === '0') return emptyList()
-      orNotFound(sites.one(actor.scope, params.id))
-      return list(visits.ofSite(actor.scope, params.id, query), presentVisit)
+    route(listVisitsOfSite, async ({ actor: { scope }, params: { id: siteId }, query }) => {
+      if (siteId === '0') return emptyList()
+      orNotFound(sites.one(scope, siteId))
+      return list(await lists.visits(scope, query, { siteId }), ({ row }) => presentVisit(row))
     }),
 
     route(showVisit, ({ actor, params }) => resource(presentVisit(orNotFound(visits.one(actor.scope, params.id))))),

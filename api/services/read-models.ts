@@ -11,6 +11,7 @@ import type { OperatorSearchQueries } from '#projections/directory/operator-sear
 import type { PictureQueries } from '#projections/directory/pictures.ts'
 import type { TeamInvitationQueries } from '#projections/directory/team-invitations.ts'
 import type { TeamQueries } from '#projections/directory/teams.ts'
+import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import type { ClientQueries } from '#projections/facilities/clients.ts'
 import type { ContentsQueries } from '#projections/facilities/contents.ts'
@@ -42,6 +43,7 @@ export type ReadModels = {
   accounts: AccountQueries
   announcements: AnnouncementQueries
   apiTokens: ApiTokenQueries
+  arranged: InThread<ArrangedQueries>
   billingAccounts: BillingAccountQueries
   categories: CategoryQueries
   changes: ChangeQueries

@@ -73,16 +73,16 @@ export type ClientRow = ClientDetails &
 const columns = `id, ${detailColumns(clientDetails, 'clients')}, external_id, revision,
   thumbnail_state, thumbnail_hash, thumbnail_version`
 
-/** The columns of a client; a member with a scope of sites gets the number of sites within it. */
-const columnsFor = ({ siteIds }: Scope): { columns: string; counted: SqlValue[] } =>
+/** How many sites of a client its reader sees; a member with a scope of sites sees those within it. */
+export const siteCount = ({ siteIds }: Scope): { sql: string; values: SqlValue[] } =>
   siteIds === null
-    ? { columns: `${columns}, site_count`, counted: [] }
+    ? { sql: 'clients.site_count', values: [] }
     : {
-        columns: `${columns}, (
+        sql: `(
           SELECT count(*) FROM sites s
           WHERE s.client_id = clients.id AND s.trash_id IS NULL AND s.id IN (SELECT value FROM json_each(?))
-        ) AS site_count`,
-        counted: [JSON.stringify(siteIds)],
+        )`,
+        values: [JSON.stringify(siteIds)],
       }
 
 /** The condition for the visible clients: active ones within the scope. */
@@ -92,10 +92,10 @@ const live = (scope: Scope) => {
 }
 
 const listed = (scope: Scope): ListQuery<ClientRow> => {
-  const { columns: select, counted: selected } = columnsFor(scope)
+  const counted = siteCount(scope)
   return {
-    select,
-    selected,
+    select: `${columns}, ${counted.sql} AS site_count`,
+    selected: counted.values,
     from: 'clients',
     ...live(scope),
     orderBy: ['sort_name', 'id'],

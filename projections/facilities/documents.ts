@@ -1,3 +1,4 @@
+import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
@@ -10,6 +11,8 @@ import type { ContentHash, DocumentId, TeamId } from '#schemas/ids.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
 
+const detailsOf = (data: DocumentDetails) => ({ ...documentDetails.of(data), sort_name: sortName(data.name) })
+
 /** Every event of a document increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<DocumentEvent>, columns: Columns) =>
   update(db, 'documents', data.documentId, { ...columns, revision: String(revision) })
@@ -21,7 +24,7 @@ export const documents: Part = {
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, local_file_name TEXT NOT NULL,
       type TEXT NOT NULL, mime_type TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
       completed_at TEXT NOT NULL, created_at TEXT NOT NULL, revision TEXT NOT NULL,
-      trash_id TEXT
+      trash_id TEXT, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX documents_by_time ON documents (team_id, created_at, id) WHERE trash_id IS NULL;
     ${inTrashIndex('documents')}
@@ -30,12 +33,12 @@ export const documents: Part = {
     DocumentUploaded: (db, { data, revision, metadata }) =>
       insert(db, 'documents', {
         ...{ id: data.documentId, team_id: data.teamId, completed_at: data.completed_at },
-        ...documentDetails.of(data),
+        ...detailsOf(data),
         ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
         ...{ hash: data.content.hash, size: data.content.size },
         ...{ created_at: metadata.at, revision: String(revision) },
       }),
-    DocumentRenamed: (db, event) => change(db, event, documentDetails.of(event.data)),
+    DocumentRenamed: (db, event) => change(db, event, detailsOf(event.data)),
     DocumentDeleted: (db, event) => {
       enter(db, event, 'documents', event.data.documentId)
       change(db, event, { trash_id: event.data.trashId })

@@ -1,6 +1,8 @@
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
+import type { FileListQuery } from '#schemas/arrangement.ts'
 import type { CategoryId, FileId } from '#schemas/ids.ts'
+import { uncategorised } from '#schemas/sort-columns.ts'
 
 /**
  * The categories of files. A row stays when its category is deleted: queries leave out categories in the trash (D-10).
@@ -22,15 +24,20 @@ export const fileCategoryColumn = `(
   FROM file_categories fc JOIN categories c ON c.id = fc.category_id AND c.trash_id IS NULL WHERE fc.file_id = f.id
 ) AS categories`
 
-/** The condition that the file `f` has a category or one below it (FILE-26); empty without a category. */
-export const inCategory = (id: CategoryId | undefined): { where: string; values: SqlValue[] } => {
-  if (id === undefined) return { where: '', values: [] }
-  const where = ` AND f.id IN (
+const hasNone = `NOT EXISTS (
+  SELECT 1 FROM file_categories fc JOIN categories c ON c.id = fc.category_id AND c.trash_id IS NULL
+  WHERE fc.file_id = f.id
+)`
+
+/** The condition that the file `f` has a category or one below it (FILE-26), or that it has none. */
+export const inCategory = (id: NonNullable<FileListQuery['category']>): { sql: string; values: SqlValue[] } => {
+  if (id === uncategorised) return { sql: hasNone, values: [] }
+  const sql = `f.id IN (
     WITH RECURSIVE wanted (team_id, id) AS (
       SELECT team_id, id FROM categories WHERE id = ? AND trash_id IS NULL
       UNION SELECT c.team_id, c.id FROM categories c
         JOIN wanted w ON c.team_id = w.team_id AND c.parent_id = w.id AND c.trash_id IS NULL
     ) SELECT fc.file_id FROM wanted w JOIN file_categories fc ON fc.category_id = w.id
   )`
-  return { where, values: [id] }
+  return { sql, values: [id] }
 }

@@ -1,21 +1,24 @@
 import { counterTriggers } from '#projections/engine/counters.ts'
+import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
 import { scoped } from '#projections/engine/scoped.ts'
 import { type ListQuery, selectEach, selectOne, selectPage } from '#projections/engine/select-page.ts'
 import { totalIn, totalTables } from '#projections/engine/totals.ts'
+import type { FileListQuery } from '#schemas/arrangement.ts'
 import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
 import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Page } from '#schemas/page.ts'
-import type { FileListQuery } from '#schemas/resources/files.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
 import { fileCategoryColumn, fileCategoryTables, inCategory, writeFileCategories } from './file-categories.ts'
 import { placedOn, purgeFiles, recompute, siteOfFile } from './placement.ts'
 import { enterFile, inTrashIndex, leave } from './trash.ts'
+
+const detailsOf = (data: FileDetails) => ({ ...fileDetails.of(data), sort_name: sortName(data.name) })
 
 /** Every event of a file increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, columns: Columns) =>
@@ -38,7 +41,7 @@ export const files: Part = {
       hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
-      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     ${totalTables('files', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'file_count', of: 'files', by: 'site_id' })}
@@ -55,14 +58,14 @@ export const files: Part = {
       const siteId = siteOfFile(db, data.visitId, data.siteId)
       insert(db, 'files', {
         ...{ id: data.fileId, team_id: data.teamId, site_id: siteId, visit_id: data.visitId },
-        ...{ ...placedOn(db, siteId, data.clientId), ...fileDetails.of(data) },
+        ...{ ...placedOn(db, siteId, data.clientId), ...detailsOf(data) },
         ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
         ...{ hash: data.content.hash, size: data.content.size, uploaded_by: data.uploadedBy },
         ...{ created_at: metadata.at, revision: String(revision) },
       })
       writeFileCategories(db, data.fileId, data.categoryIds)
     },
-    FileUpdated: (db, event) => change(db, event, fileDetails.of(event.data)),
+    FileUpdated: (db, event) => change(db, event, detailsOf(event.data)),
     FileVisitChanged: (db, event) => {
       const { visitId, siteId } = event.data
       changeAncestry(db, event, { visit_id: visitId, site_id: siteOfFile(db, visitId, siteId) })
@@ -142,9 +145,10 @@ const listed = (scope: Scope, narrower = '', narrowing: SqlValue[] = []): ListQu
 
 export const fileQueries = (db: ReadDb) => {
   const list = (scope: Scope, query: FileListQuery, narrower = '', narrowing: SqlValue[] = []): Page<FileRow> => {
-    const category = inCategory(query.category)
-    const all = listed(scope, narrower + category.where, [...narrowing, ...category.values])
-    const known = narrower + category.where === '' ? totalIn(db, 'files', scope) : {}
+    const category = query.category && inCategory(query.category)
+    const within = category ? `${narrower} AND ${category.sql}` : narrower
+    const all = listed(scope, within, [...narrowing, ...(category ? category.values : [])])
+    const known = within === '' ? totalIn(db, 'files', scope) : {}
     const page = selectPage(db, { ...all, ...known }, query)
     return { ...page, rows: page.rows.map(opened) }
   }

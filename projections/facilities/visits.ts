@@ -1,4 +1,5 @@
 import { counterTriggers } from '#projections/engine/counters.ts'
+import { sortName } from '#projections/engine/fold.ts'
 import type { Part } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { type Columns, detailColumns, insert, update } from '#projections/engine/rows.ts'
@@ -13,6 +14,8 @@ import type { PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
 import { placedOn, recompute } from './placement.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
+
+const detailsOf = (data: VisitDetails) => ({ ...visitDetails.of(data), sort_name: sortName(data.name) })
 
 /** Every event of a visit increases its revision. */
 const change = (db: ReadDb, { data, revision }: Recorded<VisitEvent>, columns: Columns) =>
@@ -29,7 +32,7 @@ export const visits: Part = {
     CREATE TABLE visits (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, site_id TEXT NOT NULL, client_id TEXT NOT NULL, name TEXT NOT NULL,
       started_at TEXT NOT NULL, ended_at TEXT NOT NULL, revision TEXT NOT NULL, file_count INTEGER NOT NULL DEFAULT 0,
-      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     ${totalTables('visits', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'visit_count', of: 'visits', by: 'site_id' })}
@@ -42,9 +45,9 @@ export const visits: Part = {
     VisitAdded: (db, { data, revision }) =>
       insert(db, 'visits', {
         ...{ id: data.visitId, team_id: data.teamId, site_id: data.siteId },
-        ...{ ...placedOn(db, data.siteId, data.clientId), ...visitDetails.of(data), revision: String(revision) },
+        ...{ ...placedOn(db, data.siteId, data.clientId), ...detailsOf(data), revision: String(revision) },
       }),
-    VisitUpdated: (db, event) => change(db, event, visitDetails.of(event.data)),
+    VisitUpdated: (db, event) => change(db, event, detailsOf(event.data)),
     // Its files move with it (D-04).
     VisitMoved: (db, event) => {
       const { visitId, siteId } = event.data

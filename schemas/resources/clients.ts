@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { ClientListQuery } from '../arrangement.ts'
 import { clientDetails } from '../details/client.ts'
 import { endpoint } from '../endpoint.ts'
 import { ExternalId, Revision } from '../fields.ts'
 import { ClientId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
@@ -32,7 +32,8 @@ export const listClients = endpoint({
   path: '/api/clients',
   summary: 'Clients of the team, by name',
   access: 'clients.view',
-  query: PageQuery,
+  slow: true,
+  query: ClientListQuery,
   response: z.array(Client),
   status: 200,
 })

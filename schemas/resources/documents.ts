@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { DocumentListQuery } from '../arrangement.ts'
 import { ShownDate } from '../calendar-date.ts'
 import { documentDetails } from '../details/document.ts'
 import { endpoint } from '../endpoint.ts'
 import { listField, Revision } from '../fields.ts'
 import { DocumentId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { fileTypes, maxUploads } from '../upload-rules.ts'
 
 /** A document of the team (ENT-07, D-03); `completed_at` is the day of its upload (DOC-02). */
@@ -32,7 +32,8 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   summary: 'Documents of the team, newest first',
   access: 'documents.view',
-  query: PageQuery,
+  slow: true,
+  query: DocumentListQuery,
   response: z.array(Document),
   status: 200,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileListQuery } from '../arrangement.ts'
 import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -11,7 +12,6 @@ import {
   requiredReference,
 } from '../fields.ts'
 import { CategoryId, ClientId, FileId, SiteId, VisitId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { drawnType, PictureUrl } from '../picture-state.ts'
 import { fileTypes, maxUploads } from '../upload-rules.ts'
 
@@ -43,15 +43,10 @@ export const SiteFile = z
   .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
-/** `category` restricts a list of files to one category and its descendants (FILE-25, FILE-26). */
-export const FileListQuery = PageQuery.extend({
-  category: CategoryId.optional().meta({ description: 'Those of one category and of all below it.' }),
-})
-export type FileListQuery = z.infer<typeof FileListQuery>
-
 const list = {
   method: 'GET',
   access: 'files.view',
+  slow: true,
   query: FileListQuery,
   response: z.array(SiteFile),
   status: 200,

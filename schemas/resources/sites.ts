@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { SiteListQuery } from '../arrangement.ts'
 import { siteDetails } from '../details/site.ts'
 import { endpoint } from '../endpoint.ts'
 import { ExternalId, Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 import { drawnType, PictureState, PictureUrl } from '../picture-state.ts'
 import { thumbnailTypes } from '../upload-rules.ts'
 
@@ -36,7 +36,8 @@ export const listSites = endpoint({
   path: '/api/sites',
   summary: 'Sites of the team, by name',
   access: 'sites.view',
-  query: PageQuery,
+  slow: true,
+  query: SiteListQuery,
   response: z.array(Site),
   status: 200,
 })
@@ -47,7 +48,8 @@ export const listSitesOfClient = endpoint({
   summary: 'Sites of one client, by name',
   access: 'sites.view',
   params: z.object({ id: ClientId }),
-  query: PageQuery,
+  slow: true,
+  query: SiteListQuery,
   response: z.array(Site),
   status: 200,
 })

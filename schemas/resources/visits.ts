@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { VisitListQuery } from '../arrangement.ts'
 import { visitDetails } from '../details/visit.ts'
 import { endpoint } from '../endpoint.ts'
 import { Revision, requiredReference } from '../fields.ts'
 import { ClientId, SiteId, VisitId } from '../ids.ts'
-import { PageQuery } from '../page.ts'
 
 /** A visit in a response (ENT-03); dates are dd/mm/yyyy. */
 export const Visit = z
@@ -28,7 +28,8 @@ export const listVisits = endpoint({
   path: '/api/visits',
   summary: 'Visits of the team, latest first',
   access: 'visits.view',
-  query: PageQuery,
+  slow: true,
+  query: VisitListQuery,
   response: z.array(Visit),
   status: 200,
 })
@@ -39,7 +40,8 @@ export const listVisitsOfClient = endpoint({
   summary: 'Visits to the sites of one client, latest first',
   access: 'visits.view',
   params: z.object({ id: ClientId }),
-  query: PageQuery,
+  slow: true,
+  query: VisitListQuery,
   response: z.array(Visit),
   status: 200,
 })
@@ -50,7 +52,8 @@ export const listVisitsOfSite = endpoint({
   summary: 'Visits to one site, latest first',
   access: 'visits.view',
   params: z.object({ id: SiteIdOrZero }),
-  query: PageQuery,
+  slow: true,
+  query: VisitListQuery,
   response: z.array(Visit),
   status: 200,
 })

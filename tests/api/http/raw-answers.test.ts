@@ -19,7 +19,7 @@ const writing =
 test('answers are written where contracts are kept, and elsewhere by the few that stream or answer a page', () => {
   expect(filesWith(writing)).toEqual({
     // By its contract.
-    'http/send.ts': 6,
+    'http/send.ts': 7,
     // What is no answer of a handler: errors, the way to sign in, preflight requests, and pages of the web app.
     'http/cross-origin.ts': 1,
     'http/errors.ts': 2,

@@ -26,8 +26,7 @@ test('hundreds of searches at once are answered or refused, and lists do not wai
 
   expect(lists.every(({ body }) => body.length > 0)).toBe(true)
   const refused = answers.filter(({ status }) => status === 429)
-  expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(400)
-  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   for (const { headers, body } of refused.slice(0, 3)) {
     expect(headers.get('retry-after')).toBe('1')
     expect(body).toEqual({ message: 'Too many requests at once. Please try again in a moment.' })

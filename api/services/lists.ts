@@ -1,0 +1,116 @@
+import type { ReadModels } from '#api/services/read-models.ts'
+import { idsBelow } from '#api/services/search-categories.ts'
+import type { Within } from '#projections/facilities/arranged.ts'
+import type { ClientRow } from '#projections/facilities/clients.ts'
+import type { DocumentRow } from '#projections/facilities/documents.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
+import type { SiteRow } from '#projections/facilities/sites.ts'
+import type { VisitRow } from '#projections/facilities/visits.ts'
+import { wordsOf } from '#projections/search/words.ts'
+import { type Arrangement, type FileListQuery, isArranged } from '#schemas/arrangement.ts'
+import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { Page, PageQuery } from '#schemas/page.ts'
+import type { Found } from '#schemas/resources/search.ts'
+import type { Scope } from '#schemas/scope.ts'
+import { type ArrangedKind, uncategorised } from '#schemas/sort-columns.ts'
+
+/** A row of a list; `found` says where a search matched, and is null without one. */
+export type FoundRow<Row> = { row: Row; found: Found | null }
+
+/** The most hits of a search that are put in another order, or narrowed by filters (D-109). */
+const mostHits = 1000
+
+type Place = { clientId?: ClientId; siteId?: SiteId; visitId?: VisitId }
+
+type Asked<Row> = {
+  kind: ArrangedKind
+  scope: Scope
+  within: Within
+  query: Arrangement & PageQuery
+  /** The words of a search; blank: the whole list (D-41). */
+  text: string
+  categoryIds?: readonly string[]
+  /** The list as it is, without words, in its own order. */
+  all: () => Page<Row>
+  each: (ids: readonly string[]) => ReadonlyMap<string, Row>
+}
+
+type Lists = Pick<
+  ReadModels,
+  'arranged' | 'categories' | 'clients' | 'documents' | 'files' | 'search' | 'sites' | 'visits'
+>
+
+/**
+ * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
+ * read in threads, as ids. Words with an order or filters look at the first 1,000 hits.
+ */
+export const listsOf = ({ arranged, categories, clients, documents, files, search, sites, visits }: Lists) => {
+  const pageOf = async <Row>(asked: Asked<Row>): Promise<Page<FoundRow<Row>>> => {
+    const { kind, scope, within, query, text, categoryIds, all, each } = asked
+    const [hasWords, isOrdered] = [wordsOf(text).all.length > 0, isArranged(query)]
+    if (!hasWords && !isOrdered) {
+      const page = all()
+      return { ...page, rows: page.rows.map((row) => ({ row, found: null })) }
+    }
+    const narrowing = { ...within, ...(categoryIds ? { categoryIds } : {}) }
+    const hits = hasWords
+      ? await search.find(scope, kind, text, isOrdered ? { limit: mostHits } : query, narrowing)
+      : undefined
+    const foundIn = new Map(hits?.rows.map(({ id, found }) => [id, found]))
+    const page =
+      hits && !isOrdered ? hits : await arranged.page(kind, scope, within, query, hits && [...foundIn.keys()])
+    const known = each(page.rows.map(({ id }) => id))
+    const rows = page.rows.flatMap(({ id }) => {
+      const row = known.get(id)
+      return row === undefined ? [] : [{ row, found: foundIn.get(id) ?? null }]
+    })
+    return { ...page, rows, ...(hits && hits.next !== null && isOrdered ? { isAtLeast: true } : {}) }
+  }
+
+  return {
+    clients: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
+      pageOf<ClientRow>({
+        ...{ kind: 'clients', scope, within: {}, query, text },
+        all: () => clients.list(scope, query),
+        each: (ids) => clients.each(scope, ids),
+      }),
+    sites: (scope: Scope, query: Arrangement & PageQuery, { clientId }: Place = {}, text = '') =>
+      pageOf<SiteRow>({
+        ...{ kind: 'sites', scope, within: clientId ? { clientId } : {}, query, text },
+        all: () => (clientId ? sites.ofClient(scope, clientId, query) : sites.list(scope, query)),
+        each: (ids) => sites.each(scope, ids),
+      }),
+    visits: (scope: Scope, query: Arrangement & PageQuery, within: Place = {}, text = '') => {
+      const { clientId, siteId } = within
+      const all = () => {
+        if (siteId) return visits.ofSite(scope, siteId, query)
+        return clientId ? visits.ofClient(scope, clientId, query) : visits.list(scope, query)
+      }
+      return pageOf<VisitRow>({
+        ...{ kind: 'visits', scope, within, query, text, all },
+        each: (ids) => visits.each(scope, ids),
+      })
+    },
+    files: (scope: Scope, query: FileListQuery, within: Place = {}, text = '') => {
+      const { clientId, siteId, visitId } = within
+      const { category } = query
+      const all = () => {
+        if (visitId) return files.ofVisit(scope, visitId, query)
+        if (siteId) return files.ofSite(scope, siteId, query)
+        return clientId ? files.ofClient(scope, clientId, query) : files.list(scope, query)
+      }
+      const isOne = category !== undefined && category !== uncategorised
+      return pageOf<FileRow>({
+        ...{ kind: 'files', scope, within, query, text, all },
+        ...(isOne ? { categoryIds: idsBelow(categories.tree(scope.teamId), category) } : {}),
+        each: (ids) => files.each(scope, ids),
+      })
+    },
+    documents: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
+      pageOf<DocumentRow>({
+        ...{ kind: 'documents', scope, within: {}, query, text },
+        all: () => documents.list(scope.teamId, query),
+        each: (ids) => documents.each(scope.teamId, ids),
+      }),
+  }
+}

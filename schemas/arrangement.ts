@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { dateField } from './calendar-date.ts'
+import { CategoryId, ClientId, SiteId, UserId } from './ids.ts'
+import { PageQuery } from './page.ts'
+import { type ArrangedKind, type Sort, type SortColumn, sortColumns, uncategorised } from './sort-columns.ts'
+import { fileTypes } from './upload-rules.ts'
+
+const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
+  const columns: readonly SortColumn<Kind>[] = sortColumns[kind]
+  const sorts: Sort<Kind>[] = [...columns, ...columns.map((column): Sort<Kind> => `-${column}`)]
+  return z
+    .enum(sorts as [Sort<Kind>, ...Sort<Kind>[]], `The sort must be one of ${sorts.join(', ')}.`)
+    .optional()
+    .meta({ description: 'The column to sort by; with a minus its greatest value comes first.' })
+}
+
+const placeFilters = {
+  client: ClientId.optional().meta({ description: 'Those of one client.' }),
+  site: SiteId.optional().meta({ description: 'Those of one site.' }),
+}
+
+const days = (what: string) => ({
+  from: dateField('first day')
+    .optional()
+    .meta({ description: `Those ${what} on this day or later.` }),
+  to: dateField('last day')
+    .optional()
+    .meta({ description: `Those ${what} on this day or earlier.` }),
+})
+
+export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
+export const SiteListQuery = PageQuery.extend({ sort: sortOf('sites') })
+export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents') })
+
+/** A visit of several days is within a range that it touches. */
+export const VisitListQuery = PageQuery.extend({ sort: sortOf('visits'), ...placeFilters, ...days('that go on') })
+
+/** `category` includes what is below it (FILE-25, FILE-26); the days are those of completion. */
+export const FileListQuery = PageQuery.extend({
+  sort: sortOf('files'),
+  ...placeFilters,
+  ...days('completed'),
+  type: z.enum(fileTypes, 'The selected type is invalid.').optional().meta({ description: 'Those of one type.' }),
+  added_by: UserId.optional().meta({ description: 'Those that one user has added.' }),
+  category: z
+    .union([z.literal(uncategorised), CategoryId], 'The selected category is invalid.')
+    .optional()
+    .meta({ description: 'Those of one category and of all below it; `none`: those without a category.' }),
+})
+export type FileListQuery = z.infer<typeof FileListQuery>
+
+/** What a list of any kind is narrowed to, and its order. */
+export type Arrangement = Partial<Omit<FileListQuery, 'sort' | 'limit' | 'cursor'>> & { sort?: string | undefined }
+
+const plain = ['limit', 'cursor', 'category']
+
+/** Whether a list is asked for in another order, or with filters that its indices do not serve. */
+export const isArranged = ({ category, ...query }: Arrangement): boolean =>
+  category === uncategorised ||
+  Object.entries(query).some(([name, value]) => value !== undefined && !plain.includes(name))
