@@ -1,5 +1,6 @@
 import type { ApiTokenEvent } from '#schemas/events/api-token.ts'
 import type { DescriptionsOf } from './description.ts'
+import { abilities, dayOfInstant } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
@@ -8,12 +9,12 @@ const token = describeNoun({
   events: ['ApiTokenCreated', 'ApiTokenChanged'],
   subject: (id) => sentence`the API token ${person(id)}`,
   fields: {
-    abilities: { label: 'abilities', show: (abilities) => abilities.join(', ') },
+    abilities: abilities('abilities'),
     // The name often says whose machine the token is on, so it is stored and erased like the names of people.
     name: null,
     userId: null,
     digest: null,
-    expiresAt: { label: 'expires', show: (expiresAt) => expiresAt ?? 'never' },
+    expiresAt: dayOfInstant('expiry', 'expires_at'),
   },
 })
 

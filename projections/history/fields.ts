@@ -1,8 +1,10 @@
+import { actions, type Resource, resources } from '#schemas/abilities.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import { showDate } from '#schemas/dates.ts'
 import type { EventNamed, EventType } from '#schemas/events/registry.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
+import type { TokenAbility } from '#schemas/token-abilities.ts'
 import { type Lookup, nameless } from './description.ts'
 
 /** One attribute of a noun: what sentences call it, and how readers see its value. */
@@ -60,4 +62,19 @@ export const references = (
   label: as,
   as,
   show: (ids, lookup) => (ids.length === 0 ? none : ids.map((id) => nameOf(lookup, resource, id)).join(', ')),
+})
+
+/** What tokens and apps may do, the actions on a noun together: 'clients (all), sites (create, view), export'. */
+export const abilities = (label: string): Field<readonly TokenAbility[]> => ({
+  label,
+  show: (held) => {
+    const on = (resource: Resource) => actions.filter((action) => held.includes(`${resource}.${action}`))
+    const ofNouns = resources.flatMap((resource) => {
+      const allowed = on(resource)
+      if (allowed.length === 0) return []
+      return [`${resource} (${allowed.length === actions.length ? 'all' : allowed.join(', ')})`]
+    })
+    const others = held.filter((ability) => !resources.some((resource) => ability.startsWith(`${resource}.`)))
+    return [...ofNouns, ...others].join(', ')
+  },
 })

@@ -1,6 +1,7 @@
 import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { OAuthGrantEvent } from '#schemas/events/oauth-grant.ts'
 import type { DescriptionsOf } from './description.ts'
+import { abilities, dayOfInstant } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { app, sentence } from './sentence.ts'
 
@@ -10,8 +11,8 @@ const authorization = describeNoun({
   fields: {
     clientId: null,
     userId: null,
-    scopes: { label: 'scopes', show: (scopes) => scopes.join(', ') },
-    endsAt: { label: 'ends', show: (endsAt) => endsAt },
+    scopes: abilities('scopes'),
+    endsAt: dayOfInstant('end', 'ends_at'),
   },
 })
 

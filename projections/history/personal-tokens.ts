@@ -1,5 +1,6 @@
 import type { PersonalTokenEvent } from '#schemas/events/personal-token.ts'
 import type { DescriptionsOf } from './description.ts'
+import { abilities, dayOfInstant } from './fields.ts'
 import { describeNoun } from './noun.ts'
 import { person, sentence } from './sentence.ts'
 
@@ -8,12 +9,12 @@ const token = describeNoun({
   events: ['PersonalTokenCreated'],
   subject: (id) => sentence`the personal access token ${person(id)}`,
   fields: {
-    scopes: { label: 'scopes', show: (scopes) => scopes.join(', ') },
+    scopes: abilities('scopes'),
     // The name often says whose machine the token is on, so it is stored and erased like the names of people.
     name: null,
     userId: null,
     digest: null,
-    expiresAt: { label: 'expires', show: (expiresAt) => expiresAt },
+    expiresAt: dayOfInstant('expiry', 'expires_at'),
   },
 })
 
