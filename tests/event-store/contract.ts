@@ -10,17 +10,23 @@ import {
 } from '@eventstore/db-client'
 import { test as base } from 'vitest'
 import { startEventStore } from '#tests/support/event-store.ts'
+import { credentialsIn, startNeighbour } from './neighbour.ts'
+
+type Fixtures = { url: string; client: EventStoreDBClient; stream: string; credentials: Credentials }
 
 /**
  * The contract: what EventStoreDB promises its official client, stated once. It runs against the embedded node, or
- * against any server: EVENTSTORE_URL=esdb://... npx vitest run tests/event-store
+ * against any server, which may be used by others meanwhile: EVENTSTORE_URL=esdb://... npx vitest run tests/event-store
+ * So that every test counts only events of its own, a neighbour writes into the same log all the time.
  */
-export const test = base.extend<{ url: string; client: EventStoreDBClient; stream: string; credentials: Credentials }>({
+export const test = base.extend<Fixtures>({
   url: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from this pattern.
     async ({}, use) => {
       const store = await startEventStore()
+      const neighbour = startNeighbour(store.url)
       await use(store.url)
+      await neighbour.stop()
       await store.stop()
     },
     { scope: 'file' },
@@ -34,10 +40,7 @@ export const test = base.extend<{ url: string; client: EventStoreDBClient; strea
     { scope: 'file' },
   ],
   // Those of the address; a server without any takes those that it is known for.
-  credentials: async ({ url }, use) => {
-    const { username, password } = new URL(url.replace('esdb:', 'http:'))
-    await use({ username: username || 'admin', password: password || 'changeit' })
-  },
+  credentials: async ({ url }, use) => use(credentialsIn(url)),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   stream: async ({}, use) => use(`contract-${randomUUID()}`),
 })
@@ -46,6 +49,16 @@ type Noted = JSONEventType<'Noted', { n: number }>
 
 /** Proposed events that carry their number: noted(1, 2) are two. */
 export const noted = (...numbers: number[]) => numbers.map((n) => jsonEvent<Noted>({ type: 'Noted', data: { n } }))
+
+/** Whether an event belongs to a test: the names of its streams hold that of the test's own. */
+export const isOf =
+  (stream: string) =>
+  ({ event, link }: ResolvedEvent): boolean =>
+    (link ?? event)?.streamId.includes(stream) ?? false
+
+/** Everything of a test that a read of $all yields. */
+export const allOf = async (stream: string, read: AsyncIterable<ResolvedEvent>): Promise<ResolvedEvent[]> =>
+  (await all(read)).filter(isOf(stream))
 
 /** The numbers of read events, in order. */
 export const numbersOf = (events: ResolvedEvent[]): unknown[] =>
@@ -77,12 +90,12 @@ export function caughtUp(subscription: Subscription): Promise<void> {
   })
 }
 
-/** Collects what a subscription delivers, but for a server's own events; `count(n)` resolves once n events came. */
-export function collect(subscription: Subscription) {
+/** Collects the events of a test that a subscription delivers; `count(n)` resolves once n of them came. */
+export function collect(subscription: Subscription, stream: string) {
   const events: ResolvedEvent[] = []
   const waiting: { n: number; resolve: () => void }[] = []
   subscription.on('data', (event: ResolvedEvent) => {
-    if (event.event?.type.startsWith('$')) return
+    if (event.event?.type.startsWith('$') || !isOf(stream)(event)) return
     events.push(event)
     for (const { n, resolve } of waiting) if (events.length >= n) resolve()
   })

@@ -65,15 +65,6 @@ describe('deleting a stream', () => {
     expect(error).toMatchObject({ expectedVersion: -2n, actualVersion: -1n })
   })
 
-  test('sends the name of a stream in another script in ASCII trailers', async ({ client, stream }) => {
-    const name = `${stream}-straße`
-
-    const error = await failure(client.deleteStream(name, { expectedRevision: 3n }))
-
-    expect(error).toBeInstanceOf(WrongExpectedVersionError)
-    expect((error as WrongExpectedVersionError).streamName).toMatch(/^[\x20-\x7e]+$/)
-  })
-
   test('leaves its events in $all', async ({ client, stream }) => {
     const { position } = await client.appendToStream(stream, noted(1))
     if (!position) throw new Error('an append answers a position')

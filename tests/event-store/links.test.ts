@@ -51,7 +51,7 @@ describe('a link', () => {
 
     const [read] = await all(client.readAll({ fromPosition: position, maxCount: 1, resolveLinkTos: true }))
     const subscription = client.subscribeToStream(`${stream}-links`, { resolveLinkTos: true })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await seen.count(1)
     await subscription.unsubscribe()
 

@@ -71,7 +71,7 @@ describe('a live subscriber', () => {
   test('receives every event, whatever the limits of the stream', async ({ client, stream }) => {
     await client.setStreamMetadata(stream, { maxCount: 2 })
     const subscription = client.subscribeToStream(stream)
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await caughtUp(subscription)
 
     await client.appendToStream(stream, noted(1, 2, 3, 4, 5))

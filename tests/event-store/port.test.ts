@@ -22,7 +22,13 @@ describe.each(kinds)('the log over %s', (_, start) => {
   const metadata = { ...contextOf(null, null), version: 1 }
   const noted = (...numbers: number[]) =>
     numbers.map((n) => ({ id: newCommandId(), type: 'Noted', data: { n }, metadata }))
-  const newStream = () => `note-${newCommandId()}`
+  /** The log may be shared: only events of streams that were named here are heard. */
+  const named = new Set<string>()
+  const newStream = () => {
+    const stream = `note-${newCommandId()}`
+    named.add(stream)
+    return stream
+  }
   const numbersOf = (events: readonly ReadEvent[]) => events.map(({ data }) => (data as { n: number }).n)
 
   /** Hears events from a position on; `until` waits for so many of them and for having caught up. */
@@ -36,6 +42,7 @@ describe.each(kinds)('the log over %s', (_, start) => {
     }
     const listener: Listener = {
       event: (event) => {
+        if (!named.has(event.stream)) return
         refuse(event)
         events.push(event)
         tell('event')
@@ -64,7 +71,9 @@ describe.each(kinds)('the log over %s', (_, start) => {
     expect(events.map(({ revision }) => revision)).toEqual([0n, 1n, 2n])
     expect(events.map(({ position }) => position).slice(1)).toEqual([first, second])
     expect(BigInt(second)).toBeGreaterThan(BigInt(first))
-    expect(await log.newest()).toEqual({ position: second, id: events.at(-1)?.id })
+    const newest = await log.newest()
+    expect(BigInt(newest?.position ?? 0)).toBeGreaterThanOrEqual(BigInt(second))
+    expect(await log.idAt(newest?.position ?? '')).toBe(newest?.id)
   })
 
   test('[D-110] tells which event is at a position, or that none is', async () => {

@@ -6,7 +6,7 @@ describe('subscribing to a stream', () => {
   test('sends past events, then the caught-up signal, then new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
     const subscription = client.subscribeToStream(stream)
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
 
     await caughtUp(subscription)
     const before = numbersOf(seen.events)
@@ -22,7 +22,7 @@ describe('subscribing to a stream', () => {
   test('from a revision excludes that revision', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2, 3))
     const subscription = client.subscribeToStream(stream, { fromRevision: 1n })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
 
     await caughtUp(subscription)
 
@@ -33,7 +33,7 @@ describe('subscribing to a stream', () => {
   test('from the end sends only new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1, 2))
     const subscription = client.subscribeToStream(stream, { fromRevision: END })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await caughtUp(subscription)
 
     await client.appendToStream(stream, noted(3))
@@ -45,7 +45,7 @@ describe('subscribing to a stream', () => {
 
   test('is possible before the stream exists', async ({ client, stream }) => {
     const subscription = client.subscribeToStream(stream, { fromRevision: START })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await new Promise((resolve) => subscription.once('confirmation', resolve))
 
     await client.appendToStream(stream, noted(1))
@@ -58,7 +58,7 @@ describe('subscribing to a stream', () => {
   test('continues after the stream is deleted', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const subscription = client.subscribeToStream(stream)
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await caughtUp(subscription)
 
     await client.deleteStream(stream)
@@ -71,7 +71,7 @@ describe('subscribing to a stream', () => {
 
   test('sends no events of other streams', async ({ client, stream }) => {
     const subscription = client.subscribeToStream(stream, { fromRevision: END })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await new Promise((resolve) => subscription.once('confirmation', resolve))
 
     await client.appendToStream(`${stream}-other`, noted(8))
@@ -88,7 +88,7 @@ describe('subscribing to $all', () => {
     const { position } = await client.appendToStream(stream, noted(1))
     await client.appendToStream(stream, noted(2))
     const subscription = client.subscribeToAll({ fromPosition: position ?? START })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
 
     await seen.count(1)
 
@@ -99,7 +99,7 @@ describe('subscribing to $all', () => {
   test('from the end sends only new events', async ({ client, stream }) => {
     await client.appendToStream(stream, noted(1))
     const subscription = client.subscribeToAll({ fromPosition: END })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await caughtUp(subscription)
 
     await client.appendToStream(stream, noted(2))
@@ -118,7 +118,7 @@ describe('subscribing to $all', () => {
     )
 
     const subscription = client.subscribeToAll({ fromPosition: position ?? START })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     await writing
     await seen.count(8 * 80)
     await subscription.unsubscribe()
@@ -133,7 +133,7 @@ describe('subscribing to $all', () => {
     const { position } = await client.appendToStream(stream, noted(0))
     await client.appendToStream(stream, noted(...Array.from({ length: 1200 }, (_, n) => n)))
     const subscription = client.subscribeToAll({ fromPosition: position ?? START })
-    const seen = collect(subscription)
+    const seen = collect(subscription, stream)
     const counts: number[] = []
     subscription.on('caughtUp', () => counts.push(seen.events.length))
     await caughtUp(subscription)

@@ -130,7 +130,7 @@ describe('a node that is killed at any moment', () => {
         appendUntilItFails(node.client, `visit-${round}-${writer}`, 10_000),
       )
       const subscription = node.client.subscribeToAll().on('error', () => {})
-      await collect(subscription).count(20 + 150 * round)
+      await collect(subscription, 'visit-').count(20 + 150 * round)
       node.child.kill('SIGKILL')
       await node.exited
       expected.push(...(await Promise.all(writing)))

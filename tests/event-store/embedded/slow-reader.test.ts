@@ -22,7 +22,7 @@ describe('a subscriber that does not read', () => {
     const slow = slowClient.subscribeToStream(stream)
     await new Promise((resolve) => slow.once('confirmation', resolve))
     const quick = client.subscribeToStream(stream)
-    const seen = collect(quick)
+    const seen = collect(quick, stream)
 
     await writeMuch(client, stream)
     await seen.count(800)
@@ -40,7 +40,7 @@ describe('a subscriber that does not read', () => {
   }) => {
     const slowClient = EventStoreDBClient.connectionString(url)
     const slow = slowClient.subscribeToStream(stream)
-    const seen = collect(slow)
+    const seen = collect(slow, stream)
     const told: string[] = []
     slow.on('caughtUp', () => told.push(`caught up at ${seen.events.length}`))
     // The client knows this event but does not declare it.
