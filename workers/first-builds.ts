@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { buildFiles, isWorthBuilding } from '#api/read-side/build-files.ts'
 import type { Projection } from '#projections/engine/projection.ts'
-import { fileOf, openForWriting, positionOf } from '#projections/engine/read-db.ts'
+import { openForWriting, positionOf } from '#projections/engine/read-db.ts'
+import { fileOf } from '#projections/engine/read-file.ts'
 
 /** Whether the file of a read model is missing, or was one that cannot be continued. */
 const isEmpty = (folder: string, projection: Projection, onDamaged: (name: string) => void): boolean => {

@@ -1,7 +1,7 @@
 import type { AudienceChange } from '#projections/changes/change-of.ts'
 import type { ProjectionState } from '#projections/engine/applied-file.ts'
 import { hasReached, latestOf } from '#projections/engine/position.ts'
-import { damagedFile } from '#projections/engine/read-db.ts'
+import { damagedFile } from '#projections/engine/read-file.ts'
 import { listModels, type ProjectionGroup, projectionGroups } from '#projections/registry.ts'
 import type { EventReference } from '#schemas/event.ts'
 import type { ProjectorMessage, StartApplying } from './applying.ts'

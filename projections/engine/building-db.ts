@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Place } from '#schemas/event.ts'
-import { fileOf, positionTable, type ReadDb, type ReadFile, type SqlValue, wrap } from './read-db.ts'
+import { positionTable, type ReadDb, type SqlValue, wrap } from './read-db.ts'
+import { fileOf, type ReadFile } from './read-file.ts'
 
 /** A read model's file during a rebuild; `finish` completes it at a place in the log. */
 export type BuildingDb = ReadDb & { finish: (place: Place | null) => void }

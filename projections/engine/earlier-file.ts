@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { definitionOf } from './definition.ts'
-import { fileOf, type ReadFile, standingOf } from './read-db.ts'
+import { fileOf, type ReadFile, standingOf } from './read-file.ts'
 
 type Entry = { type: string; name: string; sql: string }
 

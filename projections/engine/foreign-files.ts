@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Place } from '#schemas/event.ts'
 import { isLocked } from './file-failure.ts'
-import { fileOf, type ReadFile, remove } from './read-db.ts'
+import { fileOf, type ReadFile, remove } from './read-file.ts'
 
 /** The place that the file of a read model has reached; none if it is missing, was never written, or is damaged. */
 const placeIn = (file: string): Place | undefined => {

@@ -1,6 +1,7 @@
 import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed, EventType, RecordedEvent } from '#schemas/events/registry.ts'
-import type { ReadDb, ReadFile } from './read-db.ts'
+import type { ReadDb } from './read-db.ts'
+import type { ReadFile } from './read-file.ts'
 
 type Handlers = { [Type in EventType]?: (db: ReadDb, event: Recorded<EventNamed<Type>>) => unknown }
 

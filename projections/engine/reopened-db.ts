@@ -1,4 +1,5 @@
-import { openForReading, type ReadDb, type ReadFile } from './read-db.ts'
+import { openForReading, type ReadDb } from './read-db.ts'
+import type { ReadFile } from './read-file.ts'
 
 /** A read model's file for queries, which can be opened again after the file was replaced. */
 export type ReopenedDb = ReadDb & { reopen: () => void }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BuildingDb, openForBuilding } from '#projections/engine/building-db.ts'
-import { openForReading, openForWriting, positionOf, type ReadDb, type ReadFile } from '#projections/engine/read-db.ts'
+import { openForReading, openForWriting, positionOf, type ReadDb } from '#projections/engine/read-db.ts'
+import type { ReadFile } from '#projections/engine/read-file.ts'
 
 const things = {
   name: 'things',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openForWriting, positionOf, standingOf } from '#projections/engine/read-db.ts'
+import { openForWriting, positionOf } from '#projections/engine/read-db.ts'
+import { standingOf } from '#projections/engine/read-file.ts'
 
 const names = { name: 'names', version: 1, tables: 'CREATE TABLE names (name TEXT NOT NULL) STRICT;' }
 
