@@ -1,0 +1,55 @@
+import type { SqlValue } from '#projections/engine/read-db.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { HistoryResource } from '#schemas/resources/history.ts'
+import type { Scope } from '#schemas/scope.ts'
+
+/** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
+export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
+
+/** Filters; `from` and `before` are UTC instants, the second one excluded. */
+export type HistoryFilter = {
+  resource?: HistoryResource | undefined
+  id?: string | undefined
+  actor?: UserId | undefined
+  teamId?: TeamId | undefined
+  from?: string | undefined
+  before?: string | undefined
+}
+
+/** A limited member sees no entry that is about a client or site outside their scope (D-57). */
+const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, values: SqlValue[]] => {
+  const seen: string[] = []
+  const values: SqlValue[] = []
+  if (clientId !== null) {
+    seen.push('p.client_id = ?')
+    values.push(clientId)
+  }
+  if (siteIds !== null) {
+    seen.push("(p.site_id = '' OR p.site_id IN (SELECT value FROM json_each(?)))")
+    values.push(JSON.stringify(siteIds))
+  }
+  if (seen.length === 0) return ['e.team_id = ?', [teamId]]
+  const beyond = `SELECT 1 FROM visibility p WHERE p.entry = e.position AND NOT (${seen.join(' AND ')})`
+  return [`e.team_id = ? AND NOT EXISTS (${beyond})`, [teamId, ...values]]
+}
+
+/** The entries that a reader may see and a filter names, as a condition with its values. */
+export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
+  const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
+  const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
+  const { resource, id, actor, teamId, from, before } = filter
+  if (hidden.length > 0) narrow('e.resource NOT IN (SELECT value FROM json_each(?))', JSON.stringify(hidden))
+  if (teamId) narrow('e.team_id = ?', teamId)
+  if (actor) narrow('e.actor = ?', actor)
+  if (from) narrow('e.at >= ?', from)
+  if (before) narrow('e.at < ?', before)
+  if (id !== undefined && resource) {
+    narrow('e.position IN (SELECT entry FROM parts WHERE resource = ? AND id = ?)', resource, id)
+  } else if (id !== undefined) {
+    narrow('e.position IN (SELECT entry FROM parts WHERE id = ?)', id)
+  } else if (resource) narrow('e.resource = ?', resource)
+  return {
+    where: conditions.map(([where]) => where).join(' AND '),
+    values: conditions.flatMap(([, values]) => values),
+  }
+}
