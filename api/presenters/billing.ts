@@ -1,5 +1,5 @@
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { BillingAccountRow } from '#projections/directory/billing-accounts.ts'
+import type { BillingAccountRow } from '#projections/directory/billing-account-queries.ts'
 import type { Billable } from '#schemas/billable.ts'
 import type { Billing, PaymentAction } from '#schemas/resources/billable.ts'
 import { billingState, endOf, subscriptionIsActive } from '#schemas/subscription-state.ts'

@@ -1,4 +1,4 @@
-import type { BillingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import type { BillingAccountQueries } from '#projections/directory/billing-account-queries.ts'
 import type { TeamQueries, TeamRow } from '#projections/directory/teams.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { type Covered, coveredUntil, type Limits, limitsOf } from '#schemas/plan-limits.ts'

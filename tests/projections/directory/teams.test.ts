@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingAccountQueries } from '#projections/directory/billing-accounts.ts'
+import { billingAccountQueries } from '#projections/directory/billing-account-queries.ts'
 import { deletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
