@@ -1,15 +1,11 @@
 import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { type Applied, catchUp, openApplied, type ProjectionState, stop, writePosition } from './applied-file.ts'
-import { adaptEarlier } from './earlier-file.ts'
-import { comparePositions, hasReached } from './position.ts'
+import { type Applied, catchUp, type ProjectionState, stop, writePosition } from './applied-file.ts'
+import { type Live, openLive, openSuccessor, succeed } from './live-file.ts'
+import { comparePositions } from './position.ts'
 import type { Projection } from './projection.ts'
-import { openAsItIs, openForWriting } from './read-db.ts'
-import { dropFormer, keepSuccessor, removeFormer, replaceFile } from './replace-file.ts'
+import { removeFormer } from './replace-file.ts'
 import { addSkip, openSkips, type Skip } from './skips.ts'
-
-/** `missing` while the file is being built elsewhere; `successor` catches up with it, to take its place. */
-type Live = Applied & { missing: boolean; successor?: (Applied & { folder: string }) | undefined }
 
 export type Runner = {
   /** The position to read on from: that of the slowest projection, without those that have failed. */
@@ -91,14 +87,7 @@ export const openRunner = (
     onDamaged,
   }: Options = {},
 ): Runner => {
-  const live = projections.map((projection): Live => {
-    if (missingFrom !== null && adaptEarlier(folder, projection)) {
-      const applied = openApplied(projection, openAsItIs(folder, projection))
-      return { ...applied, state: { ...applied.state, outdated: true }, missing: false }
-    }
-    const applied = openApplied(projection, openForWriting(folder, projection, onDamaged))
-    return { ...applied, missing: missingFrom !== null && applied.state.position === null }
-  })
+  const live = projections.map((projection) => openLive(folder, projection, { missingFrom, onDamaged }))
   /** All that events are applied to. */
   const all = (): Applied[] =>
     live.flatMap((each) => [...(each.missing ? [] : [each]), ...(each.successor ? [each.successor] : [])])
@@ -113,22 +102,8 @@ export const openRunner = (
     return found
   }
 
-  /** Replaces a file by its successor, once that holds as much of the log or cannot continue. */
-  const succeed = (each: Live): void => {
-    const { projection, successor, missing } = each
-    if (!successor || !(successor.state.failed || hasReached(successor.state.position, each.state.position))) return
-    writePosition(successor)
-    for (const { db } of [successor, each]) {
-      db.checkpoint()
-      db.close()
-    }
-    replaceFile(folder, projection.name, successor.folder)
-    // A file that is empty or of an earlier version is nothing to go back to.
-    if (missing || each.state.outdated) dropFormer(folder, projection.name)
-    const applied = openApplied(projection, openForWriting(folder, projection))
-    const { failed, at } = successor.state
-    Object.assign(each, applied, { state: { ...applied.state, failed, at }, missing: false, successor: undefined })
-    onReplaced(projection.name)
+  const succeedWhenDue = (each: Live): void => {
+    if (succeed(folder, each)) onReplaced(each.projection.name)
   }
 
   const flush = (): void => {
@@ -137,7 +112,7 @@ export const openRunner = (
     for (const each of all()) catchUp(each, { events, upTo, skipped })
     pending = []
     reached = null
-    for (const each of live) succeed(each)
+    for (const each of live) succeedWhenDue(each)
     const newEvents = events.filter(({ position }) => comparePositions(position, seen) > 0)
     seen = furthest([upTo.position, seen])
     // No handler blanks text in a file that was replaced.
@@ -182,9 +157,8 @@ export const openRunner = (
       flush()
       const each = named(name)
       each.successor?.db.close()
-      const own = keepSuccessor(folder, name, from)
-      each.successor = { ...openApplied(each.projection, openForWriting(own, each.projection)), folder: own }
-      succeed(each)
+      each.successor = openSuccessor(folder, each.projection, from)
+      succeedWhenDue(each)
     },
     resume: () => {
       flush()
