@@ -18,57 +18,24 @@ import { openForReading, type ReadDb } from '#projections/engine/read-db.ts'
 import { damagedFile } from '#projections/engine/read-file.ts'
 import { openRunner } from '#projections/engine/runner.ts'
 import { outbox, outboxQueries } from '#projections/outbox/outbox.ts'
-import { billingReminders, reminderQueries } from '#projections/sweeps/billing-reminders.ts'
-import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
-import { endedGrantQueries, endedGrants } from '#projections/sweeps/ended-grants.ts'
-import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
-import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
-import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { erasureQueries, openErasures } from '#projections/sweeps/open-erasures.ts'
-import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
-import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
-import { isEventType } from '#schemas/events/registry.ts'
 import { sessionEnder } from './adapters/session-ender.ts'
-import { forgetBuyers } from './billing/forget-buyers.ts'
-import { remindPayers } from './billing/remind-payers.ts'
 import { openBillingSweep } from './billing/sweep.ts'
 import type { Invoicing } from './billing/tools.ts'
-import { finishBulks } from './bulks.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import { recordEndedGrants } from './ended-grants.ts'
 import { type ErasureTools, finishErasures } from './erasures.ts'
 import { farewell } from './farewell.ts'
 import { buildMissing } from './first-builds.ts'
 import type { MessageTools } from './jobs/send-message.ts'
-import { purgeTeams } from './purges.ts'
+import { passesOf } from './passes.ts'
 import { connectRedis, openQueues } from './queues.ts'
-import { settleRegistrations } from './registrations.ts'
+import { handledTypes, readModels } from './read-models.ts'
 import { jobHandlers } from './registry.ts'
 import { defaultLimits } from './renderer/confinement.ts'
 import { defaultPool, openRendererPool } from './renderer/pool.ts'
 import { describeSandbox, strictestSandbox } from './renderer/sandbox.ts'
-import { settleReservations } from './reservations.ts'
-import { openSweeps, type Pass } from './sweeps.ts'
-import { purgeTrash } from './trash-purges.ts'
+import { openSweeps } from './sweeps.ts'
 import { startWorker } from './worker.ts'
-
-/** The workers' own read models. The subscription reads only the event types that they handle. */
-const lists = [
-  ...[
-    outbox,
-    openReservations,
-    openRegistrations,
-    openErasures,
-    deletedTeams,
-    openBulks,
-    expiredTrash,
-    billingReminders,
-    keptBuyers,
-    endedGrants,
-  ],
-]
-const handled = lists.flatMap(({ handlers }) => Object.keys(handlers))
-const types = [...new Set([...handled, 'EventSkipped'])].filter(isEventType)
 
 /** Milliseconds between two sweeps, which also put jobs that Redis lost back into its queues. */
 export const defaultSweepEvery = 15_000
@@ -125,9 +92,9 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
 
   const onDamaged = (name: string) => log.error(damagedFile(name))
   const interrupted = (error: string) => log.warn({ error }, 'The to-do lists cannot be built yet')
-  await removeForeign(setup.readModels, lists, foreignPlacesOf(ledger), (line) => log.warn(line))
-  await buildMissing(ledger, setup.readModels, lists, interrupted, onDamaged)
-  const runner = openRunner(setup.readModels, lists, {
+  await removeForeign(setup.readModels, readModels, foreignPlacesOf(ledger), (line) => log.warn(line))
+  await buildMissing(ledger, setup.readModels, readModels, interrupted, onDamaged)
+  const runner = openRunner(setup.readModels, readModels, {
     skips: await skippedEvents(ledger),
     onDamaged,
     onSkip: () =>
@@ -147,56 +114,18 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
     opened.push(db)
     return db
   }
-  const claims = { ledger, claims: reservationQueries(reading(openReservations)), digest: setup.digest }
   const erasing = {
     ...{ ledger, content: setup.content, digest: setup.digest, ...setup.erasing },
     erasures: erasureQueries(reading(openErasures)),
     endSessions: sessionEnder(redis, setup.digest),
     sayFarewell: farewell({ ledger, log, ...setup.messages }),
   }
-  const purging = {
-    ...{ ledger, content: setup.content, digest: setup.digest, keys: setup.erasing.keys },
-    deletedTeams: deletedTeamQueries(reading(deletedTeams)),
-  }
-  const registering = {
-    ...{ ledger, digest: setup.digest, keys: setup.erasing.keys },
-    registrations: registrationQueries(reading(openRegistrations)),
-  }
-  const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
-  const expiring = { ledger, content: setup.content, expired: expiredQueries(reading(expiredTrash)) }
-  const reminding = { ledger, reminders: reminderQueries(reading(billingReminders)) }
-  const retention = {
-    ...{ ledger, keys: setup.erasing.keys, years: setup.invoiceRetentionYears },
-    buyers: keptBuyerQueries(reading(keptBuyers)),
-  }
   const newsAsked = redisNewsAsked(redis)
-  const ending = { ledger, grants: endedGrantQueries(reading(endedGrants)) }
-  const passes: Pass[] = [
-    { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
-    { by: deletedTeams.name, run: (now) => purgeTeams(purging, now), waits: 'A purge waits' },
-    { by: expiredTrash.name, run: (now) => purgeTrash(expiring, now), waits: 'The trash waits to be purged' },
-    {
-      by: outbox.name,
-      // Redis may be away: the next sweep notes it again.
-      run: openBillingSweep(tools, setup.billingSweepEvery, (at) => {
-        newsAsked.note(provider.name, at).catch(() => {})
-      }),
-      waits: 'The payment provider is asked later',
-    },
-    { by: billingReminders.name, run: (now) => remindPayers(reminding, now), waits: 'Reminders of payers wait' },
-    {
-      by: openRegistrations.name,
-      run: (now) => settleRegistrations(registering, now),
-      waits: 'A registration waits to be settled',
-    },
-    { by: keptBuyers.name, run: (now) => forgetBuyers(retention, now), waits: 'Buyers of old invoices stay known' },
-    {
-      by: endedGrants.name,
-      run: (now) => recordEndedGrants(ending, now),
-      waits: 'Ended authorizations wait to be recorded',
-    },
-    { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
-  ]
+  const sweepBilling = openBillingSweep(tools, setup.billingSweepEvery, (at) => {
+    // Redis may be away: the next sweep notes it again.
+    newsAsked.note(provider.name, at).catch(() => {})
+  })
+  const passes = passesOf({ ...setup, keys: setup.erasing.keys, sweepBilling }, reading)
   const dispatcher = createDispatcher(outboxQueries(reading(outbox)), queues, Date.now)
   const target = await ledger.lastPosition()
   // A rebuilding outbox shows finished jobs as open until it has read their outcomes.
@@ -215,7 +144,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
       .catch((error: Error) => log.warn({ error: error.message }, 'An erasure waits to be finished'))
   }
 
-  const following = follow(onlyTypes(ledger, types), runner, (reason) =>
+  const following = follow(onlyTypes(ledger, handledTypes), runner, (reason) =>
     log.warn({ error: reason?.message }, 'The to-do list goes on when the event store is back'),
   )
   const sweeps = openSweeps({ ledger, states: runner.states, catchUp: following.again, passes, log })
