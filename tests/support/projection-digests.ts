@@ -103,8 +103,9 @@ export const projectionDigests = async () => {
   return found.flat().sort((left, right) => (left.name < right.name ? -1 : 1))
 }
 
-/** The recorded file, with one line for each projection: its name, version and digest. */
-export const recordedVersions = join(root, 'tests/projections/versions.txt')
+/** The folder of what is recorded: one file for each projection, with its version and digest. */
+export const recordedVersions = join(root, 'tests/projections/versions')
 
-export const lineOf = ({ name, version, digest }: { name: string; version: number; digest: string }): string =>
-  `${name} ${version} ${digest}`
+type Digest = { version: number; digest: string }
+
+export const textOf = ({ version, digest }: Digest): string => `${version} ${digest}\n`

@@ -1,6 +1,9 @@
-import { writeFileSync } from 'node:fs'
-import { lineOf, projectionDigests, recordedVersions } from '../projection-digests.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectionDigests, recordedVersions, textOf } from '../projection-digests.ts'
 
-// Records the version and digest of every projection, one line each, for tests/projections/versions.test.ts.
+// Records the version and digest of every projection, a file each, for tests/projections/versions.test.ts.
 const digests = await projectionDigests()
-writeFileSync(recordedVersions, digests.map((digest) => `${lineOf(digest)}\n`).join(''))
+rmSync(recordedVersions, { recursive: true, force: true })
+mkdirSync(recordedVersions)
+for (const digest of digests) writeFileSync(join(recordedVersions, digest.name), textOf(digest))
