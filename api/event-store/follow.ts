@@ -2,6 +2,7 @@ import type { Place, UnreadableEvent } from '#schemas/event.ts'
 import type { EventType, RecordedEvent } from '#schemas/events/registry.ts'
 import { ForeignLog, foreignPlacesOf } from './foreign-places.ts'
 import type { Ledger } from './ledger.ts'
+import { jittered } from './retry.ts'
 
 /** Consumes the log in order and knows the position that it has reached. */
 export type Follower = {
@@ -16,7 +17,8 @@ export type Follower = {
   flush: () => void
 }
 
-const longestDelay = 5000
+/** Milliseconds between two tries: a new leader, or a node that is back, is followed within two seconds. */
+const [shortestDelay, longestDelay] = [50, 1000]
 
 /**
  * A burst of `many` events is part of something larger: the flush waits, in milliseconds, for more, because writing
@@ -29,8 +31,8 @@ type Beginning = { types: readonly EventType[]; until: Place }
 
 /**
  * Feeds a follower with every event after its position until it is closed. A subscription that ends is started again
- * from there, after a delay that doubles with each failure; `onBreak` gets the reason. Up to the end of a `beginning`,
- * only its types are read.
+ * from there, after a delay that doubles with each failure and is short again once one has caught up; `onBreak` gets the
+ * reason of the first failure in a row. Up to the end of a `beginning`, only its types are read.
  */
 export const follow = (
   ledger: Ledger,
@@ -40,7 +42,7 @@ export const follow = (
 ) => {
   let narrowed = beginning
   let closed = false
-  let delay = 50
+  let delay = shortestDelay
   let timer: NodeJS.Timeout | undefined
   let flushing: NodeJS.Timeout | undefined
   let handled = 0
@@ -54,7 +56,7 @@ export const follow = (
     waitsForMore = Math.min(Math.max((performance.now() - started) * timesAsLong, shortestWait), longestWait)
   }
   const flushSoon = () => {
-    delay = 50
+    delay = shortestDelay
     handled += 1
     if (handled > 1) return
     setImmediate(() => {
@@ -77,13 +79,14 @@ export const follow = (
       },
       passed: advance,
       caughtUp: () => {
+        delay = shortestDelay
         if (narrowed) widen(narrowed)
         else follower.flush()
       },
       ended: (reason: Error | undefined) => {
         if (closed) return
-        onBreak(reason)
-        timer = setTimeout(() => void beginOnSameLog(listener.ended), delay)
+        if (delay === shortestDelay) onBreak(reason)
+        timer = setTimeout(() => void beginOnSameLog(listener.ended), jittered(delay))
         delay = Math.min(delay * 2, longestDelay)
       },
     }

@@ -2,6 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type RetryLimits = { milliseconds: number; firstDelay: number; longestDelay: number }
 
+/** Half of a delay to all of it, at random, so that those who failed together do not come back together. */
+export const jittered = (delay: number): number => delay * (0.5 + Math.random() / 2)
+
 /**
  * Retries while `again(error)` holds, doubling the delay each time, until the time limit has passed; then throws the
  * last error.
@@ -17,7 +20,7 @@ export const retry = async <Result>(
       return await attempt()
     } catch (error) {
       if (!again(error) || Date.now() + delay > end) throw error
-      await wait(delay)
+      await wait(jittered(delay))
     }
   }
 }

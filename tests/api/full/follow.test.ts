@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openKeyStore } from '#api/adapters/key-store.ts'
 import { connectEventStore } from '#api/event-store/eventstoredb.ts'
 import { type Follower, follow } from '#api/event-store/follow.ts'
@@ -65,6 +65,27 @@ test('a follower that stops during a burst leaves nothing pending', async () => 
 
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
+})
+
+test('a follower is there again within a second of a log that was away for a minute, and says once that it was', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isThere = false
+  let followed = 0
+  const reasons: unknown[] = []
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    if (isThere) followed += 1
+    else setImmediate(() => listener.ended(new Error('no leader')))
+    return { close: async () => {} }
+  }
+  const following = follow({ subscribe } as Ledger, remembering().follower, (reason) => reasons.push(reason))
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  isThere = true
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect([followed, reasons]).toEqual([1, [new Error('no leader')]])
+  await following.close()
 })
 
 describe.skipIf(process.env.EVENTSTORE_URL)('a follower of the log', () => {
