@@ -11,6 +11,7 @@ import { personalTraces } from './lists/personal-traces.ts'
 import { metricsProjection } from './metrics/metrics.ts'
 import { oauth } from './oauth/oauth.ts'
 import { search } from './search/search.ts'
+import { traffic } from './traffic/traffic.ts'
 
 /**
  * The read models of the API process, in two groups that advance independently. Lists, rights and the answers of
@@ -19,7 +20,7 @@ import { search } from './search/search.ts'
  */
 export const projectionGroups = {
   lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces],
-  others: [changes, history, imports, metricsProjection, search],
+  others: [changes, history, imports, metricsProjection, search, traffic],
 } as const satisfies Record<string, readonly Projection[]>
 
 export type ProjectionGroup = keyof typeof projectionGroups

@@ -10,7 +10,6 @@ import { billingAccountQueries } from '#projections/directory/billing-account-qu
 import { deletedTeamQueries } from '#projections/directory/deleted-teams.ts'
 import { directory } from '#projections/directory/directory.ts'
 import { invitationQueries } from '#projections/directory/invitations.ts'
-import { operatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import { pictureQueries } from '#projections/directory/pictures.ts'
 import { teamInvitationQueries } from '#projections/directory/team-invitations.ts'
 import { teamQueries } from '#projections/directory/teams.ts'
@@ -37,6 +36,8 @@ import { oauthClientQueries } from '#projections/oauth/clients.ts'
 import { oauthGrantQueries } from '#projections/oauth/grants.ts'
 import { oauth } from '#projections/oauth/oauth.ts'
 import { personalTokenQueries } from '#projections/oauth/personal-tokens.ts'
+import { trafficQueries } from '#projections/traffic/queries.ts'
+import { traffic } from '#projections/traffic/traffic.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
@@ -63,13 +64,14 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     clients: clientQueries(records),
     comparisons: comparisonQueries(payments),
     contents: contentsQueries(records),
+    contentByTeam: slowQueries('facilities', readers.run),
     documents: documentQueries(records),
     files: fileQueries(records),
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
     inbox: inboxQueries(open(inbox)),
     metrics: metricQueries(open(metricsProjection)),
-    operatorSearches: operatorSearchQueries(people),
+    operatorSearches: slowQueries('directory', readers.run),
     deletedTeams: deletedTeamQueries(people),
     oauthClients: oauthClientQueries(grants),
     personalTokens: personalTokenQueries(grants),
@@ -83,6 +85,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     invoices: invoiceQueries(payments),
     teamInvitations: teamInvitationQueries(people),
     teams: teamQueries(people),
+    traffic: trafficQueries(open(traffic)),
     trash: trashQueries(records),
     visits: visitQueries(records),
   }

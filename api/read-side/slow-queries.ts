@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { InThread } from '#api/services/read-models.ts'
+import { directory } from '#projections/directory/directory.ts'
+import { operatorSearchQueries } from '#projections/directory/operator-searches.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { decodeCursor, PageCursor } from '#projections/engine/select-page.ts'
 import { arrangedQueries } from '#projections/facilities/arranged.ts'
+import { contentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { history } from '#projections/history/history.ts'
 import { historyQueries } from '#projections/history/queries.ts'
@@ -14,9 +17,10 @@ import { search } from '#projections/search/search.ts'
 const model = <Queries>(projection: Projection, queriesOf: (db: ReadDb) => Queries, cursor: z.ZodType) =>
   ({ projection, queriesOf, cursor }) as const
 
-/** Read models whose queries may take long and therefore run in separate threads (reader-pool.ts). */
+/** Queries that may take long and therefore run in separate threads (reader-pool.ts), by the name of their read model. */
 export const slowModels = {
-  facilities: model(facilities, arrangedQueries, PageCursor),
+  directory: model(directory, operatorSearchQueries, PageCursor),
+  facilities: model(facilities, (db) => ({ ...arrangedQueries(db), ...contentByTeamQueries(db) }), PageCursor),
   history: model(history, historyQueries, PageCursor),
   search: model(search, searchQueries, SearchCursor),
 }

@@ -43,8 +43,10 @@ export const kioskTeamRoutes = (ledger: Ledger, models: Models): Route[] => {
   })
 
   return [
-    route(listAllTeams, ({ query }) => list(operatorSearches.allTeams(query), present)),
-    route(searchTeams, ({ body: { query } }) => resource(operatorSearches.teams(query, maxFound).map(present))),
+    route(listAllTeams, async ({ query }) => list(await operatorSearches.allTeams(query), present)),
+    route(searchTeams, async ({ body: { query } }) =>
+      resource((await operatorSearches.teams(query, maxFound)).map(present)),
+    ),
     route(deleteTeamAsOperator, async ({ actor, params: { id }, context }) =>
       empty(await closeTeam(ledger, id, { by: actor.userId, asOperator: true }, context)),
     ),

@@ -28,9 +28,10 @@ export const kioskUserRoutes = (
   }
 
   return [
-    route(searchUsers, ({ body: { query } }) =>
-      resource(operatorSearches.users(query, maxFound).map((row) => ({ ...row, photo_url: pictures.urlOf(row.id) }))),
-    ),
+    route(searchUsers, async ({ body: { query } }) => {
+      const found = await operatorSearches.users(query, maxFound)
+      return resource(found.map((row) => ({ ...row, photo_url: pictures.urlOf(row.id) })))
+    }),
 
     route(sendProofToUser, async ({ params: { id }, context }) => {
       await emailOf(id)

@@ -90,6 +90,7 @@ import { taxRateRoutes } from './tax-rate.ts'
 import { teamInvitationRoutes } from './team-invitations.ts'
 import { teamRoutes } from './teams.ts'
 import { thumbnailRoutes } from './thumbnails.ts'
+import { trafficRoutes } from './traffic.ts'
 import { trashRoutes } from './trash.ts'
 import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -306,7 +307,8 @@ export const allRoutes = ({
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
   ...queueRoutes(ledger, queues),
   ...reading(['history'], jobOriginRoutes(ledger, queues, readModels)),
-  ...storageRoutes(inspectStorage),
+  ...storageRoutes(inspectStorage, readModels),
+  ...reading(['traffic'], trafficRoutes(readModels)),
   ...securityEventRoutes(securityCounts),
   ...reading(
     forImports,

@@ -14,6 +14,7 @@ import type { TeamQueries } from '#projections/directory/teams.ts'
 import type { ArrangedQueries } from '#projections/facilities/arranged.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import type { ClientQueries } from '#projections/facilities/clients.ts'
+import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
@@ -30,6 +31,7 @@ import type { OAuthClientQueries } from '#projections/oauth/clients.ts'
 import type { OAuthGrantQueries } from '#projections/oauth/grants.ts'
 import type { PersonalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
+import type { TrafficQueries } from '#projections/traffic/queries.ts'
 
 /** Queries that run in a separate thread because they may take long. */
 export type InThread<Queries> = {
@@ -50,13 +52,14 @@ export type ReadModels = {
   clients: ClientQueries
   comparisons: ComparisonQueries
   contents: ContentsQueries
+  contentByTeam: InThread<ContentByTeamQueries>
   documents: DocumentQueries
   files: FileQueries
   history: InThread<HistoryQueries>
   imports: ImportQueries
   inbox: InboxQueries
   metrics: MetricQueries
-  operatorSearches: OperatorSearchQueries
+  operatorSearches: InThread<OperatorSearchQueries>
   deletedTeams: DeletedTeamQueries
   oauthClients: OAuthClientQueries
   personalTokens: PersonalTokenQueries
@@ -70,6 +73,7 @@ export type ReadModels = {
   sites: SiteQueries
   teamInvitations: TeamInvitationQueries
   teams: TeamQueries
+  traffic: TrafficQueries
   trash: TrashQueries
   visits: VisitQueries
 }

@@ -7,6 +7,7 @@ import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas
 import { announcements } from './kiosk/announcements.ts'
 import { invitations } from './kiosk/invitations.ts'
 import { metrics } from './kiosk/metrics.ts'
+import { storage, traffic } from './kiosk/platform.ts'
 import { teams } from './kiosk/teams.ts'
 import { users } from './kiosk/users.ts'
 
@@ -90,5 +91,5 @@ const billing = commandOf<{ sweep?: true }>(
 )
 
 export const kiosk = groupOf('kiosk', 'What operators see, help and decide', [
-  ...[users, teams, metrics, invitations, announcements, billing],
+  ...[users, teams, metrics, invitations, announcements, billing, storage, traffic],
 ])

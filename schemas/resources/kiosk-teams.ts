@@ -12,7 +12,7 @@ const FoundTeam = Team.pick({
 }).extend({ created_at: z.iso.datetime().nullable() })
 export type FoundTeam = z.infer<typeof FoundTeam>
 
-const found = { access: 'operator', response: z.array(FoundTeam), status: 200 } as const
+const found = { slow: true, access: 'operator', response: z.array(FoundTeam), status: 200 } as const
 
 export const listAllTeams = endpoint({
   ...found,

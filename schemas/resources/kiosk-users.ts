@@ -16,6 +16,7 @@ export type FoundUser = z.infer<typeof FoundUser>
 const params = z.object({ id: UserId })
 
 export const searchUsers = endpoint({
+  slow: true,
   method: 'POST',
   path: '/spark/kiosk/users/search',
   summary: 'Users whose name and address hold every word, newest first',

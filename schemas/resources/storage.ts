@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { TeamId } from '../ids.ts'
 
 const bytes = z.int().min(0)
 
@@ -27,5 +28,21 @@ export const showStorage = endpoint({
   summary: 'What the log and the read models take, what is free, and the newest backup',
   access: 'operator',
   response: Storage,
+  status: 200,
+})
+
+/** A team with its share of the content: files and documents, with those in its trash. */
+const TeamContent = z.object({ id: TeamId, name: z.string(), files: z.int().min(0), bytes })
+
+/** The most teams that are listed. */
+export const largestShown = 20
+
+export const listLargestTeams = endpoint({
+  slow: true,
+  method: 'GET',
+  path: '/api/kiosk/storage/teams',
+  summary: `The ${largestShown} teams that hold the most content`,
+  access: 'operator',
+  response: z.array(TeamContent),
   status: 200,
 })

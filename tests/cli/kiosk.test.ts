@@ -93,6 +93,14 @@ describe('the kiosk in a terminal', () => {
     })
   })
 
+  it('shows storage, and what came day by day', async () => {
+    expect((await kiosk('storage')).stdout).toMatch(/^log +[\d.]+ \w?B\nread_models +[\d.]+ \w?B\n(.+\n)+/)
+    expect((await kiosk('storage', '--json')).json()).toMatchObject({ newest_backup: null, teams: expect.any(Array) })
+    expect((await kiosk('traffic')).stdout).toMatch(
+      /^Day +Events +Log grew by +Mails sent +.+\n.*\n?\d{4}-\d\d-\d\d +\d+ +/,
+    )
+  })
+
   it('invites somebody to found a team, again, and takes that back', async () => {
     const logo = join(await mkdtemp(join(tmpdir(), 'logo-')), 'logo.png')
     await writeFile(logo, 'no picture')

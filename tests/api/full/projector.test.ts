@@ -248,7 +248,7 @@ describe('the projector', () => {
     expect(await projector.reached(next, 10_000)).toBe(false)
     const stopped = projector.states().filter(({ at }) => at?.position === position)
     const readModels = stopped.map(({ name }) => name).sort()
-    expect(readModels).toEqual(['changes', 'facilities', 'history', 'imports', 'metrics', 'search'])
+    expect(readModels).toEqual(['changes', 'facilities', 'history', 'imports', 'metrics', 'search', 'traffic'])
     expect(reports).toHaveLength(readModels.length)
     const before = clientsOnDisk()
 

@@ -45,7 +45,7 @@ describe('[D-105] one event that cannot be read', () => {
     const torn = await tornClient()
 
     const described = `ClientAdded ${torn.id} in ${torn.stream}, position ${torn.position}`
-    const names = ['facilities', 'changes', 'history', 'imports', 'metrics', 'search']
+    const names = ['facilities', 'changes', 'history', 'imports', 'metrics', 'search', 'traffic']
     const { status, body, headers } = await app.guest().refused(ready)
     expect([status, headers.get('retry-after')]).toEqual([503, '5'])
     expect(body.message).toBe(`Read models stand still: ${names.map((name) => `${name} at ${described}`).join('; ')}.`)
@@ -97,7 +97,9 @@ describe('[D-105] one event that cannot be read', () => {
     expect((await ann.call(listClients)).body.map(({ id }) => id)).toEqual([added.id])
     const [entry] = (await ann.call(listHistory)).body
     expect(entry).toMatchObject({ type: 'EventSkipped', actor: { id: ann.userId }, resource: 'platform' })
-    expect(entry?.summary).toMatch(/^Let .*facilities.* and search go on without ClientAdded, position \d+ of the log$/)
+    expect(entry?.summary).toMatch(
+      /^Let .*facilities.* and traffic go on without ClientAdded, position \d+ of the log$/,
+    )
   })
 
   test('keeps its own record from being changed, also once it is skipped, and is named in the log', async () => {

@@ -2,8 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteBackup } from '#api/adapters/newest-backup.ts'
-import { showStorage } from '#schemas/resources/storage.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { uploadDocument } from '#schemas/resources/documents.ts'
+import { deleteFile, uploadFile } from '#schemas/resources/files.ts'
+import { addSite } from '#schemas/resources/sites.ts'
+import { listLargestTeams, showStorage } from '#schemas/resources/storage.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 const email = 'boss@example.com'
@@ -26,6 +31,30 @@ test('operators see what the disks hold and what is free; a log elsewhere takes 
   await writeFile(join(app.dataDir, 'events.sqlite'), 'log')
   await writeFile(join(app.dataDir, 'events.sqlite-wal'), 'newest')
   expect((await boss.call(showStorage)).body.events).toBe(9)
+})
+
+test('the teams that hold the most content come first, with files, documents and what lies in the trash', async () => {
+  const [large, small] = [await newTeam(app), await newTeam(app)]
+  const sizes = async (member: Member, files: number) => {
+    const { body: client } = await member.call(addClient, { body: { name: 'Acme' } })
+    const { body: site } = await member.call(addSite, { body: { name: 'North', client_id: client.id } })
+    const beside = { file: fileOf('plan.pdf', 'application/pdf') }
+    const added = await Promise.all(
+      Array.from({ length: files }, () => member.call(uploadFile, { body: { site_id: site.id } }, beside)),
+    )
+    return added.map(({ body }) => body)
+  }
+  const [first] = await sizes(large, 2)
+  await large.call(deleteFile, { params: { id: first?.id ?? '' } })
+  await sizes(small, 1)
+  await large.call(uploadDocument, {}, { file: fileOf('rules.pdf', 'application/pdf') })
+
+  const { body } = await boss.call(listLargestTeams)
+  expect(body.map(({ id, files }) => [id, files])).toEqual([
+    [large.teamId, 3],
+    [small.teamId, 1],
+  ])
+  expect(body[0]).toMatchObject({ name: expect.any(String), bytes: 3 * (body[1]?.bytes ?? 0) })
 })
 
 test('the newest backup is told', async () => {

@@ -4,6 +4,7 @@ import { QueuesPanel } from '#web/features/kiosk/platform/queues-panel.tsx'
 import { ReadModelsPanel } from '#web/features/kiosk/platform/read-models-panel.tsx'
 import { SecurityPanel } from '#web/features/kiosk/platform/security-panel.tsx'
 import { StoragePanel } from '#web/features/kiosk/platform/storage-panel.tsx'
+import { TrafficPanel } from '#web/features/kiosk/platform/traffic-panel.tsx'
 
 /** How the installation is, and what operators mend it with. */
 const PlatformTab = () => (
@@ -12,6 +13,7 @@ const PlatformTab = () => (
     <QueuesPanel />
     <BillingPanel />
     <StoragePanel />
+    <TrafficPanel />
     <SecurityPanel />
     <OperationsPanel />
   </>

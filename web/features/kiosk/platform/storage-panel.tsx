@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { DayMetrics } from '#schemas/resources/metrics.ts'
 import type { Storage } from '#schemas/resources/storage.ts'
+import { PlaceLink } from '#web/components/links.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import table from '#web/components/table.module.css'
 import { Facts } from '#web/features/kiosk/platform/facts.tsx'
 import { listMetrics } from '#web/lib/calls/metrics.ts'
-import { showStorage } from '#web/lib/calls/storage.ts'
+import { listLargestTeams, showStorage } from '#web/lib/calls/storage.ts'
 import { counted } from '#web/lib/counted.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { timeSince } from '#web/lib/time-since.ts'
@@ -27,7 +29,42 @@ const backupWords = ({ newest_backup: newest }: Storage): string =>
     ? `${timeSince(newest.at)}: ${counted(newest.files, 'file', 'files')}, ${humanReadableSize(newest.bytes)}`
     : 'none was taken here'
 
-/** What the installation takes on its disks, how it grows, and when it was backed up last. */
+/** The teams that hold the most, with what lies in their trash. */
+const LargestTeams = () => {
+  const query = useQuery({ ...oneQuery(listLargestTeams), staleTime: 0 })
+  return (
+    <Loaded query={query} label="Loading teams">
+      {(teams) =>
+        teams.length > 0 && (
+          <div className={table.frame}>
+            <table className={table.table} aria-label="Largest teams">
+              <thead>
+                <tr>
+                  <th scope="col">Team</th>
+                  <th scope="col">Files and documents</th>
+                  <th scope="col">Size</th>
+                </tr>
+              </thead>
+              <tbody>
+                {teams.map(({ id, name, files, bytes }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <PlaceLink hash={`/teams/${id}`}>{name || id}</PlaceLink>
+                    </th>
+                    <td data-label="Files and documents">{files.toLocaleString('en-GB')}</td>
+                    <td data-label="Size">{humanReadableSize(bytes)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What the installation takes on its disks, who holds it, how it grows, and when it was backed up last. */
 export const StoragePanel = () => {
   const storage = useQuery({ ...oneQuery(showStorage), staleTime: 0 })
   const days = useQuery({ ...oneQuery(listMetrics), staleTime: 0 })
@@ -49,6 +86,7 @@ export const StoragePanel = () => {
           />
         )}
       </Loaded>
+      <LargestTeams />
     </Panel>
   )
 }

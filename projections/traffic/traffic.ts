@@ -1,0 +1,48 @@
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import { type EventType, payloadSchemas, type RecordedEvent } from '#schemas/events/registry.ts'
+import type { Delivery } from '#schemas/resources/traffic.ts'
+
+/** What has become of a message. */
+type Outcome = { channel: 'mail' | 'text'; delivery: Delivery }
+
+/** The outcome that an event records; a notification stays within the product. */
+const outcomeOf = ({ type, data }: RecordedEvent): Outcome | undefined => {
+  if (type === 'MailSent') return { channel: 'mail', delivery: 'sent' }
+  if (type === 'TextSent') return { channel: 'text', delivery: 'sent' }
+  if (type !== 'MessageDropped' || data.channel === 'notification') return undefined
+  return { channel: data.channel, delivery: data.reason }
+}
+
+/** An event counts on its UTC day, once: the events of a day are applied in the order of the log. */
+const count = (db: ReadDb, event: RecordedEvent): void => {
+  const day = event.metadata.at.slice(0, 10)
+  const counted = db.run(
+    `INSERT INTO days (day, events, position) VALUES (?, 1, ?) ON CONFLICT DO UPDATE
+       SET events = events + 1, position = excluded.position WHERE excluded.position > position`,
+    ...[day, BigInt(event.position)],
+  )
+  const outcome = outcomeOf(event)
+  if (counted === 0 || !outcome) return
+  db.run(
+    `INSERT INTO messages (day, channel, delivery, many) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET many = many + 1`,
+    ...[day, outcome.channel, outcome.delivery],
+  )
+}
+
+/**
+ * What came on each UTC day: how many events, up to where they filled the log, and how many messages were delivered. A
+ * position is an offset in the log, so that two of them tell by how much it grew.
+ */
+export const traffic: Projection = {
+  name: 'traffic',
+  version: 1,
+  tables: `
+    CREATE TABLE days (day TEXT PRIMARY KEY, events INTEGER NOT NULL, position INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE messages (
+      day TEXT NOT NULL, channel TEXT NOT NULL, delivery TEXT NOT NULL, many INTEGER NOT NULL,
+      PRIMARY KEY (day, channel, delivery)
+    ) STRICT, WITHOUT ROWID;
+  `,
+  handlers: Object.fromEntries(Object.keys(payloadSchemas).map((type) => [type as EventType, count])),
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plusDays, today } from '#schemas/dates.ts'
+import { listTraffic } from '#schemas/resources/traffic.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newTeam } from '#tests/support/teams.ts'
+
+const email = 'boss@example.com'
+
+let app: TestApp
+let boss: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [email] } })
+  boss = await newTeam(app, { email })
+})
+afterAll(() => app.close())
+
+test('operators see each day what came, newest first and without gaps', async () => {
+  const { body } = await boss.call(listTraffic, { query: { days: 3 } })
+
+  const now = today(new Date(), 'UTC')
+  expect(body.map(({ day }) => day)).toEqual([now, plusDays(now, -1), plusDays(now, -2)])
+  expect(body[0]?.events).toBeGreaterThan(0)
+  expect(body[0]?.log_bytes).toBeGreaterThan(0)
+  expect(body[2]).toMatchObject({ events: 0, log_bytes: 0, mails: { sent: 0, refused: 0 } })
+})
+
+test('days beyond a year, and days that are none, are refused', async () => {
+  for (const days of [0, 367, 'many']) {
+    const { status, body } = await boss.refused(listTraffic, { query: { days: days as number } })
+    expect([status, body.errors]).toEqual([422, { days: ['The days must be a number from 1 to 366.'] }])
+  }
+})
