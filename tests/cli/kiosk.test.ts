@@ -94,7 +94,7 @@ describe('the kiosk in a terminal', () => {
   })
 
   it('shows storage, and what came day by day', async () => {
-    expect((await kiosk('storage')).stdout).toMatch(/^log +[\d.]+ \w?B\nread_models +[\d.]+ \w?B\n(.+\n)+/)
+    expect((await kiosk('storage')).stdout).toMatch(/^log +in an EventStoreDB\nread_models +[\d.]+ \w?B\n(.+\n)+/)
     expect((await kiosk('storage', '--json')).json()).toMatchObject({ newest_backup: null, teams: expect.any(Array) })
     expect((await kiosk('traffic')).stdout).toMatch(
       /^Day +Events +Log grew by +Mails sent +.+\n.*\n?\d{4}-\d\d-\d\d +\d+ +/,

@@ -13,7 +13,9 @@ const day = (number: number) => ({
 })
 
 test('each of the newest fourteen days tells its events, the growth of the log, and what became of messages', async () => {
-  api.on('GET /api/kiosk/traffic', () => ({ body: Array.from({ length: 20 }, (_, before) => day(20 - before)) }))
+  api.on('GET /api/kiosk/traffic?days=90', () => ({
+    body: Array.from({ length: 20 }, (_, before) => day(20 - before)),
+  }))
   const { getByRole } = await renderApp(<TrafficPanel />)
 
   await expect.element(getByRole('row', { name: /^20\/03\/2026 20,000 2 KB 7 4 3 5 3$/ })).toBeVisible()
