@@ -1,3 +1,4 @@
+import type { LimitsOverride } from './limits-override.ts'
 import type { Plan } from './plans.ts'
 import { endOf, type SubscriptionTimes, subscriptionIsActive } from './subscription-state.ts'
 
@@ -26,6 +27,16 @@ const lowerOf = (left: Limits, right: Limits): Limits => ({
   teamMembers: lower(left.teamMembers, right.teamMembers),
   teams: lower(left.teams, right.teams),
 })
+
+/** The limits after what operators have given a team, or the teams of a user, for some time. */
+export const withOverrides = (limits: Limits, overrides: readonly LimitsOverride[], at: string): Limits => {
+  const running = overrides.filter(({ endsAt }) => endsAt > at)
+  const given = (name: keyof Limits): number | null => {
+    const values = running.flatMap((each) => each[name] ?? [])
+    return values.length === 0 ? limits[name] : Math.max(...values)
+  }
+  return { sites: given('sites'), teamMembers: given('teamMembers'), teams: given('teams') }
+}
 
 /**
  * The limits of an active subscription's plan, also in grace: that of the team itself, else the owner's own (D-97, P-5).

@@ -18,6 +18,7 @@ export type Rule =
   | 'team-not-found'
   | 'team-restored-late'
   | 'team-owner-gone'
+  | 'limits-end-over'
   | 'team-limit'
   | 'own-factor-first'
   | 'not-team-manager'

@@ -1,5 +1,6 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { InvitationId, TeamId, UserId } from '#schemas/ids.ts'
+import type { LimitsOverride } from '#schemas/limits-override.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { RuleBroken } from './rule.ts'
 
@@ -20,6 +21,8 @@ export type ActiveTeam = {
   name: string
   ownerId: UserId
   trialEndsAt: string
+  /** The limits that an operator has given it, and why; they may be over. */
+  override: (LimitsOverride & { reason: string }) | null
   /** Whether members need a second factor. */
   secondFactorRequired: boolean
   members: ReadonlyMap<UserId, Membership>
@@ -67,6 +70,12 @@ const evolveActive = (
       return { ...team, name: event.data.name }
     case 'TeamTrialChanged':
       return { ...team, trialEndsAt: event.data.trialEndsAt }
+    case 'TeamLimitsOverridden': {
+      const { teamId: _, ...override } = event.data
+      return { ...team, override }
+    }
+    case 'TeamLimitsOverrideEnded':
+      return { ...team, override: null }
     case 'SecondFactorDemanded':
       return { ...team, secondFactorRequired: event.data.required }
     case 'TeamDeleted':
@@ -110,6 +119,7 @@ export const evolveTeam = (team: Team, event: TeamEvent): Team => {
       ownerId,
       name,
       trialEndsAt,
+      override: null,
       secondFactorRequired: false,
       members: new Map(),
       invitations: new Map(),

@@ -5,6 +5,7 @@ import { restorableUntil } from '#schemas/team-deletion.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'
+import { endLimitsOverride, type LimitsCommand, overrideLimits } from './team-limits.ts'
 import { changeMember, type MemberCommand, pruneSite, removeMember } from './team-members.ts'
 import { type ActiveTeam, evolveTeam, requireManager, type Team } from './team-state.ts'
 
@@ -29,6 +30,7 @@ export type TeamCommand =
   /** By an operator, while the deleted team waits for its purge; `ownerIsGone` once its owner has no account. */
   | { type: 'RestoreTeam'; at: string; deletedAt: string; ownerIsGone: boolean }
   | { type: 'PurgeTeam' }
+  | LimitsCommand
   | MemberCommand
   | InvitationCommand
 
@@ -97,6 +99,10 @@ const decide = (team: Team, command: TeamCommand): TeamEvent[] => {
       return rename(team, command.name, command.by)
     case 'ChangeTrialEnd':
       return changeTrialEnd(team, command.trialEndsAt)
+    case 'OverrideLimits':
+      return overrideLimits(team, command)
+    case 'EndLimitsOverride':
+      return endLimitsOverride(team, command.at)
     case 'DemandSecondFactor':
       return demandSecondFactor(team, command)
     case 'DeleteTeam':

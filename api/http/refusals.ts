@@ -38,6 +38,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
     new HttpProblem(409, { message: 'The team was deleted more than 30 days ago, and cannot be restored.' }),
   'team-owner-gone': () =>
     new HttpProblem(409, { message: 'The owner of the team has no account any more, so it cannot be restored.' }),
+  'limits-end-over': () => invalidField('ends_at', 'The ends at must not be over.'),
   'team-limit': () =>
     invalidField('name', "Your current plan doesn't allow you to create more teams, please upgrade your subscription."),
   'own-factor-first': () =>

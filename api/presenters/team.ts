@@ -7,6 +7,7 @@ import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { TeamMember } from '#schemas/resources/members.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import { type BillingView, presentBilling } from './billing.ts'
+import { presentOverride } from './limits-override.ts'
 
 export type TeamModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'pictures' | 'teams'>
 
@@ -69,6 +70,7 @@ export const presentTeam = (
     ...presentBilling(models, row, {
       ...{ as: isOpen ? viewOf(viewer) : 'member', trialEndsAt: row.trial_ends_at, action },
     }),
+    limits_override: isOpen && isManager(viewer) ? presentOverride(models.teams.override(row.id)) : null,
     owner: { name: models.accounts.user(row.owner_id)?.name ?? null },
     ...models.pictures.photoOf(row.id),
     users: members.map((member) => presentMember(models, member, viewer)).sort(byLastLogin),

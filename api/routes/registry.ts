@@ -53,6 +53,7 @@ import { invoiceRoutes } from './invoices.ts'
 import { jobOriginRoutes } from './job-origin.ts'
 import { kioskBillingRoutes } from './kiosk-billing.ts'
 import { kioskDiscountRoutes } from './kiosk-discounts.ts'
+import { kioskLimitRoutes } from './kiosk-limits.ts'
 import { kioskProfileRoutes } from './kiosk-profiles.ts'
 import { kioskTeamRoutes } from './kiosk-teams.ts'
 import { kioskTrialRoutes } from './kiosk-trials.ts'
@@ -301,6 +302,7 @@ export const allRoutes = ({
   ...kioskProfileRoutes(payment, operatorEmails, readModels),
   ...kioskTeamRoutes(ledger, readModels),
   ...kioskTrialRoutes(ledger, readModels),
+  ...kioskLimitRoutes(ledger),
   ...kioskUserRoutes(ledger, operatorEmails, readModels),
   ...readModelRoutes({ ledger, inspect: inspectReadModels, rebuilds }),
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),

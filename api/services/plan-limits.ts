@@ -1,12 +1,12 @@
 import type { BillingAccountQueries } from '#projections/directory/billing-account-queries.ts'
 import type { TeamQueries, TeamRow } from '#projections/directory/teams.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
-import { type Covered, coveredUntil, type Limits, limitsOf } from '#schemas/plan-limits.ts'
+import { type Covered, coveredUntil, type Limits, limitsOf, withOverrides } from '#schemas/plan-limits.ts'
 import type { Plan } from '#schemas/plans.ts'
 import { orBehind } from './owned.ts'
 import type { PlanChanges } from './plan-changes.ts'
 
-/** What teams and users may have at an instant, by their subscriptions and trials. */
+/** What teams and users may have at an instant, by their subscriptions and trials, and by what operators have given. */
 export type PlanLimits = {
   ofTeam: (teamId: TeamId, at: string) => Limits
   /** Runs `write` with the limits of a team; a change of plan waits for its end, and then counts. */
@@ -19,7 +19,7 @@ export type PlanLimits = {
 
 type Models = {
   billingAccounts: Pick<BillingAccountQueries, 'account'>
-  teams: Pick<TeamQueries, 'team'>
+  teams: Pick<TeamQueries, 'team' | 'override' | 'overridesOfOwner'>
 }
 
 /** Reads the limits of teams and users from the read models; throws 503 for a team that they do not hold yet. */
@@ -42,9 +42,12 @@ export const openPlanLimits = (
   })
   const isFree = plans.some(({ id }) => id === 'free')
   const rowOf = (teamId: TeamId) => orBehind(teams.team(teamId))
-  const ofTeam: PlanLimits['ofTeam'] = (teamId, at) => limitsOf(coverOf(rowOf(teamId)), plans, at)
-  const ofUser = (userId: UserId, at: string): Limits =>
-    limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at)
+  const ofTeam: PlanLimits['ofTeam'] = (teamId, at) =>
+    withOverrides(limitsOf(coverOf(rowOf(teamId)), plans, at), [teams.override(teamId) ?? []].flat(), at)
+  const ofUser = (userId: UserId, at: string): Limits => {
+    const own = limitsOf({ subscription: subscribed(userId), ofOwner: null, trialEndsAt: null }, plans, at)
+    return { ...own, teams: withOverrides(own, teams.overridesOfOwner(userId), at).teams }
+  }
 
   return {
     ofTeam,

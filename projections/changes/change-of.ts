@@ -45,7 +45,7 @@ const personal = [
   ...['NotificationSent', 'NotificationsRead', 'AnnouncementsRead'],
   ...['AnnouncementPublished', 'AnnouncementEdited', 'AnnouncementRemoved'],
   ...['PictureCropped', 'PictureRefused'],
-  'TeamTrialChanged',
+  ...['TeamTrialChanged', 'TeamLimitsOverridden', 'TeamLimitsOverrideEnded'],
 ] as const
 
 /** What a payer sees of their account changes with each of these; all of them name the billable. */
@@ -73,6 +73,8 @@ export const changeOf = (event: RecordedEvent): AudienceChange | undefined => {
   if (accountTypes.has(type)) return changeOfAccount(event, (event.data as { billable: Billable }).billable)
   switch (type) {
     case 'TeamTrialChanged':
+    case 'TeamLimitsOverridden':
+    case 'TeamLimitsOverrideEnded':
       return changeOfAccount(event, { id: event.data.teamId })
     case 'PictureCropped':
     case 'PictureRefused': {

@@ -7,9 +7,20 @@ import { deletedTeams } from './deleted-teams.ts'
 import { invitations } from './invitations.ts'
 import { pictures } from './pictures.ts'
 import { teamInvitations } from './team-invitations.ts'
+import { teamLimits } from './team-limits.ts'
 import { teams } from './teams.ts'
 
-const parts = [accounts, teams, deletedTeams, invitations, teamInvitations, apiTokens, pictures, billingAccounts]
+const parts = [
+  accounts,
+  teams,
+  teamLimits,
+  deletedTeams,
+  invitations,
+  teamInvitations,
+  apiTokens,
+  pictures,
+  billingAccounts,
+]
 
 /** Users, teams, memberships, invitations, API tokens and billing accounts, which decide who may do what. */
 export const directory: Projection = {

@@ -6,6 +6,7 @@ import type { EventNamed } from '#schemas/events/registry.ts'
 import type { ClientId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
 import type { Membership } from '#schemas/membership.ts'
 import { soughtBy } from './sought.ts'
+import { teamLimitQueries } from './team-limits.ts'
 
 const writeMember = (db: ReadDb, { data, metadata }: Recorded<EventNamed<'MemberJoined' | 'MemberChanged'>>) =>
   db.run(
@@ -100,6 +101,7 @@ export const teamColumns = 't.id, t.name, t.slug, t.owner_id, t.trial_ends_at, t
 const memberColumns = 'team_id, user_id, role, client_id, site_ids, abilities'
 
 export const teamQueries = (db: ReadDb) => ({
+  ...teamLimitQueries(db),
   team: (id: TeamId) => db.one<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.id = ?`, id),
   /** Whether members may work in the team only while two-factor authentication is on for them. */
   asksFactor: (id: TeamId): boolean =>

@@ -1,6 +1,9 @@
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { showDate } from '#schemas/dates.ts'
 import type { OwnedTeamsEvent } from '#schemas/events/owned-teams.ts'
 import type { ReservationEvent } from '#schemas/events/reservation.ts'
 import type { TeamEvent } from '#schemas/events/team.ts'
+import { limitsWords } from '#schemas/limits-override.ts'
 import type { DescriptionsOf } from './description.ts'
 import { dayOfInstant, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
@@ -11,6 +14,8 @@ type Own =
   | 'TeamCreated'
   | 'TeamRenamed'
   | 'TeamTrialChanged'
+  | 'TeamLimitsOverridden'
+  | 'TeamLimitsOverrideEnded'
   | 'TeamDeleted'
   | 'TeamRestored'
   | 'TeamPurged'
@@ -39,6 +44,13 @@ export const teamDescriptions: DescriptionsOf<Extract<TeamEvent, { type: Own }> 
     }),
     TeamRenamed: team.changed,
     TeamTrialChanged: team.changed,
+    TeamLimitsOverridden: ({ data }, lookup) => {
+      const until = showDate(CalendarDate.parse(data.endsAt.slice(0, 10)))
+      const words = `${limitsWords(data)} until ${until}, as an operator, because: ${data.reason}`
+      return team.mention(data, lookup, (subject) => sentence`Allowed ${subject} ${words}`)
+    },
+    TeamLimitsOverrideEnded: ({ data }, lookup) =>
+      team.mention(data, lookup, (subject) => sentence`Ended the limits that an operator had given ${subject}`),
     SecondFactorDemanded: ({ data }) => ({
       ...about(data),
       summary: data.required

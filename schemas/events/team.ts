@@ -19,6 +19,18 @@ export const teamEvents = {
   TeamRenamed: z.object({ teamId: TeamId, name: z.string() }),
   /** An operator has set when the trial without a plan ends, a UTC instant (D-50). */
   TeamTrialChanged: z.object({ teamId: TeamId, trialEndsAt: z.iso.datetime() }),
+  /** An operator has given the team other limits than its plan, until a UTC instant; null: those of the plan. */
+  TeamLimitsOverridden: z.object({
+    teamId: TeamId,
+    sites: z.int().nullable(),
+    teamMembers: z.int().nullable(),
+    /** How many teams its owner may have. */
+    teams: z.int().nullable(),
+    reason: z.string(),
+    endsAt: z.iso.datetime(),
+  }),
+  /** An operator has ended them before their time. */
+  TeamLimitsOverrideEnded: z.object({ teamId: TeamId }),
   /** Whether members may work in the team only while two-factor authentication is on for them. */
   SecondFactorDemanded: z.object({ teamId: TeamId, required: z.boolean() }),
   /** The team was deleted and waits for its purge; it has no members any more (D-96). */

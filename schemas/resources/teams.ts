@@ -5,6 +5,7 @@ import { TeamId, UserId } from '../ids.ts'
 import { slugPattern } from '../team-slug.ts'
 import { maxPictureBytes, pictureTypes } from '../upload-rules.ts'
 import { billableFields } from './billable.ts'
+import { LimitsOverride } from './limits-override.ts'
 import { TeamMember } from './members.ts'
 
 /** A team with its members, as its members see it (ENT2-02). */
@@ -22,6 +23,8 @@ export const Team = z
     ...billableFields,
     /** The end of the trial that the team began with. */
     trial_ends_at: z.iso.datetime().nullable(),
+    /** The limits that an operator has given the team; null where there are none, and for all but its owner and admins. */
+    limits_override: LimitsOverride.nullable(),
     /** Whether members may work in it only while two-factor authentication is on for them. */
     second_factor_required: z.boolean(),
   })

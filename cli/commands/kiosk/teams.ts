@@ -16,6 +16,7 @@ import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
 import { listCommand } from '../list-command.ts'
 import { discountCommand } from './discount-command.ts'
 import { subscriptionOf } from './subscription-of.ts'
+import { limits, overrideOf } from './team-limits.ts'
 
 const columns = [
   { heading: 'Name', of: ({ name }: FoundTeam) => name },
@@ -54,6 +55,7 @@ const glanceAt = ({ team, revenue }: TeamProfile) => ({
   sites: team.site_count,
   files: `${team.file_count}, ${humanReadableSize(team.files_size)}`,
   trial_until: team.trial_ends_at,
+  limits: team.limits_override && `${overrideOf(team.limits_override)}, because: ${team.limits_override.reason}`,
   subscription: subscriptionOf(team),
   revenue: revenue.toFixed(2),
   customer: team.stripe_id ?? team.braintree_id,
@@ -116,5 +118,5 @@ const restore = commandOf(
 )
 
 export const teams = groupOf('teams', 'Teams of the platform', [
-  ...[list, search, show, trial, discount, deleted, restore],
+  ...[list, search, show, trial, limits, discount, deleted, restore],
 ])

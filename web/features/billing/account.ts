@@ -3,6 +3,7 @@ import type { TeamId } from '#schemas/ids.ts'
 import type { Billing } from '#schemas/resources/billable.ts'
 import type { changeTeamSubscription } from '#schemas/resources/billing.ts'
 import type { Invoice } from '#schemas/resources/invoices.ts'
+import type { LimitsOverride } from '#schemas/resources/limits-override.ts'
 import type { Team } from '#schemas/resources/teams.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import type { AddressValues } from '#web/components/address/address-inputs.tsx'
@@ -14,14 +15,23 @@ import { currentUser } from '#web/lib/calls/users.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 
 /** Whose subscription, card and invoices a page shows: a team's, or the signed-in user's own (PLAT-03). */
-export type Account = { kind: 'team' | 'user'; id: string; name: string; billing: Billing; trialEndsAt: string | null }
+export type Account = {
+  kind: 'team' | 'user'
+  id: string
+  name: string
+  billing: Billing
+  trialEndsAt: string | null
+  override: LimitsOverride | null
+}
 
 export const accountOfTeam = (team: Team): Account => ({
   ...{ kind: 'team', id: team.id, name: team.name, billing: team, trialEndsAt: team.trial_ends_at },
+  override: team.limits_override,
 })
 
 export const accountOfUser = (user: CurrentUser): Account => ({
   ...{ kind: 'user', id: user.id, name: user.name, billing: user, trialEndsAt: null },
+  override: null,
 })
 
 /** The billing address of an account as the values of a form. Without one its country is that of the seller (D-21). */

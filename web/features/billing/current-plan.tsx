@@ -6,6 +6,7 @@ import styles from '#web/features/billing/current-plan.module.css'
 import { activePlan, badgeOf, daysUntil, freePlan, liveSubscription } from '#web/features/billing/plan-words.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDate } from '#web/lib/dates.ts'
+import { overrideWords } from '#web/lib/override-words.ts'
 import { priceOf } from '#web/lib/plan-price.ts'
 
 /** A day with how many there are until then: 'December 2nd, 2026 (10 days left)'. */
@@ -65,6 +66,9 @@ export const CurrentPlan = ({ account, plans, onResume, onCancel }: Props) => {
           <Text size="md" c="dimmed">
             {nextOf(account, plans, kind)}
           </Text>
+          {account.override && (
+            <Text size="md">{`We have given your team other limits: ${overrideWords(account.override)}.`}</Text>
+          )}
         </div>
         <Group gap="sm">
           {live?.ends_at && plan && <Button onClick={() => onResume(plan)}>Resume Subscription</Button>}

@@ -8,6 +8,7 @@ import { ConfirmButton } from '#web/components/confirm-button.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
+import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { deleteTeamAsOperator } from '#web/lib/calls/kiosk-teams.ts'
@@ -17,7 +18,7 @@ import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 const loadEditPlan = retryingImport(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
 const EditPlanDialog = lazy(loadEditPlan)
 
-type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'owner_id' | 'trial_ends_at'>
+type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'owner_id' | 'trial_ends_at' | 'limits_override'>
 
 const EditPlanButton = ({ team }: { team: Team }) => {
   const { wanted, opened, onClose, opener } = useLazyDialog(loadEditPlan)
@@ -50,6 +51,7 @@ export const TeamActions = ({ team }: { team: Team }) => {
     <>
       <ImpersonateLink id={owner_id}>Impersonate the owner</ImpersonateLink>
       <EditPlanButton key={team.trial_ends_at} team={team} />
+      <LimitsActions team={team} />
       <DiscountButton to={{ kind: 'team', id, name }} />
       <ConfirmButton
         title="Delete team"

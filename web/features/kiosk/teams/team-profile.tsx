@@ -14,6 +14,7 @@ import { TeamActions } from '#web/features/kiosk/teams/team-actions.tsx'
 import { showTeamProfile } from '#web/lib/calls/kiosk-profiles.ts'
 import { counted } from '#web/lib/counted.ts'
 import { longDateTime } from '#web/lib/dates.ts'
+import { overrideWords } from '#web/lib/override-words.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { money } from '#web/lib/settings.ts'
 
@@ -21,6 +22,9 @@ const search = { hash: '/teams', several: 'teams' }
 
 const heldBy = ({ site_count, file_count, files_size }: Shown['team']): string =>
   `${counted(site_count, 'site', 'sites')}, ${counted(file_count, 'file', 'files')}, ${humanReadableSize(files_size)}`
+
+const limitsOf = ({ limits_override: given }: Shown['team']): string =>
+  given === null ? 'Those of the plan or trial' : `${overrideWords(given)}, because: ${given.reason}`
 
 const Facts = ({ profile: { team, revenue, provider_url } }: { profile: Shown }) => (
   <>
@@ -30,6 +34,7 @@ const Facts = ({ profile: { team, revenue, provider_url } }: { profile: Shown })
     <Fact name="Created">{team.created_at === null ? 'Unknown' : longDateTime(team.created_at)}</Fact>
     <Fact name="Holds">{heldBy(team)}</Fact>
     <Fact name="Trial">{trialWords(team.trial_ends_at)}</Fact>
+    <Fact name="Limits">{limitsOf(team)}</Fact>
     <Fact name="Subscription">{subscriptionWords(team)}</Fact>
     <Fact name="Discount">
       <PresentDiscount kind="team" id={team.id} />

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { lazy } from 'react'
+import type { TeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { ConfirmButton } from '#web/components/confirm-button.tsx'
+import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
+import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { endLimitsOverride } from '#web/lib/calls/kiosk-teams.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
+
+const loadDialog = retryingImport(() => import('#web/features/kiosk/teams/limits-dialog.tsx'))
+const LimitsDialog = lazy(loadDialog)
+
+type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'limits_override'>
+
+/** Gives a team other limits, and ends them. */
+export const LimitsActions = ({ team }: { team: Team }) => {
+  const { wanted, opened, onClose, opener } = useLazyDialog(loadDialog)
+  const refresh = useRefreshAccounts()
+  const end = async () => {
+    await callApi(endLimitsOverride, { params: { id: team.id } })
+    await refresh()
+    void announce(`${team.name} has the limits of its plan again.`)
+  }
+  return (
+    <>
+      <Button variant="default" {...opener}>
+        Change limits
+      </Button>
+      {wanted && (
+        <DialogOutlet about={opened}>
+          <LimitsDialog key={JSON.stringify(team.limits_override)} team={team} opened={opened} onClose={onClose} />
+        </DialogOutlet>
+      )}
+      {team.limits_override && (
+        <ConfirmButton
+          title="End these limits"
+          question={`Are you sure you want to end these limits? ${team.name} has those of its plan or trial again, and keeps what it has.`}
+          answers={['No, Go Back', 'Yes, End']}
+          size="sm"
+          onYes={end}
+        >
+          End these limits
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
