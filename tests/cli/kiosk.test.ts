@@ -73,6 +73,25 @@ describe('the kiosk in a terminal', () => {
     expect((await said('teams', 'discount', owner.teamId, '5'))[0]).toBe(0)
   })
 
+  it('gives a team other limits, shows them, and ends them', async () => {
+    const until = ['--until', '31/12/2030']
+    const why = ['--reason', 'They move']
+    expect(
+      await said('teams', 'limits', owner.teamId, '--sites', '40', '--members', '12', ...until, ...why),
+    ).toStrictEqual([0, 'The team has 40 sites and 12 members until 2030-12-31.\n'])
+    expect((await kiosk('teams', 'show', owner.teamId)).stdout).toContain(
+      'limits        40 sites and 12 members until 2030-12-31, because: They move\n',
+    )
+    expect(await said('teams', 'limits', owner.teamId, '--sites', '40', ...why)).toStrictEqual([
+      1,
+      'siteledger: The ends at field is required.\n',
+    ])
+    expect(await said('teams', 'limits', owner.teamId, '--end')).toStrictEqual([
+      0,
+      'The team has the limits of its plan or trial.\n',
+    ])
+  })
+
   it('lists deleted teams, and restores one', async () => {
     const gone = await newTeam(app, { name: 'Bob Baker', team: 'Southgate', team_slug: 'southgate' })
     await gone.call(deleteTeam, { params: { id: gone.teamId } })

@@ -269,6 +269,18 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for
   await expect(dialog).toBeHidden()
   await expect(fact(page, 'Trial')).toHaveText('Until March 9th, 2026')
   await expect(panel(page, 'History').getByText(/^Changed the end of the trial/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change limits' }).click()
+  const limits = page.getByRole('dialog', { name: `Limits of ${ann.team}` })
+  await limits.getByLabel('Sites').fill('40')
+  await limits.getByLabel('Until').click()
+  await limits.getByRole('button', { name: 'Today' }).click()
+  await limits.getByLabel('Reason').fill('They move')
+  await expectAccessible(page)
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await expect(limits).toBeHidden()
+  await expect(fact(page, 'Limits')).toHaveText(/^40 sites, until .+, because: They move$/)
+  await expect(panel(page, 'History').getByText(/^Allowed the team .+ 40 sites until /)).toBeVisible()
 })
 
 test('[KIOSK-20] a team is deleted once that is confirmed, and restored; its owner is told by mail', async ({

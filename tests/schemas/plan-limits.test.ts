@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Covered, coveredUntil, limitsOf } from '#schemas/plan-limits.ts'
+import { type Covered, coveredUntil, limitsOf, withOverrides } from '#schemas/plan-limits.ts'
 import { defaultPlans } from '#schemas/plans.ts'
 
 const [before, now, after] = ['2026-02-28T10:00:00.000Z', '2026-03-01T10:00:00.000Z', '2026-03-02T10:00:00.000Z']
@@ -79,5 +79,22 @@ describe('a team may work', () => {
 
   test('[D-97] for 14 days after a payment that failed', () => {
     expect(until({ subscription: to('starter-monthly', { overdueSince: now }) })).toBe('2026-03-15T10:00:00.000Z')
+  })
+})
+
+describe('limits that an operator has given', () => {
+  const given = (changes: object = {}) => ({ ...none, endsAt: after, ...changes })
+
+  test('[D-43] take the place of those of the plan until they end; what is not given stays', () => {
+    expect(withOverrides(free, [given({ sites: 40 })], now)).toEqual({ ...free, sites: 40 })
+    expect(withOverrides(none, [given({ teamMembers: 1 })], now)).toEqual({ ...none, teamMembers: 1 })
+    expect(withOverrides(free, [given({ sites: 40, endsAt: now })], now)).toEqual(free)
+    expect(withOverrides(free, [], now)).toEqual(free)
+  })
+
+  test('for several teams of a user are the highest of those that count', () => {
+    const of = [given({ teams: 3 }), given({ teams: 5 }), given(), given({ teams: 9, endsAt: before })]
+
+    expect(withOverrides(free, of, now).teams).toBe(5)
   })
 })

@@ -100,6 +100,7 @@ const newToken = async () => {
   const { body } = await send(ann, 'createApiToken', { body: token })
   return { id: body.id }
 }
+const otherLimits = { sites: 40, reason: 'They move', ends_at: '31/12/2030' }
 const phone = { country_code: '44', phone: '07700 900123' }
 const twoPasswords = { password: 'another horse 8 staple', password_confirmation: 'another horse 8 staple' }
 const program = { name: 'Phone', redirect: 'https://example.com/cb' }
@@ -229,6 +230,12 @@ const told: Record<string, Preparation> = {
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
   sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
+  overrideLimits: async () => [ann, { params: { id: (await newTeam(app)).teamId }, body: otherLimits }],
+  endLimitsOverride: async () => {
+    const params = { id: (await newTeam(app)).teamId }
+    await send(ann, 'overrideLimits', { params, body: otherLimits })
+    return [ann, { params }]
+  },
   restoreTeam: async () => {
     const params = { id: (await newTeam(app)).teamId }
     await send(ann, 'deleteTeamAsOperator', { params })

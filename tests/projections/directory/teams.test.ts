@@ -121,6 +121,22 @@ describe('deleted teams', () => {
   })
 })
 
+test('the limits that an operator has given a team are the latest, until they are ended or the team is gone', () => {
+  const { teamId, ownerId, created, deleted, restored, purged } = world()
+  const limits = { sites: 40, teamMembers: null, teams: 3, reason: 'They move', endsAt: now }
+  const first = recorded('TeamLimitsOverridden', { teamId, ...limits, sites: 5 })
+  const second = recorded('TeamLimitsOverridden', { teamId, ...limits })
+  const of = (...events: ReturnType<typeof recorded>[]) =>
+    teamQueries(projected(directory, [created, first, second, ...events]))
+
+  expect(of().override(teamId)).toEqual(limits)
+  expect(of().overridesOfOwner(ownerId)).toEqual([limits])
+  expect(of(deleted()).overridesOfOwner(ownerId)).toEqual([])
+  expect(of(deleted(), restored).override(teamId)).toEqual(limits)
+  expect(of(recorded('TeamLimitsOverrideEnded', { teamId })).override(teamId)).toBeUndefined()
+  expect(of(deleted(), purged).override(teamId)).toBeUndefined()
+})
+
 describe('the billing address of a team', () => {
   const { teamId, ownerId: userId, created, deleted, restored, purged } = world()
   const given = (address: string | null) =>

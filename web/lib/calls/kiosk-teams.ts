@@ -11,7 +11,7 @@ export const giveTeamDiscount = call<typeof discounts.giveTeamDiscount>(
   'operator',
 )
 export const changeTrialEnd = call<typeof trials.changeTrialEnd>('POST', '/api/kiosk/teams/plan/{teamId}', 'operator')
-export const overrideLimits = call<typeof limits.overrideLimits>('PUT', '/api/kiosk/teams/{id}/limits', 'operator')
+export const overrideLimits = call<typeof limits.overrideLimits>('POST', '/api/kiosk/teams/{id}/limits', 'operator')
 export const endLimitsOverride = call<typeof limits.endLimitsOverride>(
   'DELETE',
   '/api/kiosk/teams/{id}/limits',

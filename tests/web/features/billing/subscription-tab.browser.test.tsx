@@ -166,3 +166,25 @@ test('[SET-16] a coupon is redeemed, and one that is not valid is told at its fi
   await expect.element(screen.getByText('20 % off every payment of 3 months, until March 5th, 2027.')).toBeVisible()
   await expect.element(code).toHaveValue('')
 })
+
+const override = {
+  sites: 40,
+  team_members: 12,
+  teams: null,
+  reason: 'They move',
+  ends_at: '2030-12-31T23:59:59.999Z',
+}
+const OfTeam = () => <SubscriptionTab account={{ ...accountOfUser(useUser()), kind: 'team', id: 't1', override }} />
+
+test('a team reads which limits it was given, and until when', async () => {
+  givenPayer(api)
+  api.on('GET /coupon/team/t1', () => ({ status: 204 }))
+  const screen = await renderApp(
+    <Suspense>
+      <OfTeam />
+    </Suspense>,
+  )
+
+  const words = 'We have given your team other limits: 40 sites and 12 members, until December 31st, 2030.'
+  await expect.element(screen.getByText(words)).toBeVisible()
+})

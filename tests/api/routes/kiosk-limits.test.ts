@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Plan } from '#schemas/plans.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { sendInvitation } from '#schemas/resources/invitations.ts'
+import { endLimitsOverride, overrideLimits } from '#schemas/resources/kiosk-limits.ts'
+import { showTeamProfile } from '#schemas/resources/kiosk-profiles.ts'
+import { createTeam, showTeam } from '#schemas/resources/teams.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { inviteTo } from '#tests/support/invitations.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+
+const email = registration().email
+const day = 24 * 60 * 60 * 1000
+const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
+const free: Plan = {
+  ...({ id: 'free', name: 'Free', type: 'team', interval: 'monthly', price: 0, active: true, features: [] } as const),
+  attributes: { sites: 1, teamMembers: 2, teams: 1 },
+}
+
+describe('the limits that an operator gives a team', () => {
+  let app: TestApp
+  let boss: Member
+
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [email], plans: [free] } })
+    boss = await newTeam(app, { email })
+  })
+  afterAll(() => app.close())
+
+  const terms = () => ({ reason: 'They move', ends_at: dayIn(3) })
+  const give = ({ teamId: id }: Member, limits: object) =>
+    boss.call(overrideLimits, { params: { id }, body: { ...terms(), ...limits } })
+  const shownTo = async (who: Member, id = who.teamId) =>
+    (await who.call(showTeam, { params: { id } })).body.limits_override
+
+  /** Adds sites until one is refused, at most three; answers how many there were room for. */
+  const roomFor = async (owner: Member): Promise<number> => {
+    const { body: client } = await owner.call(addClient, { body: { name: 'Acme' } })
+    for (const count of [0, 1, 2]) {
+      const sent = await owner.request('POST', '/api/site', { json: { name: `Site ${count}`, client_id: client.id } })
+      if (sent.status !== 201) return count
+    }
+    return 3
+  }
+
+  test('[D-43] count at once, and end by themselves', async () => {
+    const owner = await newTeam(app)
+    await give(owner, { sites: 2 })
+    expect(await roomFor(owner)).toBe(2)
+
+    await give(owner, { sites: 3 })
+    expect(await shownTo(owner)).toMatchObject({ sites: 3, team_members: null, teams: null })
+    expect(await roomFor(owner)).toBe(1)
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * day })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await shownTo(owner)).toBeNull()
+    // The trial of ten days has no limit.
+    expect(await roomFor(owner)).toBe(3)
+  })
+
+  test('are for members and for teams of the owner, too, and stay one team’s own', async () => {
+    const [owner, other] = [await newTeam(app), await newTeam(app)]
+    await give(owner, { team_members: 2, teams: 2 })
+
+    await inviteTo(owner, registration().email)
+    const body = { email: registration().email, role: 'member', all_sites: true, site_ids: [] } as const
+    const { status } = await owner.refused(sendInvitation, { params: { id: owner.teamId }, body })
+    expect(status).toBe(422)
+    await inviteTo(other, registration().email)
+    await inviteTo(other, registration().email)
+
+    const another = () => ({ body: { name: 'South', slug: registration().team_slug } })
+    expect((await owner.call(createTeam, another())).status).toBe(201)
+    expect((await owner.refused(createTeam, another())).status).toBe(422)
+    expect((await other.refused(createTeam, another())).status).toBe(422)
+  })
+
+  test('are shown with their reason to operators, to the owner and to admins, and told in the history', async () => {
+    const owner = await newTeam(app, { team: 'Harbour' })
+    const [admin, member] = [await newMember(app, owner, 'admin'), await newMember(app, owner, 'member')]
+    const { body } = await give(owner, { sites: '40', team_members: 12 })
+
+    const given = {
+      sites: 40,
+      team_members: 12,
+      teams: null,
+      reason: 'They move',
+      ends_at: `${dayIn(3)}T23:59:59.999Z`,
+    }
+    expect(body).toEqual(given)
+    for (const who of [owner, admin]) expect(await shownTo(who, owner.teamId)).toEqual(given)
+    expect(await shownTo(member, owner.teamId)).toBeNull()
+    const { team } = (await boss.call(showTeamProfile, { params: { id: owner.teamId } })).body
+    expect(team.limits_override).toEqual(given)
+    const told = async () => (await owner.call(listHistory, { query: { resource: 'teams', limit: 1 } })).body[0]
+    const until = dayIn(3).split('-').reverse().join('/')
+    expect((await told())?.summary).toBe(
+      `Allowed the team Harbour 40 sites and 12 members until ${until}, as an operator, because: They move`,
+    )
+
+    await boss.call(endLimitsOverride, { params: { id: owner.teamId } })
+    await boss.call(endLimitsOverride, { params: { id: owner.teamId } })
+    expect(await shownTo(owner)).toBeNull()
+    expect((await told())?.summary).toBe('Ended the limits that an operator had given the team Harbour')
+  })
+
+  test.each([
+    [{ sites: '' }, 'sites'],
+    [{ sites: 0 }, 'sites'],
+    [{ sites: 1.5 }, 'sites'],
+    [{ team_members: 'many' }, 'team_members'],
+    [{ teams: 1_000_001 }, 'teams'],
+    [{ sites: 5, reason: ' ' }, 'reason'],
+    [{ sites: 5, reason: 'x'.repeat(256) }, 'reason'],
+    [{ sites: 5, ends_at: '' }, 'ends_at'],
+    [{ sites: 5, ends_at: '31/02/2030' }, 'ends_at'],
+    [{ sites: 5, ends_at: '01/03/2020' }, 'ends_at'],
+  ])('are not %j', async (body, field) => {
+    const answer = await boss.refused(overrideLimits, {
+      ...{ params: { id: boss.teamId }, body: { ...terms(), ...body } },
+    })
+
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
+  })
+
+  test('are given by operators alone, to teams that there are', async () => {
+    const owner = await newTeam(app)
+    const body = { ...terms(), sites: 5 }
+
+    for (const [who, id] of [
+      [owner, owner.teamId],
+      [app.guest(), owner.teamId],
+      [boss, newTeamId()],
+    ] as const) {
+      expect((await who.refused(overrideLimits, { params: { id }, body })).status).toBe(404)
+      expect((await who.refused(endLimitsOverride, { params: { id } })).status).toBe(404)
+    }
+  })
+})
