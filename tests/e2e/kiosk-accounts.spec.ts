@@ -270,6 +270,7 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for
   await expect(fact(page, 'Trial')).toHaveText('Until March 9th, 2026')
   await expect(panel(page, 'History').getByText(/^Changed the end of the trial/)).toBeVisible()
 
+  await page.clock.setFixedTime(Date.now())
   await page.getByRole('button', { name: 'Change limits' }).click()
   const limits = page.getByRole('dialog', { name: `Limits of ${ann.team}` })
   await limits.getByLabel('Sites').fill('40')
