@@ -103,9 +103,8 @@ export const buildApp = (setup: AppSetup): Express => {
   ]
   const endpoints = described.map(({ endpoint }) => endpoint)
   // The default word comes first, the configured one last.
-  const description = once(
-    (): ApiDescription => describeApi(endpoints, pipeline.teamWords.at(-1) ?? 'teams', setup.sessionCookie),
-  )
+  const teamWord = pipeline.teamWords.at(-1) ?? 'teams'
+  const description = once((): ApiDescription => describeApi(endpoints, teamWord, setup.sessionCookie))
   const docs = once(() => showApi(description()))
 
   app.use(logRequests(logger))
@@ -121,7 +120,7 @@ export const buildApp = (setup: AppSetup): Express => {
   )
   app.use(requireHost)
   const { webFolder: folder, readPage, sessionCookie } = setup
-  servePages(app, { folder, endpoints, readPage, sessionCookie })
+  servePages(app, { folder, endpoints, readPage, sessionCookie, teamWord })
   app.use(onceCaughtUp(setup.caughtUp))
   app.use(crossOrigin(endpoints))
   app.use(sameOrigin(setup.appUrl, setup.sessionCookie))

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
+import { currentTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { preferCompressed } from './compressed-assets.ts'
 import { escaped } from './html.ts'
 
@@ -70,6 +72,10 @@ const nameEncoding = (response: Response, path: string): void => {
 const isGuest = ({ headers }: Request, sessionCookie: string): boolean =>
   !headers.cookie?.split(/;\s*/).some((cookie) => cookie.startsWith(`${sessionCookie}=`))
 
+/** Pages that show nothing before the answers to `askedFirst` are there. */
+const signedInPage = /^\/(dashboard|settings)(\/|$)/
+const askedFirst = [currentUser.path, currentTeam.path]
+
 export type PageSetup = {
   /** Folder of the built web app. */
   folder: string
@@ -77,15 +83,18 @@ export type PageSetup = {
   readPage: ReadPage
   /** Name of the session's cookie. */
   sessionCookie: string
+  /** The word that stands for `{teams}` in paths (D-18). */
+  teamWord: string
 }
 
 /**
  * Serves the built web app. A path is both a page and data: a navigation gets the app, every other request goes to the
  * routes (D-38).
  */
-export const servePages = (app: Router, { folder, endpoints, readPage, sessionCookie }: PageSetup): void => {
+export const servePages = (app: Router, { folder, endpoints, readPage, sessionCookie, teamWord }: PageSetup): void => {
   const direct = endpoints.filter(answersItself).map(({ path }) => patternOf(path))
   const others = express.static(folder, { index: false, maxAge: 0, setHeaders: nameEncoding })
+  const preload = askedFirst.map((path) => `<${path.replace('{teams}', teamWord)}>; rel=preload; as=fetch; crossorigin`)
   const page: RequestHandler = async (request, response, next) => {
     if (request.method !== 'GET' || !isNavigation(request.headers.accept)) return next()
     if (direct.some((pattern) => pattern.test(request.path))) return next()
@@ -94,6 +103,8 @@ export const servePages = (app: Router, { folder, endpoints, readPage, sessionCo
     const guest = isGuest(request, sessionCookie)
     // The page of a guest is none for who goes back to it with a session.
     response.set('cache-control', guest ? 'no-store' : 'no-cache').type('html')
+    // So that the browser asks beside loading the app, and not after it.
+    if (!guest && signedInPage.test(request.path)) response.set('link', preload.join(', '))
     response.send(guest ? fillIn(html, { guest: 'true' }) : html)
   }
   app.use(

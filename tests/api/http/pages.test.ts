@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
+import { newTeam } from '#tests/support/teams.ts'
 
 describe('one path, page or data', () => {
   const guest = (is: boolean) =>
@@ -38,6 +39,25 @@ describe('one path, page or data', () => {
       expect(answer.headers.get('content-type')).toContain('text/html')
     },
   )
+
+  test('a page of somebody signed in has the browser ask who it is while the app loads; no other page does', async () => {
+    const owner = await newTeam(app)
+    const linkOf = async (path: string, cookie = owner.cookie() ?? '') =>
+      (await get(path, { ...navigation, cookie })).headers.get('link')
+    const asked =
+      '</user/current>; rel=preload; as=fetch; crossorigin, </teams/current>; rel=preload; as=fetch; crossorigin'
+
+    expect([await linkOf('/dashboard'), await linkOf('/dashboard/sites/1'), await linkOf('/settings')]).toEqual([
+      asked,
+      asked,
+      asked,
+    ])
+    expect([await linkOf('/dashboard', 'a=b'), await linkOf('/login'), await linkOf('/settingsx')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
 
   test.each(['/teams', '/api/clients', '/user/current'])('everything else that asks %s gets data', async (path) => {
     for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}] as Record<string, string>[]) {
