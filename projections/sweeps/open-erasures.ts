@@ -35,6 +35,8 @@ const personOf: {
     db.one<{ person_id: string }>('SELECT person_id FROM invitations WHERE id = ?', invitationId)?.person_id ?? null,
   InvoicePaid: payerOf,
   InvoicePaymentFailed: payerOf,
+  OAuthAccessGranted: ({ userId }) => userId,
+  OAuthGrantRevoked: ({ userId }) => userId,
   PasswordChanged: ({ userId }) => userId,
   PasswordResetRequested: ({ userId }) => userId,
   PersonalTokenCreated: ({ userId }) => userId,
@@ -86,7 +88,7 @@ const left = (db: ReadDb, { data }: Recorded<EventNamed<'MemberLeft' | 'MemberRe
  */
 export const openErasures: Projection = {
   name: 'open-erasures',
-  version: 5,
+  version: 6,
   tables: `
     CREATE TABLE erasures (
       user_id TEXT PRIMARY KEY, event_id TEXT NOT NULL, addressed_ids TEXT NOT NULL, finished INTEGER NOT NULL DEFAULT 0

@@ -28,6 +28,8 @@ export const messageChannels = {
   MemberChanged: ['notification'],
   MemberJoined: ['notification'],
   MemberRemoved: ['notification'],
+  OAuthAccessGranted: ['mail'],
+  OAuthGrantRevoked: ['mail'],
   PasswordChanged: ['mail'],
   PasswordResetRequested: ['mail'],
   PersonalTokenCreated: ['mail'],

@@ -14,7 +14,7 @@ type Of<Type extends EventType> = Recorded<EventNamed<Type>>
  * Tells a user of a change that decides about their sign-in or a whole team, in case they did not make it (D-100); null
  * for an erased person.
  */
-const warn = async (
+export const warn = async (
   userId: UserId | null,
   { ledger, supportEmail }: TextTools,
   subject: string,

@@ -14,6 +14,7 @@ import {
   twoFactorTurnedOn,
 } from './account-changes.ts'
 import { addressChanged } from './address-changed.ts'
+import { appAuthorized, appEnded } from './app-access.ts'
 import { discountGiven } from './billing/discount-given.ts'
 import { invoicePaid, paymentFailed, paymentFailedNotice } from './billing/invoices.ts'
 import { cardExpiresSoon, trialEndsSoon, trialEndsSoonNotice } from './billing/reminders.ts'
@@ -63,6 +64,8 @@ const texts: Texts = {
   MemberChanged: { notification: memberChanged },
   MemberJoined: { notification: memberJoined },
   MemberRemoved: { notification: memberRemoved },
+  OAuthAccessGranted: { mail: appAuthorized },
+  OAuthGrantRevoked: { mail: appEnded },
   PasswordChanged: { mail: passwordChanged },
   PasswordResetRequested: { mail: passwordResetRequested },
   PersonalTokenCreated: { mail: personalTokenCreated },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { teamStream, userStream } from '#api/event-store/streams.ts'
+import { oauthClientStream, teamStream, userStream } from '#api/event-store/streams.ts'
+import { commandLineClient } from '#schemas/command-line-client.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
-import { ApiTokenId, PersonalTokenId } from '#schemas/ids.ts'
+import { ApiTokenId, OAuthClientId, OAuthGrantId, PersonalTokenId } from '#schemas/ids.ts'
 import { messageChannels } from '#schemas/jobs/send-message.ts'
 import { newCommandId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 import { recorded } from '#tests/support/recorded.ts'
@@ -20,12 +21,22 @@ const letterhead = (...ofUser: RecordedEvent[]) => ({
   digest: () => '',
   ledger: {
     read: async (stream: string) =>
-      stream === userStream(userId) ? ofUser : stream === teamStream(teamId) ? [created] : [],
+      new Map([
+        [userStream(userId), ofUser],
+        [teamStream(teamId), [created]],
+        [oauthClientStream(clientId), [phone]],
+      ]).get(stream) ?? [],
   },
 })
 
 const personalTokenId = PersonalTokenId.parse(newCommandId())
 const token = { tokenId, userId, name: 'Backup', abilities: [] }
+const clientId = OAuthClientId.parse(newCommandId())
+const consent = { grantId: OAuthGrantId.parse(newCommandId()), clientId, userId, teamId }
+const granted = { ...consent, scopes: [], endsAt: '2027-03-01T10:00:00.000Z' }
+const phone = recorded('OAuthClientCreated', {
+  ...{ clientId, userId: newUserId(), name: 'Phone', redirects: [], confidential: false, secret: null },
+})
 const changes: [RecordedEvent, string, string][] = [
   [
     recorded('PasswordChanged', { userId, passwordHash: 'y', by: 'settings' }),
@@ -52,6 +63,31 @@ const changes: [RecordedEvent, string, string][] = [
     'A personal access token was revoked',
     'refused',
   ],
+  [
+    recorded('OAuthAccessGranted', granted),
+    'An app may act for you',
+    'The app "Phone" may act for you in the team North',
+  ],
+  [
+    recorded('OAuthAccessGranted', { ...granted, clientId: commandLineClient.clientId }),
+    'An app may act for you',
+    'The app "Siteledger command line" may act',
+  ],
+  [
+    recorded('OAuthGrantRevoked', { ...consent, by: 'user' }),
+    'The access of an app has ended',
+    'The app "Phone" does not',
+  ],
+  [
+    recorded('OAuthGrantRevoked', { ...consent, by: 'token-reused' }),
+    'The access of an app has ended',
+    'sent a token for the second time',
+  ],
+  [
+    recorded('OAuthGrantRevoked', { ...consent, by: 'code-replayed' }),
+    'The access of an app has ended',
+    'sent a code for the second time',
+  ],
   [recorded('TeamDeleted', { teamId, deletedBy: userId }), 'Your team was deleted', 'You deleted the team North West'],
   [
     recorded('TeamDeleted', { teamId, deletedBy: newUserId() }),
@@ -70,6 +106,15 @@ describe('a change that decides about sign-in or a whole team (D-100)', () => {
     expect(mail?.paragraphs[1]).toContain('support@example.com')
     expect(messageChannels).toHaveProperty(event.type, ['mail'])
   })
+
+  test.each(['client', 'client-deleted', 'left-team', 'team-deleted', 'person-erased'] as const)(
+    'that follows from what the person knows is not mailed: %s',
+    async (by) => {
+      expect(
+        await compose('mail', recorded('OAuthGrantRevoked', { ...consent, by }), letterhead(registered)),
+      ).toBeNull()
+    },
+  )
 
   test.each(changes)('is mailed to nobody once the person is erased: %#', async (event) => {
     expect(await compose('mail', event, letterhead(registered, erased))).toBeNull()
