@@ -1,18 +1,12 @@
 import { status } from '@grpc/grpc-js'
 import { GrpcError } from './grpc.ts'
 import { EXPECT_ANY, EXPECT_NO_STREAM, EXPECT_STREAM_EXISTS, type Outcome } from './log.ts'
-import { type Frames, framed } from './protobuf.ts'
-import type { Recorded } from './reader.ts'
+import { bound, type Frames, framed, SMALL } from './protobuf.ts'
 import type { Target } from './requests.ts'
 import { NO_ROOM } from './room.ts'
-import { DELETED } from './streams.ts'
 
 /** EventStoreDB's default size limit of one append, in bytes, over all its parts. */
 export const MAX_APPEND_SIZE = 1024 * 1024
-
-/** An upper bound of a message's size, in bytes, without names and contents. */
-const SMALL = 512
-const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, SMALL)
 
 /** A successful write; an append of no events has no position. */
 export type Written = Extract<Outcome, { kind: 'written' }>
@@ -139,48 +133,3 @@ export const streamNotFound = (stream: string): Buffer =>
   framed(bound(stream), (out) => out.message(4, () => out.message(1, () => out.text(3, stream))))
 export const lastRevision = (at: number): Buffer => framed(SMALL, (out) => out.number(6, at))
 export const caughtUp = (): Buffer => framed(SMALL, (out) => out.message(8))
-
-/** The revision of a tombstone as field 3: the largest int64, which a JavaScript number cannot hold. */
-const TOMBSTONE = Buffer.from([3 << 3, ...Array(8).fill(0xff), 0x7f])
-
-/** An event and the link that led to it, with the commit position of what was read. */
-export function found(out: Frames, at: number, event?: Recorded, link?: Recorded): void {
-  out.frame(boundOf(event) + boundOf(link), () =>
-    out.message(1, () => {
-      if (event) out.message(1, () => recorded(out, event))
-      if (link) out.message(2, () => recorded(out, link))
-      out.number(3, at)
-    }),
-  )
-}
-
-function recorded(out: Frames, [at, stream, revision, id, type, created, json, metadata, data]: Recorded): void {
-  out.message(1, () => out.text(2, uuidText(id)))
-  out.message(2, () => out.text(3, stream))
-  if (revision === DELETED) out.raw(TOMBSTONE)
-  else out.number(3, revision)
-  out.number(4, at)
-  out.number(5, at)
-  property(out, 'type', type)
-  property(out, 'content-type', json ? 'application/json' : 'application/octet-stream')
-  property(out, 'created', `${created}0000`)
-  out.bytes(7, metadata)
-  out.bytes(8, data)
-}
-
-const property = (out: Frames, key: string, value: string): void =>
-  out.message(6, () => {
-    out.text(1, key)
-    out.text(2, value)
-  })
-
-function boundOf(event: Recorded | undefined): number {
-  if (!event) return SMALL
-  const [, stream, , , type, , , metadata, data] = event
-  return bound(stream, type) + metadata.length + data.length
-}
-
-function uuidText(id: Uint8Array): string {
-  const hex = Buffer.from(id.buffer, id.byteOffset, id.length).toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}

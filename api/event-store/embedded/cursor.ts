@@ -1,18 +1,19 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
-import { RE2JS } from 're2js'
-import { checkpoint, found, streamDeleted } from './answers.ts'
+import { checkpoint, streamDeleted } from './answers.ts'
+import { found } from './event-message.ts'
+import { filterOf } from './filter.ts'
 import { GrpcError } from './grpc.ts'
 import { Frames } from './protobuf.ts'
 import { isFromEnd } from './read-options.ts'
 import type { Reader, Recorded } from './reader.ts'
 import { nameOf, numberOf } from './requests.ts'
-import { DELETED, Recent } from './streams.ts'
+import { DELETED } from './streams.ts'
 
 /** The limits of a page, in events and bytes; between pages the node serves other callers. */
 const PAGE_EVENTS = 500
-const PAGE_BYTES = 128 * 1024
+const PAGE_BYTES = 64 * 1024
 
 const LINK_TYPE = '$>'
 
@@ -26,6 +27,9 @@ export type Cursor = {
   goLive(): void
 }
 
+/** Pages are filled one at a time, all in the same memory. */
+const frames = new Frames(2 * PAGE_BYTES)
+
 const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 
 /**
@@ -35,7 +39,6 @@ const { BACKWARDS } = streamsPb.ReadReq.Options.ReadDirection
 export function cursorOf(reader: Reader, options: ReadReq.Options, count: number): Cursor {
   const source = options.hasAll() ? allOf(reader, options) : streamOf(reader, options)
   const filter = filterOf(options.getFilter())
-  const frames = new Frames(PAGE_BYTES)
   let { from } = source
   let left = count
   let considered = 0
@@ -45,8 +48,8 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
     checkpoint(frames, from)
   }
   const add = (row: Recorded) => {
-    const [at, , , , type, , , , data] = row
-    if (options.getResolveLinks() && type === LINK_TYPE) found(frames, at, reader.resolve(data), row)
+    const [at, , , , type] = row
+    if (options.getResolveLinks() && type === LINK_TYPE) found(frames, at, reader.resolve(row), row)
     else found(frames, at, row)
   }
   /** Fills the page; true if there is nothing more to read now. */
@@ -68,6 +71,8 @@ export function cursorOf(reader: Reader, options: ReadReq.Options, count: number
   }
   return {
     page() {
+      // What an earlier page threw away may still be there.
+      frames.clear()
       const end = fill()
       if (end && !caughtUp && considered > 0) checkpointHere()
       caughtUp = end
@@ -158,56 +163,4 @@ function checkPlace(reader: Reader, position: Position, how: { backwards: boolea
   const isRefused = commit > reader.end() ? how.backwards : !reader.holds(commit)
   const code = how.subscribing ? status.INVALID_ARGUMENT : status.UNKNOWN
   if (isNamed && (isRefused || prepare > commit)) throw noPlace(`There is no event at the position ${commit}.`, code)
-}
-
-/** The search window if the client does not specify one. */
-const DEFAULT_WINDOW = 32
-
-type Filter = {
-  matches(event: Recorded): boolean
-  /** The number of events, matching or not, between two checkpoints of a subscription. */
-  checkpointInterval: number
-}
-
-/** A filter of $all, by stream name or event type, as prefixes or a regular expression. */
-function filterOf(options: ReadReq.Options.FilterOptions | undefined): Filter | undefined {
-  if (!options) return undefined
-  const byType = options.hasEventType()
-  const expression = byType ? options.getEventType() : options.getStreamIdentifier()
-  if (!expression) throw new GrpcError(status.INVALID_ARGUMENT, 'A filter needs an expression.')
-  const subject = ([, stream, , , type]: Recorded): string => (byType ? type : stream)
-  const window = options.hasMax() ? options.getMax() : DEFAULT_WINDOW
-  const checkpointInterval = window * options.getCheckpointintervalmultiplier()
-  if (checkpointInterval <= 0) throw new GrpcError(status.INVALID_ARGUMENT, 'The checkpoint interval must be positive.')
-  const source = expression.getRegex()
-  if (source === '') {
-    const prefixes = expression.getPrefixList()
-    return { matches: (event) => prefixes.some((prefix) => subject(event).startsWith(prefix)), checkpointInterval }
-  }
-  const matches = matcherOf(source)
-  return { matches: (event) => matches(subject(event)), checkpointInterval }
-}
-
-/** Match results that are cached for each filter: there are few event types, and streams come in runs. */
-const REMEMBERED_MATCHES = 10_000
-
-/** Matches in time linear in the text (RE2), so no expression can block the node. */
-function matcherOf(source: string): (text: string) => boolean {
-  const pattern = compile(source)
-  const known = new Recent<boolean>(REMEMBERED_MATCHES)
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const matches = pattern.matcher(text).find()
-    known.set(text, matches)
-    return matches
-  }
-}
-
-function compile(source: string): RE2JS {
-  try {
-    return RE2JS.compile(source)
-  } catch {
-    throw new GrpcError(status.INVALID_ARGUMENT, `'${source}' is not a regular expression.`)
-  }
 }

@@ -41,6 +41,17 @@ export function eachField(message: Buffer, visit: (field: number, bytes: Buffer,
 const LENGTH_BYTES = 4
 const FRAME_HEADER = 5
 
+/** An upper bound of a message's size, in bytes, without names and contents. */
+export const SMALL = 512
+export const bound = (...texts: string[]): number => texts.reduce((size, { length }) => size + 3 * length, SMALL)
+
+/** Fields without a frame. `bound` is an upper bound of what `fill` writes, in bytes. */
+export function encoded(bound: number, fill: (out: Frames) => void): Buffer {
+  const out = new Frames(bound)
+  fill(out)
+  return out.drain()
+}
+
 /** One gRPC frame. `bound` is an upper bound of what `fill` writes, in bytes. */
 export function framed(bound: number, fill: (out: Frames) => void): Buffer {
   const out = new Frames(FRAME_HEADER + bound)
@@ -48,14 +59,13 @@ export function framed(bound: number, fill: (out: Frames) => void): Buffer {
   return out.drain()
 }
 
-/** Writes messages as gRPC frames, many into one buffer, which starts with `size` bytes. */
+/** Writes messages as gRPC frames, many into one buffer of at least `size` bytes, which it keeps. */
 export class Frames {
-  readonly #least: number
-  #buffer = NOTHING
+  #buffer: Buffer
   #at = 0
 
   constructor(size: number) {
-    this.#least = size
+    this.#buffer = Buffer.allocUnsafe(size)
   }
 
   get size(): number {
@@ -75,12 +85,16 @@ export class Frames {
     this.#buffer.writeUInt32BE(this.#at - start, start - 4)
   }
 
-  /** Returns the frames and starts with an empty buffer. */
+  /** Returns a copy of the frames, which takes no more memory than they need, and starts again. */
   drain(): Buffer {
-    const frames = this.#buffer.subarray(0, this.#at)
-    this.#buffer = NOTHING
-    this.#at = 0
+    const frames = Buffer.allocUnsafe(this.#at)
+    this.#buffer.copy(frames, 0, 0, this.#at)
+    this.clear()
     return frames
+  }
+
+  clear(): void {
+    this.#at = 0
   }
 
   message(field: number, fill?: () => void): void {
@@ -125,7 +139,7 @@ export class Frames {
 
   #reserve(size: number): void {
     if (this.#at + size <= this.#buffer.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.#least, this.#buffer.length * 2, this.#at + size))
+    const larger = Buffer.allocUnsafe(Math.max(this.#buffer.length * 2, this.#at + size))
     this.#buffer.copy(larger, 0, 0, this.#at)
     this.#buffer = larger
   }

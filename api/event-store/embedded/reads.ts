@@ -40,12 +40,13 @@ export function readMethod(reader: Reader, commits: Commits): Method {
       return call.end()
     }
     const cursor = cursorOf(reader, options, count)
-    while (!call.closed) {
-      const { frames, end } = cursor.page()
-      const taken = frames.length === 0 || call.send(frames)
-      if (end && asksForLastRevision(options)) call.send(lastRevision(reader.lastRevision(name)))
-      if (end) return call.end()
-      await (taken ? nextTurn() : call.drained())
+    for (let page = cursor.page(); !call.closed; ) {
+      const taken = page.frames.length === 0 || call.send(page.frames)
+      if (page.end && asksForLastRevision(options)) call.send(lastRevision(reader.lastRevision(name)))
+      if (page.end) return call.end()
+      await nextTurn()
+      page = cursor.page()
+      if (!taken) await call.drained()
     }
   }
 
@@ -58,18 +59,22 @@ export function readMethod(reader: Reader, commits: Commits): Method {
     const cursor = cursorOf(reader, options, DELETED)
     call.send(confirmation(randomUUID()))
     let live = false
-    while (!call.closed) {
-      const count = commits.count()
-      const { frames, end } = cursor.page()
+    let count = commits.count()
+    for (let page = cursor.page(); !call.closed; ) {
+      const { frames, end } = page
       let taken = frames.length === 0 || call.send(frames)
       if (end && !live) {
         live = true
         cursor.goLive()
         taken = call.send(caughtUp())
       }
-      if (!taken) await call.drained()
-      else if (!end) await nextTurn()
+      if (!end) await nextTurn()
+      else if (!taken) await call.drained()
       if (end && commits.count() === count) await nextCommit(call, streamOf(options))
+      if (call.closed) return
+      count = commits.count()
+      page = cursor.page()
+      if (!taken) await call.drained()
     }
   }
 
