@@ -67,7 +67,9 @@ describe('the threads that read', () => {
     const dying = pool.threads()
     await Promise.all(dying.map((thread) => thread.terminate()))
 
-    expect(await Promise.all(asked)).toEqual(['ReaderGone', 'ReaderGone', 'none', 'none', 'none'])
+    // A thread may answer its first query before it ends; it then dies with the next one.
+    const failures = await Promise.all(asked)
+    expect(failures.toSorted()).toEqual(['ReaderGone', 'ReaderGone', 'none', 'none', 'none'])
     expect(await total('acme')).toBe(1)
     expect(pool.threads().some((thread) => dying.includes(thread))).toBe(false)
   })
