@@ -23,6 +23,8 @@ type Props<Row> = {
   filtered?: boolean
   /** The filter's control, next to the search box. */
   filter?: ReactNode
+  /** What changes how the list looks, or saves it; next to the filter. */
+  tools?: ReactNode
   /** A form below the list adds records. */
   addable?: boolean
   /** The list cannot show before other data has loaded. */
@@ -103,6 +105,7 @@ export const PagedList = <Row,>(props: Props<Row>) => {
         <div className={styles.tools}>
           <SearchBar context={nouns[1]} search={search} />
           {filter}
+          {rows.length > 0 && props.tools}
           {props.addable && <AddButton noun={nouns[0]} />}
         </div>
       )}

@@ -118,3 +118,16 @@ export const choicesQuery = <E extends Endpoint>(endpoint: Call<E>, params?: Par
       return rows
     },
   })
+
+/** All rows of a list as it is asked for, in its order. */
+export const everyRow = async <Item>(client: QueryClient, query: ListQuery<Item>): Promise<Item[]> => {
+  const rows: Item[] = []
+  let cursor: string | null = null
+  do {
+    const pageParam: Start = { cursor, limit: maxRows }
+    const answer: Page<Item> = await query.queryFn({ client, queryKey: query.queryKey, pageParam })
+    rows.push(...answer.rows)
+    cursor = answer.next
+  } while (cursor)
+  return rows
+}

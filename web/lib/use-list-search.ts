@@ -1,27 +1,22 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useListAddress } from '#web/lib/list-address.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
 /** Milliseconds between the last key press and the search. */
 const pause = 200
 
-/** The search text of an address, `?search=`. The router parses digits as a number. */
-export const searchIn = ({ search }: Record<string, unknown>): { search?: string } =>
-  search === undefined || search === null || search === '' ? {} : { search: String(search) }
-
 /**
  * The search of a list, debounced. The address holds the search text, so that it can be shared and Back restores it.
  */
 export const useListSearch = (): Search => {
-  const navigate = useNavigate()
-  const current = searchIn(useSearch({ strict: false })).search ?? ''
+  const { address, change } = useListAddress()
+  const current = address.search ?? ''
   const [typed, setTyped] = useState(current)
   const sent = useRef(current)
 
   const submit = useEffectEvent((text: string) => {
     sent.current = text
-    const search = text === '' ? {} : { search: text }
-    void navigate({ to: '.', search, hash: true, replace: true, resetScroll: false, hashScrollIntoView: false })
+    change({ search: text })
   })
   useEffect(() => {
     const text = typed.trim()

@@ -15,11 +15,11 @@ import { showClient } from '#web/lib/calls/clients.ts'
 import { showSite } from '#web/lib/calls/sites.ts'
 import { showTeam } from '#web/lib/calls/teams.ts'
 import { showVisit } from '#web/lib/calls/visits.ts'
+import { listAddressIn } from '#web/lib/list-address.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { teamQuery } from '#web/lib/session.ts'
 import { teamWord } from '#web/lib/settings.ts'
-import { searchIn } from '#web/lib/use-list-search.ts'
 import { BrokenPage, BrokenStart } from '#web/routes/broken-page.tsx'
 import { DashboardPage } from '#web/routes/dashboard-page.tsx'
 import { loadTab } from '#web/routes/dashboard-tabs.tsx'
@@ -114,7 +114,7 @@ const verifyEmail = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  validateSearch: searchIn,
+  validateSearch: listAddressIn,
   loader: ({ context, location }) => loadSession(context.queries, location.href),
   errorComponent: BrokenStart,
   component: SignedIn,

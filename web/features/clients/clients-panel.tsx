@@ -1,12 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ListTools } from '#web/components/list/list-tools.tsx'
+import { RecordsList } from '#web/components/list/records-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { ClientCard } from '#web/features/clients/client-card.tsx'
+import { clientColumns } from '#web/features/clients/client-columns.tsx'
 import { clientFeature } from '#web/features/clients/client-feature.ts'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { searchClients } from '#web/lib/calls/search.ts'
+import { sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -22,19 +27,29 @@ export const ClientsPanel = () => {
   const mayCreate = useCan()('clients.create')
   const search = useListSearch()
   const hint = mayCreate ? 'To get started, add your first client below…' : 'No clients have been added yet.'
+  const by = sortIn('clients', useListAddress().address)
+  const query = search.text
+    ? listQuery(searchClients, { query: search.text }, by)
+    : listQuery(listClients, undefined, by)
   return (
     <>
       <PagedList
-        query={search.text ? listQuery(searchClients, { query: search.text }) : listQuery(listClients)}
+        query={query}
         nouns={['client', 'clients']}
         search={search}
+        tools={<ListTools kind="clients" columns={clientColumns} query={query} />}
         addable={mayCreate}
         empty={<EmptyHint icon="building">{hint}</EmptyHint>}
       >
         {(clients, total) => (
-          <CardGrid label="Clients" rows={clients} total={total}>
-            {(client) => <ClientCard client={client} />}
-          </CardGrid>
+          <RecordsList
+            {...{ kind: 'clients', label: 'Clients', columns: clientColumns, rows: clients, total }}
+            actions={(client) => <RecordMenu feature={clientFeature} record={client} />}
+          >
+            <CardGrid label="Clients" rows={clients} total={total}>
+              {(client) => <ClientCard client={client} />}
+            </CardGrid>
+          </RecordsList>
         )}
       </PagedList>
       {mayCreate && (

@@ -1,28 +1,39 @@
+import type { Sort } from '#schemas/sort-columns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ListTools } from '#web/components/list/list-tools.tsx'
+import { RecordsList } from '#web/components/list/records-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
+import { documentColumns } from '#web/features/documents/document-columns.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
 import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { listDocuments } from '#web/lib/calls/documents.ts'
 import { searchDocuments } from '#web/lib/calls/search.ts'
+import { sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const documentsOf = (text: string): ListQuery<ListedDocument> =>
-  text === '' ? listQuery(listDocuments) : listQuery(searchDocuments, { query: text })
+const documentsOf = (text: string, by: { sort?: Sort<'documents'> }): ListQuery<ListedDocument> =>
+  // A found document is a subtype of a document, but the query type is invariant.
+  text === ''
+    ? (listQuery(listDocuments, undefined, by) as unknown as ListQuery<ListedDocument>)
+    : (listQuery(searchDocuments, { query: text }, by) as unknown as ListQuery<ListedDocument>)
 
 /** The team's documents, and below them the form that adds one (D-32, FILE-14, ABIL-17). */
 const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
   const search = useListSearch()
+  const query = documentsOf(search.text, sortIn('documents', useListAddress().address))
   return (
     <>
       <PagedList
-        query={documentsOf(search.text)}
+        query={query}
         search={search}
         nouns={['document', 'documents']}
+        tools={<ListTools kind="documents" columns={documentColumns} query={query} />}
         addable={mayCreate}
         empty={
           <EmptyHint icon="file">
@@ -30,7 +41,14 @@ const DocumentsPanel = () => {
           </EmptyHint>
         }
       >
-        {(documents, total) => <DocumentsTable documents={documents} total={total} />}
+        {(documents, total) => (
+          <RecordsList
+            {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total }}
+            actions={(document) => <RecordMenu feature={documentFeature} record={document} />}
+          >
+            <DocumentsTable documents={documents} total={total} />
+          </RecordsList>
+        )}
       </PagedList>
       {mayCreate && <AddDocumentForm />}
       <DialogsOutlet dialogs={documentFeature.dialogs} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import type { Document } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
+import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
 import tableStyles from '#web/components/table.module.css'
@@ -70,8 +71,8 @@ export const DocumentsTable = ({ documents, total }: { documents: readonly Liste
       <table className={tableStyles.table} aria-label="Documents" aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Document Name</th>
-            <th scope="col">Date Uploaded</th>
+            <SortHeading name="name" label="Document Name" />
+            <SortHeading name="completed_at" label="Date Uploaded" />
             <th scope="col">
               <span className={tableStyles.unseen}>Actions</span>
             </th>

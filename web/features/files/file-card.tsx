@@ -12,8 +12,7 @@ import { urlOf } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/calls/files.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
-
-const kinds: Record<string, string> = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
+import { typeName } from '#web/lib/type-name.ts'
 
 type Props = {
   file: GalleryFile
@@ -66,7 +65,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
         <h2 id={heading} className={styles.name}>
           {file.name}
         </h2>
-        <p className={styles.line}>{`${file.human_readable_size} · ${kinds[file.type] ?? file.type}`}</p>
+        <p className={styles.line}>{`${file.human_readable_size} · ${typeName(file.type)}`}</p>
         <ul className={styles.labels} aria-label="Categories">
           {labels.map((label) => (
             <li key={label}>

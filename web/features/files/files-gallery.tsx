@@ -1,5 +1,8 @@
 import { CardGrid } from '#web/components/card-grid.tsx'
+import type { Column } from '#web/components/list/column.ts'
+import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { FileActions } from '#web/features/files/file-actions.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
@@ -11,12 +14,13 @@ type Props = {
   files: readonly GalleryFile[]
   /** The total number of files. */
   total: number
+  columns: readonly Column<GalleryFile>[]
   /** The gallery's scope and filters as a string; a change clears the selection. */
   listKey: string
 }
 
-/** The files as cards, with their selection and dialogs (FILE-18). */
-export const FilesGallery = ({ files, total, listKey }: Props) => {
+/** The files as cards or as a table, with their selection and dialogs (FILE-18). */
+export const FilesGallery = ({ files, total, columns, listKey }: Props) => {
   const can = useCan()
   const selects = can('files.update') || can('files.delete')
   const { selected, isSelected, toggle, selectAll, selectNone, onKeyDown } = useSelection(files, listKey)
@@ -24,15 +28,26 @@ export const FilesGallery = ({ files, total, listKey }: Props) => {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
       <div onKeyDown={selects ? onKeyDown : undefined}>
-        <CardGrid label="Files" rows={files} total={total}>
-          {(file) => (
-            <FileCard
+        <RecordsList
+          {...{ kind: 'files', label: 'Files', columns, rows: files, total, actionsWidth: 168 }}
+          actions={(file) => (
+            <FileActions
               file={file}
               selected={isSelected(file.id)}
               onSelect={selects ? (range) => toggle(file.id, range) : undefined}
             />
           )}
-        </CardGrid>
+        >
+          <CardGrid label="Files" rows={files} total={total}>
+            {(file) => (
+              <FileCard
+                file={file}
+                selected={isSelected(file.id)}
+                onSelect={selects ? (range) => toggle(file.id, range) : undefined}
+              />
+            )}
+          </CardGrid>
+        </RecordsList>
         {selects && <SelectionBar selected={selected} shown={files.length} onAll={selectAll} onNone={selectNone} />}
       </div>
       <DialogsOutlet dialogs={fileDialogs} files={files} />

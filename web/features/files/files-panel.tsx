@@ -4,14 +4,18 @@ import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ListTools } from '#web/components/list/list-tools.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import { CategoryFilter } from '#web/features/files/category-filter.tsx'
+import { useFileColumns } from '#web/features/files/file-columns.tsx'
+import { FileFilters, fileFilterNames } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
+import { fileFiltersIn, sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -38,21 +42,36 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const search = useListSearch()
   useNamedFile()
   const { categories, chosen, choose } = useCategoryFilter()
+  const { address } = useListAddress()
+  const by = { ...(chosen ? { category: chosen.id } : {}), ...fileFiltersIn(address), ...sortIn('files', address) }
+  const query = filesOf(scope, { text: search.text, by })
+  const columns = useFileColumns(scope.kind)
   return (
     <>
       <PagedList
-        query={filesOf(scope, { text: search.text, category: chosen?.id })}
+        query={query}
         nouns={['file', 'files']}
         search={search}
-        filtered={chosen !== undefined}
-        filter={<CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />}
+        filtered={chosen !== undefined || fileFilterNames(scope.kind).some((name) => address[name] !== undefined)}
+        filter={
+          <>
+            <CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />
+            <FileFilters scope={scope} />
+          </>
+        }
+        tools={<ListTools kind="files" columns={columns} query={query} />}
         addable={mayCreate}
         waiting={categories === undefined}
         undecided={sites.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
         {(files, total) => (
-          <FilesGallery files={files} total={total} listKey={[recordOf(scope)?.id, search.text, chosen?.id].join()} />
+          <FilesGallery
+            files={files}
+            total={total}
+            columns={columns}
+            listKey={[recordOf(scope)?.id, search.text, ...Object.values(by)].join()}
+          />
         )}
       </PagedList>
       {mayCreate && hasSites && !sites.isLoading && !sites.isLoadingError && (

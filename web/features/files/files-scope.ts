@@ -1,5 +1,6 @@
-import type { CategoryId } from '#schemas/ids.ts'
+import type { CallOf } from '#schemas/endpoint.ts'
 import type { Client } from '#schemas/resources/clients.ts'
+import type * as contracts from '#schemas/resources/files.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import type { FoundFile } from '#schemas/resources/search.ts'
 import type { Site } from '#schemas/resources/sites.ts'
@@ -18,8 +19,13 @@ export type FilesScope =
 /** A file of the gallery; a search result also has its match. */
 export type GalleryFile = SiteFile & { found?: FoundFile['found'] | undefined }
 
-/** The filters of a gallery: a search, and a category including its descendants. */
-export type Narrowed = { text: string; category: CategoryId | undefined }
+type By = Pick<
+  NonNullable<CallOf<typeof contracts.listFiles>['query']>,
+  'category' | 'client' | 'site' | 'from' | 'to' | 'type' | 'added_by' | 'sort'
+>
+
+/** What a gallery shows: a search, and what it is narrowed to and sorted by. */
+export type Narrowed = { text: string; by: By }
 
 /** The record of a scope; undefined for the whole team. */
 export const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
@@ -35,7 +41,7 @@ export const recordOf = (scope: FilesScope): Client | Site | Visit | undefined =
   }
 }
 
-const allOf = (scope: FilesScope, by: { category?: CategoryId }): ListQuery<GalleryFile> => {
+const allOf = (scope: FilesScope, by: By): ListQuery<GalleryFile> => {
   switch (scope.kind) {
     case 'team':
       return listQuery(listFiles, {}, by)
@@ -48,7 +54,7 @@ const allOf = (scope: FilesScope, by: { category?: CategoryId }): ListQuery<Gall
   }
 }
 
-const foundIn = (scope: FilesScope, query: string, by: { category?: CategoryId }): ListQuery<FoundFile> => {
+const foundIn = (scope: FilesScope, query: string, by: By): ListQuery<FoundFile> => {
   switch (scope.kind) {
     case 'team':
       return listQuery(searchFiles, { query }, by)
@@ -62,8 +68,7 @@ const foundIn = (scope: FilesScope, query: string, by: { category?: CategoryId }
 }
 
 /** The files of a scope, newest first: all of them, or those that match a search and a category (FILE-05, FILE-27). */
-export const filesOf = (scope: FilesScope, { text, category }: Narrowed): ListQuery<GalleryFile> => {
-  const by = category ? { category } : {}
+export const filesOf = (scope: FilesScope, { text, by }: Narrowed): ListQuery<GalleryFile> => {
   // A found file is a subtype of a file, but the query type is invariant.
   return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
 }

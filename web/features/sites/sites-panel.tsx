@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
+import type { Sort } from '#schemas/sort-columns.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ListTools } from '#web/components/list/list-tools.tsx'
+import { RecordsList } from '#web/components/list/records-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { AddSiteForm } from '#web/features/sites/add-site-form.tsx'
 import { SiteCard } from '#web/features/sites/site-card.tsx'
+import { siteColumns } from '#web/features/sites/site-columns.tsx'
 import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
+import { sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** The sites of a client or of the team: all, or those that match a search (SITE-01, SITE-02). */
-const sitesOf = (client: Client | undefined, query: string) => {
+const sitesOf = (client: Client | undefined, query: string, by: { sort?: Sort<'sites'> }) => {
   if (client) {
     const { id } = client
-    return query ? listQuery(searchSitesOfClient, { id, query }) : listQuery(listSitesOfClient, { id })
+    return query ? listQuery(searchSitesOfClient, { id, query }, by) : listQuery(listSitesOfClient, { id }, by)
   }
-  return query ? listQuery(searchSites, { query }) : listQuery(listSites)
+  return query ? listQuery(searchSites, { query }, by) : listQuery(listSites, undefined, by)
 }
 
 /** All sites, or those of one client, and below them the form that adds one (SITE-01 to SITE-08, SITE-19, CLNT-04). */
@@ -39,20 +45,28 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
       ? 'Before you can add your first site, you will first need to add a client.'
       : 'No sites have been added yet.'
   }
+  const query = sitesOf(client, search.text, sortIn('sites', useListAddress().address))
+  const columns = siteColumns(client !== undefined)
   return (
     <>
       <PagedList
-        query={sitesOf(client, search.text)}
+        query={query}
         nouns={['site', 'sites']}
         search={search}
+        tools={<ListTools kind="sites" columns={columns} query={query} />}
         addable={mayCreate}
         undecided={known.isLoading}
         empty={<EmptyHint icon="pin">{hint()}</EmptyHint>}
       >
         {(sites, total) => (
-          <CardGrid label="Sites" rows={sites} total={total}>
-            {(site) => <SiteCard site={site} ofClient={client !== undefined} />}
-          </CardGrid>
+          <RecordsList
+            {...{ kind: 'sites', label: 'Sites', columns, rows: sites, total }}
+            actions={(site) => <RecordMenu feature={siteFeature} record={site} />}
+          >
+            <CardGrid label="Sites" rows={sites} total={total}>
+              {(site) => <SiteCard site={site} ofClient={client !== undefined} />}
+            </CardGrid>
+          </RecordsList>
         )}
       </PagedList>
       {mayCreate && hasClients && <AddSiteForm clients={known.data} client={client} />}

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { Site } from '#schemas/resources/sites.ts'
+import type { Visit } from '#schemas/resources/visits.ts'
+import type { Sort } from '#schemas/sort-columns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import type { Column } from '#web/components/list/column.ts'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
+import { ListTools } from '#web/components/list/list-tools.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddVisitForm } from '#web/features/visits/add-visit-form.tsx'
@@ -10,23 +15,43 @@ import { VisitsTable } from '#web/features/visits/visits-table.tsx'
 import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#web/lib/calls/search.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
+import { sortIn, useListAddress, visitFiltersIn } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 type Scope = { client?: Client; site?: Site }
 
+/** The columns of a CSV file of visits: those of the table, without the client and the site of the page. */
+const columnsOf = ({ client, site }: Scope): readonly Column<Visit>[] => {
+  const all: Column<Visit>[] = [
+    { name: 'name', label: 'Visit Name', width: 0, text: ({ name }) => name },
+    { name: 'client_name', label: 'Client', width: 0, text: ({ client_name }) => client_name },
+    { name: 'site_name', label: 'Site', width: 0, text: ({ site_name }) => site_name },
+    { name: 'started_at', label: 'Start Date', width: 0, text: ({ started_at }) => started_at },
+    { name: 'ended_at', label: 'End Date', width: 0, text: ({ ended_at }) => ended_at },
+  ]
+  const left = [...(client || site ? ['client_name'] : []), ...(site ? ['site_name'] : [])]
+  return all.filter(({ name }) => !left.includes(name))
+}
+
+const days = ['from', 'to'] as const
+const filterNames = ({ client, site }: Scope) =>
+  site ? days : client ? (['site', ...days] as const) : (['client', 'site', ...days] as const)
+
+type VisitsBy = ReturnType<typeof visitFiltersIn> & { sort?: Sort<'visits'> }
+
 /** The visits of a scope: all, or those that match a search (VIS-01, VIS-04, VIS-05). */
-const visitsOf = ({ client, site }: Scope, query: string) => {
+const visitsOf = ({ client, site }: Scope, query: string, by: VisitsBy) => {
   if (site) {
     const { id } = site
-    return query ? listQuery(searchVisitsOfSite, { id, query }) : listQuery(listVisitsOfSite, { id })
+    return query ? listQuery(searchVisitsOfSite, { id, query }, by) : listQuery(listVisitsOfSite, { id }, by)
   }
   if (client) {
     const { id } = client
-    return query ? listQuery(searchVisitsOfClient, { id, query }) : listQuery(listVisitsOfClient, { id })
+    return query ? listQuery(searchVisitsOfClient, { id, query }, by) : listQuery(listVisitsOfClient, { id }, by)
   }
-  return query ? listQuery(searchVisits, { query }) : listQuery(listVisits)
+  return query ? listQuery(searchVisits, { query }, by) : listQuery(listVisits, undefined, by)
 }
 
 /** Visits of the team, a client or a site, and below them the form that adds one (VIS-01 to VIS-05, VIS-28). */
@@ -48,10 +73,16 @@ export const VisitsPanel = (scope: Scope) => {
     if (!mayCreate) return 'No visits have been added yet.'
     return site ? `Add your first visit for ${site.name} below…` : 'Add your first visit below…'
   }
+  const { address } = useListAddress()
+  const names = filterNames(scope)
+  const query = visitsOf(scope, search.text, { ...visitFiltersIn(address), ...sortIn('visits', address) })
   return (
     <>
       <PagedList
-        query={visitsOf(scope, search.text)}
+        query={query}
+        filtered={names.some((name) => address[name] !== undefined)}
+        filter={<ListFilters within={site ? 'site' : client ? 'client' : 'team'} clientId={client?.id} names={names} />}
+        tools={<ListTools kind="visits" columns={columnsOf(scope)} query={query} switches={false} />}
         nouns={['visit', 'visits']}
         search={search}
         addable={mayCreate}

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Visit } from '#schemas/resources/visits.ts'
+import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
 import styles from '#web/components/table.module.css'
 import { useVirtualList } from '#web/components/virtual-list.ts'
@@ -19,11 +20,11 @@ export const VisitsTable = ({ visits, total, withClient, withSite }: Props) => {
       <table className={styles.table} aria-label="Visits" aria-rowcount={total + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Visit Name</th>
-            {withClient && <th scope="col">Client</th>}
-            {withSite && <th scope="col">Site</th>}
-            <th scope="col">Start Date</th>
-            <th scope="col">End Date</th>
+            <SortHeading name="name" label="Visit Name" />
+            {withClient && <SortHeading name="client_name" label="Client" />}
+            {withSite && <SortHeading name="site_name" label="Site" />}
+            <SortHeading name="started_at" label="Start Date" />
+            <SortHeading name="ended_at" label="End Date" />
             <th scope="col">
               <span className={styles.unseen}>Actions</span>
             </th>

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ClientField } from '#web/components/client-field.tsx'
+import { DateField } from '#web/components/date-field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/list/list-filters.module.css'
+import { SiteField } from '#web/components/site-field.tsx'
+import { listClients } from '#web/lib/calls/clients.ts'
+import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
+import { type FilterName, useListAddress } from '#web/lib/list-address.ts'
+import { offerQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+type Props = {
+  /** What is the same for the whole list, and so is no filter. */
+  within: 'team' | 'client' | 'site'
+  /** The client whose sites are offered, when the list is that of a client. */
+  clientId?: string | undefined
+  /** The names of the filters that the list has; those that are set are counted. */
+  names: readonly FilterName[]
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/** Filters of a list by client, site and days, which open below a button; the address holds them. */
+export const ListFilters = ({ within, clientId, names, children }: Props) => {
+  const { address, change } = useListAddress()
+  const set = names.filter((name) => address[name] !== undefined)
+  const [opened, setOpened] = useState(set.length > 0)
+  const can = useCan()
+  const mayClients = within === 'team' && can('clients.view')
+  const client = clientId ?? address.client
+  const clients = useQuery({ ...offerQuery(listClients), enabled: opened && mayClients })
+  const sites = useQuery({
+    ...(client ? offerQuery(listSitesOfClient, { id: client }) : offerQuery(listSites)),
+    enabled: opened && within !== 'site' && can('sites.view'),
+  })
+  return (
+    <>
+      <Button
+        variant={set.length > 0 ? 'light' : 'default'}
+        className={styles.button ?? ''}
+        leftSection={<Icon name="filter" />}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+      </Button>
+      {opened && (
+        <search className={styles.filters} aria-label="Filters">
+          {clients.data && (
+            <ClientField
+              first={clients.data}
+              none="All clients"
+              description=""
+              value={address.client ?? ''}
+              onChange={(id) => change({ client: id, site: null })}
+            />
+          )}
+          {sites.data && (
+            <SiteField
+              first={sites.data}
+              clientId={client}
+              none="All sites"
+              value={address.site ?? ''}
+              onChange={(id) => change({ site: id })}
+            />
+          )}
+          <DateField label="From" value={address.from ?? null} onChange={(from) => change({ from })} />
+          <DateField label="To" value={address.to ?? null} onChange={(to) => change({ to })} />
+          {children}
+          {set.length > 0 && (
+            <Button
+              variant="subtle"
+              className={styles.clear ?? ''}
+              onClick={() => change(Object.fromEntries(names.map((name) => [name, null])))}
+            >
+              Clear filters
+            </Button>
+          )}
+        </search>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { ArrangedKind } from '#schemas/sort-columns.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { type Column, shownColumns } from '#web/components/list/column.ts'
+import styles from '#web/components/list/list-tools.module.css'
+import { useShownAs } from '#web/components/list/use-shown-as.ts'
+import { announce } from '#web/lib/announce.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { todayHere } from '#web/lib/dates.ts'
+import { everyRow, type ListQuery } from '#web/lib/queries.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+import { saveCsv } from '#web/lib/save-csv.ts'
+
+const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
+
+type Props<Row> = {
+  kind: ArrangedKind
+  columns: readonly Column<Row>[]
+  /** The list as it is searched, narrowed and sorted. */
+  query: ListQuery<Row>
+  /** Whether there are cards beside the table; otherwise the list always looks the same. */
+  switches?: boolean
+}
+
+/** Cards or a table, the table's columns, and a CSV file of all rows with the chosen columns in the order shown. */
+export const ListTools = <Row,>({ kind, columns, query, switches = true }: Props<Row>) => {
+  const { view, change, shownAs, isWide } = useShownAs(kind)
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: async () => {
+      const chosen = switches ? shownColumns(columns, view.hidden) : columns
+      const rows = await everyRow(queries, query)
+      await saveCsv(
+        `${kind}-${todayHere()}.csv`,
+        rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)]))),
+      )
+    },
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  const look = (as: 'cards' | 'table', label: string, icon: 'grid' | 'rows') => (
+    <ActionIcon
+      variant={shownAs === as ? 'light' : 'default'}
+      size={36}
+      aria-label={label}
+      aria-pressed={shownAs === as}
+      onClick={() => change({ as })}
+    >
+      <Icon name={icon} size={18} />
+    </ActionIcon>
+  )
+  return (
+    <div className={styles.tools}>
+      {switches && isWide && (
+        <ActionIcon.Group aria-label="View" role="group">
+          {look('cards', 'Cards', 'grid')}
+          {look('table', 'Table', 'rows')}
+        </ActionIcon.Group>
+      )}
+      {switches && shownAs === 'table' && (
+        <Suspense>
+          <ColumnChoice columns={columns.slice(1)} hidden={view.hidden} onHidden={(hidden) => change({ hidden })} />
+        </Suspense>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" />}
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+        aria-label="Download as CSV"
+      >
+        CSV
+      </Button>
+    </div>
+  )
+}

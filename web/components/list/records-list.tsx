@@ -1,0 +1,36 @@
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import type { ArrangedKind } from '#schemas/sort-columns.ts'
+import type { Column } from '#web/components/list/column.ts'
+import { useShownAs } from '#web/components/list/use-shown-as.ts'
+import { Waiting } from '#web/components/waiting.tsx'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+
+const RecordsTable = lazy(
+  retryingImport(() => import('#web/components/list/records-table.tsx')),
+) as unknown as typeof import('#web/components/list/records-table.tsx').default
+
+type Props<Row> = {
+  kind: ArrangedKind
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** The total, including rows that are not loaded yet. */
+  total: number
+  /** What can be done with a record, at the end of its row. */
+  actions: (row: Row) => ReactNode
+  /** Their width in pixels. */
+  actionsWidth?: number
+  /** The list as cards, or as its page has it. */
+  children: ReactElement
+}
+
+/** A list as the person wants to see it: its cards, or a table of one line for each record. */
+export const RecordsList = <Row extends { id: string; name: string }>({ kind, children, ...table }: Props<Row>) => {
+  const { view, change, shownAs } = useShownAs(kind)
+  if (shownAs === 'cards') return children
+  return (
+    <Suspense fallback={<Waiting label={`Loading ${kind}`} />}>
+      <RecordsTable {...table} view={view} onView={change} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useRef } from 'react'
+import { type Column, shownColumns } from '#web/components/list/column.ts'
+import styles from '#web/components/list/records-table.module.css'
+import { ResizeHandle, widthOf } from '#web/components/list/resize-handle.tsx'
+import { SortHeading } from '#web/components/list/sort-heading.tsx'
+import { rowSpacer } from '#web/components/row-spacer.tsx'
+import table from '#web/components/table.module.css'
+import { useVirtualList } from '#web/components/virtual-list.ts'
+import type { ListView } from '#web/lib/list-view.ts'
+
+/** Height of a row in pixels. */
+const rowHeight = 40
+
+type Props<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** The total, including rows that are not loaded yet. */
+  total: number
+  view: ListView
+  onView: (changes: Partial<ListView>) => void
+  /** What can be done with a record, at the end of its row. */
+  actions: (row: Row) => ReactNode
+  /** Their width in pixels. */
+  actionsWidth?: number
+}
+
+/** Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. */
+const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
+  const { label, rows, total, view, onView, actions, actionsWidth = 52 } = props
+  const columns = shownColumns(props.columns, view.hidden)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rows: shown, skippedAfter, measure } = useVirtualList({ list: body, count: rows.length, rowHeight })
+  const heading = (column: Column<Row>) => {
+    const handle = (
+      <ResizeHandle
+        label={column.label}
+        width={widthOf(column, view)}
+        onWidth={(width) => onView({ widths: { ...view.widths, [column.name]: width } })}
+      />
+    )
+    const className = column.number ? styles.number : undefined
+    return column.sorts ? (
+      <SortHeading key={column.name} name={column.name} label={column.label} className={className}>
+        {handle}
+      </SortHeading>
+    ) : (
+      <th key={column.name} scope="col" aria-label={column.label} className={className}>
+        {column.label}
+        {handle}
+      </th>
+    )
+  }
+  return (
+    <div className={`${table.frame} ${styles.frame}`}>
+      <table
+        className={`${table.table} ${styles.table}`}
+        style={{ width: columns.reduce((sum, column) => sum + widthOf(column, view), actionsWidth) }}
+        aria-label={label}
+        aria-rowcount={total + 1}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: widthOf(column, view) }} />
+          ))}
+          <col style={{ width: actionsWidth }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(heading)}
+            <th scope="col">
+              <span className={table.unseen}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.flatMap(({ index, skipped }) => {
+            const row = rows[index]
+            if (!row) return []
+            return [
+              rowSpacer(`before ${row.id}`, skipped, columns.length + 1),
+              // The table's header is its first row.
+              <tr key={row.id} ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
+                {columns.map(({ name, number, text, cell }, at) => {
+                  const Cell = at === 0 ? 'th' : 'td'
+                  return (
+                    <Cell
+                      key={name}
+                      {...(at === 0 ? { scope: 'row' } : {})}
+                      className={number ? styles.number : undefined}
+                      title={String(text(row))}
+                      dir={number ? undefined : 'auto'}
+                    >
+                      {cell ? cell(row) : text(row)}
+                    </Cell>
+                  )
+                })}
+                <td className={styles.actions}>{actions(row)}</td>
+              </tr>,
+            ]
+          })}
+          {rowSpacer('after', skippedAfter, columns.length + 1)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export default RecordsTable

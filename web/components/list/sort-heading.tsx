@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/list/sort-heading.module.css'
+import { useListAddress } from '#web/lib/list-address.ts'
+
+type Props = {
+  /** The column's name in the address. */
+  name: string
+  label: string
+  className?: string | undefined
+  children?: ReactNode
+}
+
+const directions = { [-1]: 'descending', 0: 'none', 1: 'ascending' } as const
+
+/**
+ * The heading of a column that sorts its list: from the smallest value, from the greatest, and in the list's own order
+ * again. The address holds the order.
+ */
+export const SortHeading = ({ name, label, className, children }: Props) => {
+  const { address, change } = useListAddress()
+  const direction = address.sort === name ? 1 : address.sort === `-${name}` ? -1 : 0
+  const next = direction === 0 ? name : direction === 1 ? `-${name}` : null
+  return (
+    <th
+      scope="col"
+      aria-sort={directions[direction]}
+      className={className}
+      // What else stands in the heading is no part of its name.
+      {...(children ? { 'aria-label': label } : {})}
+    >
+      <UnstyledButton className={styles.button} onClick={() => change({ sort: next })}>
+        <span>{label}</span>
+        <span className={styles.mark} data-direction={directions[direction]}>
+          <Icon name="down" size={14} />
+        </span>
+      </UnstyledButton>
+      {children}
+    </th>
+  )
+}

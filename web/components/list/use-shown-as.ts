@@ -1,0 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ArrangedKind } from '#schemas/sort-columns.ts'
+import { useListView } from '#web/lib/list-view.ts'
+
+/** How a list is shown here: on a phone, where a table would be drawn sideways, always as cards. */
+export const useShownAs = (kind: ArrangedKind) => {
+  const { view, change } = useListView(kind)
+  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false })
+  return { view, change, isWide, shownAs: isWide ? view.as : 'cards' } as const
+}

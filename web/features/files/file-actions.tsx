@@ -1,0 +1,61 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { Icon, type IconName } from '#web/components/icon.tsx'
+import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import styles from '#web/features/files/file-actions.module.css'
+import { fileDialogs } from '#web/features/files/file-feature.ts'
+import type { GalleryFile } from '#web/features/files/files-scope.ts'
+import { urlOf } from '#web/lib/api.ts'
+import { downloadFile } from '#web/lib/calls/files.ts'
+import { useCan } from '#web/lib/session.ts'
+
+type Props = {
+  file: GalleryFile
+  selected: boolean
+  /** Selects the file, or with `range` all files up to it; undefined when the user may not change files. */
+  onSelect?: ((range: boolean) => void) | undefined
+}
+
+/** What can be done with a file in a line of the table: select, download, edit, delete. */
+export const FileActions = ({ file, selected, onSelect }: Props) => {
+  const can = useCan()
+  const show = useShowDialog(fileDialogs)
+  const icon = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 32 } as const
+  const opens = (kind: 'edit' | 'delete', label: string, name: IconName) => (
+    <ActionIcon
+      {...icon}
+      aria-label={`${label} ${file.name}`}
+      aria-haspopup="dialog"
+      onClick={() => show({ kind, record: file })}
+      onPointerEnter={fileDialogs.preload}
+      onFocus={fileDialogs.preload}
+    >
+      <Icon name={name} />
+    </ActionIcon>
+  )
+  return (
+    <div className={styles.actions}>
+      {onSelect && (
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${file.name}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      )}
+      {can('files.view') && (
+        <ActionIcon
+          {...icon}
+          component="a"
+          href={urlOf(downloadFile, { params: { id: file.id } })}
+          aria-label={`Download ${file.name}`}
+        >
+          <Icon name="download" />
+        </ActionIcon>
+      )}
+      {can('files.update') && opens('edit', 'Edit', 'edit')}
+      {can('files.delete') && opens('delete', 'Delete', 'trash')}
+    </div>
+  )
+}

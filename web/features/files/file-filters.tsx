@@ -1,0 +1,60 @@
+import { NativeSelect } from '@mantine/core'
+import { uncategorised } from '#schemas/sort-columns.ts'
+import { fileTypes } from '#schemas/upload-rules.ts'
+import { ListFilters } from '#web/components/list/list-filters.tsx'
+import type { FilesScope } from '#web/features/files/files-scope.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+import { useCan, useTeam } from '#web/lib/session.ts'
+import { typeName } from '#web/lib/type-name.ts'
+
+const days = ['from', 'to', 'type', 'added_by', 'category'] as const
+
+/** What files of a scope can be narrowed to, besides one category. */
+export const fileFilterNames = (kind: FilesScope['kind']) => {
+  if (kind === 'team') return ['client', 'site', ...days] as const
+  return kind === 'client' ? (['site', ...days] as const) : days
+}
+
+/** Filters of files: client, site, days of completion, type, lack of a category, and who added them. */
+export const FileFilters = ({ scope }: { scope: FilesScope }) => {
+  const { address, change } = useListAddress()
+  const mayCreate = useCan()('files.create')
+  const people = useTeam()?.users ?? []
+  const { added_by: adder = '', type = '' } = address
+  const hasLeft = adder !== '' && people.every(({ id }) => id !== adder)
+  return (
+    <ListFilters
+      within={scope.kind === 'visit' ? 'site' : scope.kind}
+      clientId={scope.kind === 'client' ? scope.client.id : undefined}
+      names={fileFilterNames(scope.kind)}
+    >
+      <NativeSelect
+        label="Type"
+        value={type}
+        onChange={({ currentTarget }) => change({ type: currentTarget.value })}
+        data={[{ value: '', label: 'All types' }, ...fileTypes.map((value) => ({ value, label: typeName(value) }))]}
+      />
+      <NativeSelect
+        label="Categories"
+        value={address.category ?? ''}
+        onChange={({ currentTarget }) => change({ category: currentTarget.value })}
+        data={[
+          { value: '', label: 'All' },
+          { value: uncategorised, label: 'Uncategorised' },
+        ]}
+      />
+      {mayCreate && (
+        <NativeSelect
+          label="Added by"
+          value={adder}
+          onChange={({ currentTarget }) => change({ added_by: currentTarget.value })}
+          data={[
+            { value: '', label: 'Anyone' },
+            ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
+            ...(hasLeft ? [{ value: adder, label: 'Someone who has left' }] : []),
+          ]}
+        />
+      )}
+    </ListFilters>
+  )
+}
