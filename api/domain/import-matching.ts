@@ -35,8 +35,8 @@ export type Named = {
 
 const nouns: Record<ImportKind, string> = { clients: 'client', sites: 'site' }
 
-const sameAs = (field: string, kind: ImportKind, row: number) => ({
-  errors: { [field]: [`Row ${row} is about the same ${nouns[kind]}.`] },
+const sameAs = (field: string, row: number) => ({
+  errors: { [field]: [`Duplicate of row ${row}.`] },
 })
 
 const recordKey = (id: string) => `record ${id}`
@@ -50,10 +50,10 @@ type Found = { match: Known | undefined } | { errors: RowErrors }
 /** Matches by the record's own id; its external id must not be that of another record, or of another row. */
 const byOwnId = ({ kind, external_id }: Named, own: Known, lookup: Lookup, seen: Seen): Found => {
   const taker = seen.rowOf(recordKey(own.id))
-  if (taker !== undefined) return sameAs('id', kind, taker)
+  if (taker !== undefined) return sameAs('id', taker)
   if (external_id === null) return { match: own }
   const earlier = seen.rowOf(externalIdKey(external_id))
-  if (earlier !== undefined) return sameAs('external_id', kind, earlier)
+  if (earlier !== undefined) return sameAs('external_id', earlier)
   const holder = lookup.byExternalId(kind, external_id)
   if (!holder || holder.id === own.id) return { match: own }
   return { errors: { external_id: [`Another ${nouns[kind]} has this external id.`] } }
@@ -62,10 +62,10 @@ const byOwnId = ({ kind, external_id }: Named, own: Known, lookup: Lookup, seen:
 const byExternalId = (named: Named, external_id: string, lookup: Lookup, seen: Seen): Found => {
   const { kind } = named
   const earlier = seen.rowOf(externalIdKey(external_id))
-  if (earlier !== undefined) return sameAs('external_id', kind, earlier)
+  if (earlier !== undefined) return sameAs('external_id', earlier)
   const match = lookup.byExternalId(kind, external_id)
   const taker = match && seen.rowOf(recordKey(match.id))
-  return taker === undefined ? { match } : sameAs('external_id', kind, taker)
+  return taker === undefined ? { match } : sameAs('external_id', taker)
 }
 
 /**
@@ -76,7 +76,7 @@ const byExternalId = (named: Named, external_id: string, lookup: Lookup, seen: S
 const byName = (named: Named, lookup: Lookup, seen: Seen): Found => {
   const { kind, external_id, clientId, name, clientKey } = named
   const earlier = seen.rowOf(external_id === null ? nameKey(named) : nameOnlyKey(named))
-  if (earlier !== undefined) return sameAs('name', kind, earlier)
+  if (earlier !== undefined) return sameAs('name', earlier)
   if (kind === 'sites' && clientId === null && clientKey !== '') return { match: undefined }
   const free = lookup
     .byName(kind, importKey(name), clientId)

@@ -52,7 +52,7 @@ const printRefused = async (session: Session, server: Server, call: ReturnType<t
       { heading: 'Row', of: ({ row }) => row },
       { heading: 'External id', of: ({ external_id }) => external_id },
       { heading: 'Refused because', of: messageOf },
-      { heading: 'As it was sent', of: ({ cells }) => Object.values(cells).join(', ') },
+      { heading: 'Original row', of: ({ cells }) => Object.values(cells).join(', ') },
     ],
     all,
   )

@@ -16,7 +16,7 @@ export const importDescriptions: DescriptionsOf<ImportEvent | ImportRowEvent> = 
     resource: kind,
     id,
     teamId,
-    summary: sentence`Took back the import of ${fileName ?? kind}`,
+    summary: sentence`Undid the import of ${fileName ?? kind}`,
     weight: 3,
   }),
   ImportFinished: null,

@@ -6,7 +6,7 @@ type Noun<Data> = { mention: (data: Data, lookup: Lookup, words: (subject: Sente
 /** Describes that a record gets a thumbnail of its own or loses it. */
 export const thumbnailOf = <Data>({ mention }: Noun<Data>) => ({
   set: ({ data }: { data: Data }, lookup: Lookup) =>
-    mention(data, lookup, (subject) => sentence`Gave ${subject} a new thumbnail`),
+    mention(data, lookup, (subject) => sentence`Changed the thumbnail of ${subject}`),
   removed: ({ data }: { data: Data }, lookup: Lookup) =>
     mention(data, lookup, (subject) => sentence`Removed the thumbnail of ${subject}`),
 })

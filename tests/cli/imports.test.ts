@@ -158,7 +158,7 @@ describe('a run', () => {
     expect((await typed('import', 'show', run, '--json')).json()).toMatchObject({ id: run, created: 2, refused: 1 })
     const refused = await typed('import', 'show', run, '--refused')
     expect(refused.stdout).toMatch(
-      /^Row +External id +Refused because +As it was sent\n4 +S3 +The name field is required\. +/,
+      /^Row +External id +Refused because +Original row\n4 +S3 +The name field is required\. +/,
     )
 
     const { body: clients } = await admin.call(listClients)

@@ -67,7 +67,7 @@ test('an edit that a colleague overtook shows both versions, and loses neither @
   await dialog.getByLabel('Name').fill('Quay House East')
   await put(context, `/api/site/${site.id}`, theirs)
   await dialog.getByRole('button', { name: 'Update Site' }).click()
-  await expect(dialog.getByText('Somebody else changed this while you were editing.')).toBeVisible()
+  await expect(dialog.getByText('Someone else changed this while you were editing.')).toBeVisible()
   await expect(dialog.getByRole('row').filter({ hasText: 'Name' })).toContainText('Quay House East')
   await expect(dialog.getByRole('row').filter({ hasText: 'Postcode' })).toContainText('SE1 9ZZ')
   await expectAccessible(page)

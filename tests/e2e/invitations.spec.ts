@@ -78,7 +78,7 @@ test('[SET-25] [SET-49] an invitation goes from mail to first upload @phone', as
 
   await page.reload()
   await expect(page.getByRole('table', { name: 'Team members' }).getByRole('row')).toHaveCount(3)
-  await expect(panel(page, 'Pending invitations').getByText('Nobody has been invited.')).toBeVisible()
+  await expect(panel(page, 'Pending invitations').getByText('No pending invitations')).toBeVisible()
 })
 
 test('[SET-48] [STATE2-21] [ROLE-07] [ROLE-08] [ROLE-10] a user is invited to one site, and sees that alone', async ({

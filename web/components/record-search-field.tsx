@@ -15,6 +15,8 @@ const popover = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }
 /** Milliseconds between the last key press and the search. */
 const pause = 200
 
+const nouns: Readonly<Record<string, string>> = { Client: 'clients', Site: 'sites', Visit: 'visits' }
+
 export type Named = { id: string; name: string }
 
 export type RecordFieldProps<Row extends Named> = {
@@ -67,7 +69,7 @@ const RecordSearchField = (props: RecordFieldProps<Named>) => {
   return (
     <Select
       label={label}
-      description={description ?? `${first.total.toLocaleString('en-GB')} in all: type to find one`}
+      description={description ?? `Type to search ${first.total.toLocaleString('en-GB')} ${nouns[label] ?? 'records'}`}
       placeholder={none ?? ''}
       required={required}
       withAsterisk={false}

@@ -18,7 +18,7 @@ export const StaleEdit = ({ stale, fields }: Props) => {
   return (
     <div role="alert" className={styles.container}>
       <Text size="md">
-        Somebody else changed this while you were editing. Nothing of yours is saved yet, and nothing is lost.
+        Someone else changed this while you were editing. Nothing of yours is saved yet, and nothing is lost.
       </Text>
       <table className={styles.table}>
         <thead>

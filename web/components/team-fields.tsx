@@ -34,7 +34,7 @@ export const TeamFields = ({ label, description, name, slug, onName, onSlug }: P
       />
       <TextInput
         label="Team slug"
-        description="Its short name in addresses"
+        description="Used in web addresses"
         autoCapitalize="none"
         spellCheck={false}
         {...required}

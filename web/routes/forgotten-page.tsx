@@ -6,7 +6,7 @@ import { GuestPage } from '#web/routes/guest-page.tsx'
 const ForgottenPage = () => (
   <GuestPage
     title="Forgotten password"
-    lead="We mail you a link to set a new one."
+    lead="We’ll email you a link."
     other={
       <TextLink to="/login" underline="always">
         Back to sign in

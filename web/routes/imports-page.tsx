@@ -14,7 +14,7 @@ const ImportsPage = () => {
     <>
       <PageHeader
         title="Imports"
-        detail="Clients and sites that come from files"
+        detail="Import clients and sites from CSV"
         trail={[
           <TextLink key="dashboard" to="/dashboard">
             Dashboard

@@ -7,7 +7,7 @@ const TrashPage = () => (
   <>
     <PageHeader
       title="Trash"
-      detail="What was deleted, with everything that went with it"
+      detail="Deleted records, which can be restored for 30 days"
       trail={[
         <TextLink key="dashboard" to="/dashboard">
           Dashboard

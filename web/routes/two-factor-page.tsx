@@ -15,10 +15,10 @@ const TwoFactorPage = () => {
   return (
     <GuestPage
       title="Two-factor authentication"
-      lead="One more step: prove that it is you."
+      lead="Confirm it’s you."
       other={
         <Anchor component="button" type="button" underline="always" onClick={() => setLost(!lost)}>
-          {lost ? 'I have a code' : 'I cannot get a code'}
+          {lost ? 'I have a code' : 'I can’t get a code'}
         </Anchor>
       }
     >

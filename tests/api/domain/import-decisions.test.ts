@@ -113,9 +113,9 @@ describe('a row about a client', () => {
 
     expect(decide('clients', [acme, bolt], rows)).toMatchObject([
       { verdict: 'unchanged' },
-      refusedBy({ id: ['Row 2 is about the same client.'] }),
+      refusedBy({ id: ['Duplicate of row 2.'] }),
       refusedBy({ external_id: ['Another client has this external id.'] }),
-      refusedBy({ name: ['Row 2 is about the same client.'] }),
+      refusedBy({ name: ['Duplicate of row 2.'] }),
     ])
   })
 
@@ -132,10 +132,10 @@ describe('a row about a client', () => {
 
     expect(decide('clients', [acme], rows)).toMatchObject([
       { verdict: 'unchanged' },
-      refusedBy({ external_id: ['Row 2 is about the same client.'] }),
-      refusedBy({ name: ['Row 2 is about the same client.'] }),
+      refusedBy({ external_id: ['Duplicate of row 2.'] }),
+      refusedBy({ name: ['Duplicate of row 2.'] }),
       { verdict: 'created' },
-      refusedBy({ name: ['Row 5 is about the same client.'] }),
+      refusedBy({ name: ['Duplicate of row 5.'] }),
       { verdict: 'created' },
       // Two of one name, told apart by their external ids.
       { verdict: 'created' },
@@ -194,7 +194,7 @@ describe('a row about a site', () => {
     expect(decide('sites', [acme], rows, true)).toMatchObject([
       { verdict: 'created', order: { client: { key: 'crane', name: 'Crane' } } },
       { verdict: 'created', order: { client: { key: 'crane' } } },
-      refusedBy({ name: ['Row 2 is about the same site.'] }),
+      refusedBy({ name: ['Duplicate of row 2.'] }),
     ])
   })
 

@@ -45,7 +45,7 @@ describe('clients from a file', () => {
       },
       {
         ...{ row: 6, external_id: 'A-1', verdict: 'refused', id: null },
-        errors: { external_id: ['Row 2 is about the same client.'] },
+        errors: { external_id: ['Duplicate of row 2.'] },
         cells: { Ref: 'A-1', Name: 'Again', Colour: 'x' },
       },
       { row: 7, external_id: 'D "q"', verdict: 'created', id: expect.any(String) },
@@ -237,7 +237,7 @@ describe('sites from a file', () => {
     ])
     expect((await ann.call(listClients)).body.map(({ name }) => name)).toEqual(['Acme', 'Newco'])
     const [entry] = (await ann.call(listHistory, { query: { limit: 1 } })).body
-    expect(entry).toMatchObject({ summary: 'Took back the import of x.csv', via: { kind: 'import', id: run } })
+    expect(entry).toMatchObject({ summary: 'Undid the import of x.csv', via: { kind: 'import', id: run } })
     expect((await ann.call(undoImport, { params: { run } })).body).toEqual({
       ...undone,
       kept_records: expect.arrayContaining(undone.kept_records),

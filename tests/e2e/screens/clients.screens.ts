@@ -99,7 +99,7 @@ test('clients, sites and visits at work', async ({ page, context, complaints }) 
   const theirs = { name: 'Quay House', postcode: 'SE1 9ZZ', client_id: client.id }
   await context.request.put(`/api/site/${site.id}`, { data: theirs, headers: origin() })
   await dialog.getByRole('button', { name: 'Update Site' }).click()
-  await dialog.getByText('Somebody else changed this').waitFor()
+  await dialog.getByText('Someone else changed this').waitFor()
   await keep(page, 'site-overtaken')
   await page.keyboard.press('Escape')
   await choose(page, 'Quay House', 'Delete Site')

@@ -101,7 +101,7 @@ test('trash, history and search', async ({ page, context, complaints }) => {
   await page.getByText('found sound').waitFor()
   await keep(page, 'search-inside-pdf')
   await box.fill('gardening')
-  await page.getByText('Nothing holds all of').waitFor()
+  await page.getByText('No results for').waitFor()
   await keep(page, 'search-no-results')
   await leaveDialog(page)
   await context.request.delete(`/api/client/${client.id}`, { headers: origin() })
@@ -170,11 +170,11 @@ test('imports', async ({ page, context, complaints }) => {
     data: { name: 'Quay House East', postcode: 'SE1 2AA', client_id },
     headers: origin(),
   })
-  await page.getByRole('button', { name: 'Take the import back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take the import back' })
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo import' })
   await dialog.waitFor()
   await keep(page, 'import-take-back')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('region', { name: 'Kept' }).waitFor()
   await keep(page, 'import-taken-back', { whole: true })
   complaints.splice(0)

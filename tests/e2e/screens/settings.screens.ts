@@ -101,7 +101,7 @@ test('security of an account', async ({ page, context, complaints }) => {
   await openAnew(page, '/settings#/security')
   const second = panel(page, 'Two-factor authentication')
   await second.getByLabel('Phone').fill('7700900123')
-  await second.getByLabel('Codes come by').selectOption({ label: 'Text message' })
+  await second.getByLabel('Get codes by').selectOption({ label: 'Text message' })
   await second.getByRole('button', { name: 'Continue' }).click()
   await second.getByText('Type the code that we sent to your phone.').waitFor()
   await keep(page, 'two-factor-by-text', { whole: true })

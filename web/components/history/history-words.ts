@@ -19,7 +19,7 @@ const ways: Record<HistoryEntry['via']['kind'], string | null> = {
   token: 'through the API',
   'personal-token': 'via a personal access token',
   oauth: 'via an app',
-  import: 'by an import',
+  import: 'via import',
   worker: 'in the background',
 }
 

@@ -16,12 +16,12 @@ export const ForgottenForm = () => {
   if (requested) {
     return (
       <Text role="status">
-        If there is an account with that address, a link to set a new password is on its way. It is good for one hour.
+        If there is an account with that address, a link to set a new password is on its way. It works for one hour.
       </Text>
     )
   }
   return (
-    <EndpointForm {...state} action={['Mail me a link', 'Sending']} narrow>
+    <EndpointForm {...state} action={['Send link', 'Sending']} narrow>
       <TextInput
         label="Email"
         type="email"

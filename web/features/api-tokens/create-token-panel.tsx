@@ -48,7 +48,7 @@ const CreateTokenForm = ({ offered }: { offered: readonly OfferedAbility[] }) =>
       <EndpointForm {...state} action={['Create Token', 'Creating Token']} narrow>
         <TextInput
           label="Token name"
-          description="Such as what uses it, and where"
+          description="For example: backup script"
           autoComplete="off"
           {...form.getInputProps('name')}
         />
@@ -77,7 +77,7 @@ export const CreateTokenPanel = () => {
   return (
     <Panel title="Create API token">
       {team ? (
-        <Text size="md">{`The token works in the team ${team.name}. It may do what you may, and no more than you choose here.`}</Text>
+        <Text size="md">{`The token works in ${team.name} only. It can do what you choose here, and never more than you can.`}</Text>
       ) : (
         <Text size="md">A token works in a team. Create a team first.</Text>
       )}

@@ -70,7 +70,7 @@ export const AddDocumentForm = () => {
         {batch?.accepted.length === 0 && <RefusedUploads noun="document" refused={batch.refused} />}
         <TextInput
           label="Document Name"
-          description="Left empty, the file’s own name is used"
+          description="Defaults to the file name"
           placeholder={document ? nameWithoutExtension(document.name) : ''}
           maxLength={255}
           autoComplete="off"

@@ -88,7 +88,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
         {nothingToSend && <RefusedUploads noun="file" refused={batch.refused} />}
         <TextInput
           label="Display Name"
-          description="Left empty, the file’s own name is used"
+          description="Defaults to the file name"
           placeholder={file ? nameWithoutExtension(file.name) : ''}
           maxLength={255}
           autoComplete="off"

@@ -64,9 +64,9 @@ export const HistoryPanel = () => {
           value={actor}
           onChange={(event) => set({ actor: event.currentTarget.value })}
           data={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'Anyone' },
             ...people.map(({ id, name }) => ({ value: id as string, label: name ?? 'Erased person' })),
-            ...(hasLeft ? [{ value: actor, label: 'Somebody who has left' }] : []),
+            ...(hasLeft ? [{ value: actor, label: 'Someone who has left' }] : []),
           ]}
         />
         <DateField label="From" value={from} onChange={(from) => set({ from })} />

@@ -98,7 +98,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
       narrow
     >
       <Radio.Group
-        label="What the file holds"
+        label="File contains"
         value={kind}
         onChange={(value) => onChange({ ...choice, kind: value as ImportKind })}
       >
@@ -121,7 +121,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
       />
       {kind === 'sites' && can('clients.create') && (
         <Checkbox
-          label="Add the clients that it names and the team does not have"
+          label="Create missing clients"
           checked={choice.createClients}
           disabled={check.isPending}
           onChange={({ currentTarget }) => onChange({ ...choice, createClients: currentTarget.checked })}

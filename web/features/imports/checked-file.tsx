@@ -5,7 +5,7 @@ import { Failure } from '#web/components/failure.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import type { Check } from '#web/features/imports/choice.ts'
-import { outcomeOf } from '#web/features/imports/import-words.ts'
+import { outcomeOf, planOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
 import { sendImport } from '#web/features/imports/send-import.ts'
@@ -48,7 +48,7 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
         {file.name}
       </Text>
       <Text size="md" role="status">
-        {`If it were imported: ${outcomeOf({ kind, ...summary })}. Nothing has been written yet.`}
+        {`${planOf({ kind, ...summary })} Nothing is saved yet.`}
       </Text>
       {summary.unknown_columns.length > 0 && (
         <Text size="md">{`Columns that are left out: ${summary.unknown_columns.join(', ')}`}</Text>

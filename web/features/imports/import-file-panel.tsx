@@ -30,7 +30,7 @@ export const ImportFilePanel = ({ onBegun }: { onBegun: (run: string) => unknown
         <CheckedFile check={check} onFile={chooseFile} onBegun={onBegun} onBack={() => setCheck(undefined)} />
       ) : (
         <>
-          <Text size="md">It is checked first: that tells what would become of each row, and writes nothing.</Text>
+          <Text size="md">We check the file first. Nothing is saved until you confirm.</Text>
           <CheckForm offered={offered} choice={choice} onChange={setChoice} onFile={chooseFile} onChecked={setCheck} />
         </>
       )}

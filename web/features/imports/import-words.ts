@@ -11,7 +11,7 @@ export const standings: Record<ImportRun['status'], { word: string; color: strin
   running: { word: 'Running', color: 'blue' },
   interrupted: { word: 'Interrupted', color: 'orange' },
   finished: { word: 'Finished', color: 'green' },
-  undone: { word: 'Taken back', color: 'gray.6' },
+  undone: { word: 'Undone', color: 'gray.6' },
 }
 
 /** Who started the import, and when: 'Ann Archer on November 21st, 2025 4:05 PM'. */
@@ -26,7 +26,7 @@ type Outcome = Pick<ImportRun, 'kind' | 'created' | 'updated' | 'unchanged' | 'r
 /** The outcome of the rows: '3 sites created, 1 updated, 5 unchanged, 2 refused'. */
 export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
   const { one, many } = kinds[kind]
-  const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} made for them`] : []
+  const made = clients_created ? [`${counted(clients_created, 'client', 'clients')} added for them`] : []
   return [
     `${counted(created, one, many)} created`,
     ...made,
@@ -36,6 +36,19 @@ export const outcomeOf = ({ kind, created, updated, unchanged, refused, clients_
   ].join(', ')
 }
 
+/** What would become of a file's rows: '2 sites will be created, 1 updated. 4 rows have errors.' */
+export const planOf = ({ kind, created, updated, unchanged, refused, clients_created }: Outcome): string => {
+  const { one, many } = kinds[kind]
+  const changes = [
+    `${counted(created, one, many)} will be created`,
+    ...(clients_created ? [`${counted(clients_created, 'client', 'clients')} added for them`] : []),
+    ...(updated ? part(updated, 'updated') : []),
+    ...(unchanged ? part(unchanged, 'unchanged') : []),
+  ]
+  const errors = refused ? ` ${counted(refused, 'row has an error', 'rows have errors')}.` : ''
+  return `${changes.join(', ')}.${errors}`
+}
+
 /** The outcome of undoing a run. */
 export const takenBack = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
-  [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'as before'), ...part(kept, 'kept')].join(', ')
+  [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'restored'), ...part(kept, 'kept')].join(', ')

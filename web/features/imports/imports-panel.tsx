@@ -42,7 +42,7 @@ const howTo = 'Nothing has been imported yet. A script can do it too: siteledger
 export const ImportsPanel = () => (
   <section aria-labelledby="imports-so-far" className={styles.runs}>
     <h2 id="imports-so-far" className={styles.part}>
-      Imports so far
+      Past imports
     </h2>
     <PagedList
       query={listQuery(listImports)}

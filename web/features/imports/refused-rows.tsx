@@ -23,7 +23,7 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
         <tr>
           <th scope="col">Row</th>
           <th scope="col">Refused because</th>
-          <th scope="col">As it was sent</th>
+          <th scope="col">Original row</th>
         </tr>
       </thead>
       <tbody>
@@ -31,7 +31,7 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
           <tr key={row}>
             <th scope="row" className={styles.number}>{`Row ${row}`}</th>
             <td data-label="Refused because">{Object.values(errors).flat().join(' ')}</td>
-            <td data-label="As it was sent" className={styles.cells}>
+            <td data-label="Original row" className={styles.cells}>
               {sent(cells)}
             </td>
           </tr>

@@ -23,7 +23,7 @@ export const UndoImport = ({ run }: { run: ImportRun }) => {
   const undo = useMutation({
     mutationFn: async () => (await callApi(undoImport, { params: { run: run.id } })).data,
     onSuccess: ({ kept }) =>
-      announce(`The import has been taken back${kept > 0 ? `, but for ${counted(kept, 'record', 'records')}` : ''}.`),
+      announce(`The import has been undone${kept > 0 ? `, except for ${counted(kept, 'record', 'records')}` : ''}.`),
     onSettled: () => Promise.all([reloadAll(queries), queries.invalidateQueries({ queryKey: ['import'] })]),
   })
   const begin = async () => {
@@ -37,12 +37,12 @@ export const UndoImport = ({ run }: { run: ImportRun }) => {
     <>
       {!isOver && run.status !== 'running' && !undo.isPending && (
         <ConfirmButton
-          title="Take the import back"
+          title="Undo import"
           question={`${counted(run.created, kinds[run.kind].one, kinds[run.kind].many)} will be deleted and ${run.updated.toLocaleString('en-GB')} will be as before ${nameOf(run)}. What people have worked on since is kept.`}
-          answers={['Keep it', 'Take it back']}
+          answers={['Keep it', 'Undo']}
           onYes={begin}
         >
-          Take the import back
+          Undo import
         </ConfirmButton>
       )}
       {undo.isError && !isPatienceOver(undo.error) && <Failure message={messageOf(undo.error)} />}

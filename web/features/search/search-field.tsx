@@ -83,7 +83,7 @@ export const SearchField = ({ onClose }: { onClose: () => void }) => {
           Finds clients, sites, visits, files, documents and categories, also by the words inside a PDF.
         </p>
       )}
-      {nothing && <p className={styles.note}>{`Nothing holds all of “${search.text}”.`}</p>}
+      {nothing && <p className={styles.note}>{`No results for “${search.text}”.`}</p>}
       <div id={list} role="listbox" aria-label="Results" className={styles.results}>
         <SearchHits
           groups={groups}

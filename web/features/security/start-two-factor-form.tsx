@@ -32,12 +32,12 @@ export const StartTwoFactorForm = ({ onStarted }: { onStarted: (started: Started
       <Text size="md">With two-factor authentication, signing in takes your password and a code from your phone.</Text>
       <EndpointForm {...state} action={['Continue', 'Starting']}>
         <div>
-          <NativeSelect label="Codes come by" data={methods} {...form.getInputProps('method')} />
+          <NativeSelect label="Get codes by" data={methods} {...form.getInputProps('method')} />
           <div role="status">{form.getValues().method === 'text' && <TextWarning />}</div>
         </div>
         <TextInput
           label="Country code"
-          description="Such as 44, or 1"
+          description="For example 44"
           inputMode="tel"
           autoComplete="tel-country-code"
           {...form.getInputProps('country_code')}

@@ -20,7 +20,7 @@ const SupportForm = ({ from, onSent }: { from: string; onSent: () => void }) => 
     <EndpointForm {...state} action={['Send', 'Sending']} narrow>
       <TextInput
         label="From"
-        description="We answer to this address"
+        description="We’ll reply to this address"
         type="email"
         autoComplete="email"
         {...required}

@@ -18,7 +18,7 @@ export const DeleteTeamPanel = ({ team, onDeleted }: { team: Team; onDeleted: ()
   return (
     <Panel title="Delete team">
       <Text size="md">
-        Nobody can open the team or its clients, sites, visits and files any more. After 30 days all of it is gone for
+        No one can open the team or its clients, sites, visits and files any more. After 30 days all of it is gone for
         good.
       </Text>
       <ConfirmButton

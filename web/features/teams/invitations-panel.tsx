@@ -41,7 +41,7 @@ export const InvitationsPanel = ({ teamId }: { teamId: TeamId }) => {
       {invitations.isLoadingError && (
         <Failure message={messageOf(invitations.error)} onRetry={() => void invitations.refetch()} />
       )}
-      {invitations.data?.length === 0 && <Text c="dimmed">Nobody has been invited.</Text>}
+      {invitations.data?.length === 0 && <Text c="dimmed">No pending invitations</Text>}
       {invitations.data && invitations.data.length > 0 && (
         <Rows label="Pending invitations">
           {invitations.data.map((invitation) => (
