@@ -9,8 +9,11 @@ import { BrokenFile, ReaderGone } from '#api/read-side/reader-errors.ts'
 import { isFileFailure } from '#projections/engine/file-failure.ts'
 import { type HttpProblem, unavailable } from './problem.ts'
 
-/** Errors of dependencies that are unavailable at the moment. */
-const outages = [EventStoreUnavailable, StreamContended, KeyDestroyed, MissingKey, ReaderGone]
+/** Errors of dependencies that are unavailable; the first kinds pass within seconds or minutes by themselves. */
+const passing = [EventStoreUnavailable, StreamContended]
+const outages = [KeyDestroyed, MissingKey, ReaderGone]
+
+const busy = 'The service is busy. Please try again.'
 
 /** SQLite's code of a disk that is full. */
 const sqliteFull = 13
@@ -37,6 +40,8 @@ export const outageOf = (error: unknown): HttpProblem | undefined => {
   if (isOfFullDisk(error)) return unavailable(fullDisk, 60)
   if (error instanceof ScannerUnavailable) return unavailable(noScanner, 60)
   if (error instanceof BrokenFile || isFileFailure(error)) return unavailable(unreadableList)
-  const isOutage = outages.some((each) => error instanceof each) || isRedisFailure(error)
-  return isOutage ? unavailable('The service is busy. Please try again.') : undefined
+  const isOneOf = (kinds: readonly (abstract new (...values: never[]) => Error)[]) =>
+    kinds.some((kind) => error instanceof kind)
+  if (isOneOf(passing) || isRedisFailure(error)) return unavailable(busy, 2)
+  return isOneOf(outages) ? unavailable(busy) : undefined
 }

@@ -17,7 +17,7 @@ const StillLoading = () => {
 export const ConnectionNotice = () => {
   const connection = useAtomValue(connectionAtom)
   const outdated = useAtomValue(outdatedAtom)
-  useStayWhile(connection === 'lost')
+  useStayWhile(connection === 'lost' || connection === 'busy')
   useEffect(() => {
     const check = () => void whenOnline()
     window.addEventListener('offline', check)
@@ -29,8 +29,11 @@ export const ConnectionNotice = () => {
       {connection === 'lost' && (
         <p className={styles.notice}>The connection is lost. Trying again… What you have typed stays.</p>
       )}
+      {connection === 'busy' && (
+        <p className={styles.notice}>The service is busy. Trying again… What you have typed stays.</p>
+      )}
       {connection === 'back' && <p className={`${styles.notice} ${styles.good}`}>The connection is back.</p>}
-      {connection !== 'lost' && outdated && (
+      {connection !== 'lost' && connection !== 'busy' && outdated && (
         <p className={styles.notice}>
           Siteledger has been updated. Reload the page to go on.
           <Button size="compact-xs" variant="default" onClick={() => window.location.reload()}>

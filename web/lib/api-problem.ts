@@ -6,26 +6,37 @@ export const networkError = 'Network Error'
 
 /**
  * An error response of the API (D-07): `status` is 0 when no response arrived; `errors` are messages by field. `confirm`
- * means that the call is accepted once the user has given their password again (D-100).
+ * means that the call is accepted once the user has given their password again (D-100). `retryAfter` is in seconds.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly status: number
   readonly errors: Record<string, string[]>
   readonly confirm: boolean
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, errors: Record<string, string[]> = {}, confirm = false) {
+  constructor(
+    status: number,
+    message: string,
+    errors: Record<string, string[]> = {},
+    confirm = false,
+    retryAfter: number | undefined = undefined,
+  ) {
     super(message)
     this.status = status
     this.errors = errors
     this.confirm = confirm
+    this.retryAfter = retryAfter
   }
 }
 
 /** The problem that a response describes, or the default message when it describes none (ERR1-04). */
 export const problemOf = async (answer: Response): Promise<ApiProblem> => {
   const body = (await answer.json().catch(() => ({}))) as Partial<Problem>
-  return new ApiProblem(answer.status, body.message || somethingWentWrong, body.errors, body.confirm === true)
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const message = body.message || somethingWentWrong
+  const after = Number.isFinite(retryAfter) ? retryAfter : undefined
+  return new ApiProblem(answer.status, message, body.errors, body.confirm === true, after)
 }
 
 /**

@@ -6,8 +6,8 @@ const pause = 3_000
 /** Milliseconds for which the notice says that the connection is back. */
 const shownFor = 5_000
 
-/** Whether the server is reachable; `back` for a moment after the connection was lost. */
-export const connectionAtom = atom<'online' | 'lost' | 'back'>('online')
+/** Whether the server is reachable and does its work; `back` for a moment after it was `lost` or `busy`. */
+export const connectionAtom = atom<'online' | 'lost' | 'busy' | 'back'>('online')
 
 const store = getDefaultStore()
 
@@ -26,15 +26,28 @@ const nextProbe = (): Promise<unknown> =>
     window.addEventListener('online', resolve, { once: true })
   })
 
+const announceBack = (): void => {
+  store.set(connectionAtom, 'back')
+  setTimeout(() => store.set(connectionAtom, (now) => (now === 'back' ? 'online' : now)), shownFor)
+}
+
+/** Call this while the server answers that it cannot do its work for a moment. */
+export const noteBusy = (): void => store.set(connectionAtom, (now) => (now === 'lost' ? now : 'busy'))
+
+/** Call this when a server that was busy has done its work, or is not asked again. */
+export const noteNoLongerBusy = (isServed: boolean): void => {
+  if (store.get(connectionAtom) !== 'busy') return
+  if (isServed) announceBack()
+  else store.set(connectionAtom, 'online')
+}
+
 const probe = async (): Promise<void> => {
   while (!(await isReachable())) {
     store.set(connectionAtom, 'lost')
     await nextProbe()
   }
   // A connection that works at the first probe needs no notice.
-  if (store.get(connectionAtom) !== 'lost') return
-  store.set(connectionAtom, 'back')
-  setTimeout(() => store.set(connectionAtom, (now) => (now === 'back' ? 'online' : now)), shownFor)
+  if (store.get(connectionAtom) === 'lost') announceBack()
 }
 
 let probing: Promise<void> | undefined

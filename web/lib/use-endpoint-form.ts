@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import { callApi, type Extras } from '#web/lib/api.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import type { BodyFor, Call, InputOf } from '#web/lib/call.ts'
+import { untilServed } from '#web/lib/until-served.ts'
 
 type Options<E extends Endpoint, Values> = {
   endpoint: Call<E>
@@ -26,7 +27,8 @@ type Options<E extends Endpoint, Values> = {
 
 /**
  * A form that calls an endpoint: `busy` while the call runs, the server's first message under each field, and one
- * `failure` for messages that belong to no field of this form (VAL-37, ERR1-04). A new attempt clears errors.
+ * `failure` for messages that belong to no field of this form (VAL-37, ERR1-04). A new attempt clears errors. While the
+ * service is away for a moment, the form is sent again by itself, until it goes.
  */
 export const useEndpointForm = <E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
@@ -34,6 +36,11 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
   const form = useForm<Values>({ mode: 'controlled', initialValues: options.initial })
   const [failure, setFailure] = useState<string>()
   const running = useRef(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
 
   const showProblem = (error: unknown) => {
     const errors = Object.entries(fieldErrors(error))
@@ -47,7 +54,11 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
     mutationFn: async (typed: Values) => {
       const values = options.prepare ? await options.prepare(typed) : typed
       const call = { params: options.params, body: options.body(values) } as InputOf<E>
-      const send = async () => (await callApi(options.endpoint, call, options.extras?.(values))).data
+      // A guest's write is not executed once, so that it is not sent again.
+      const isOnce = options.endpoint.access !== 'public'
+      const extras = { ...(isOnce && { idempotencyKey: crypto.randomUUID() }), ...options.extras?.(values) }
+      const write = async () => (await callApi(options.endpoint, call, extras)).data
+      const send = () => (isOnce ? untilServed(write, leaving.current.signal) : write())
       return options.around ? options.around(send, values) : send()
     },
     onSuccess: options.onDone,

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** A call that the app made. */
-export type Sent = { method: string; path: string; body: unknown; ifMatch: string | null }
+export type Sent = {
+  method: string
+  path: string
+  body: unknown
+  ifMatch: string | null
+  idempotencyKey: string | null
+}
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Route = (call: Sent) => Answer | Promise<Answer>
@@ -19,7 +25,9 @@ export const fakeApi = () => {
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const method = init.method ?? 'GET'
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      const call = { method, path: String(input), body, ifMatch: new Headers(init.headers).get('if-match') }
+      const given = new Headers(init.headers)
+      const [ifMatch, idempotencyKey] = [given.get('if-match'), given.get('idempotency-key')]
+      const call = { method, path: String(input), body, ifMatch, idempotencyKey }
       sent.push(call)
       const answer = (await routes.get(`${method} ${call.path}`)?.(call)) ?? { status: 404, body: { message: 'None.' } }
       const { status = 200, headers = {} } = answer
