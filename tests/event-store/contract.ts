@@ -16,7 +16,8 @@ type Fixtures = { url: string; client: EventStoreDBClient; stream: string; crede
 
 /**
  * The contract: what EventStoreDB promises its official client, stated once. It runs against the embedded node, or
- * against any server, which may be used by others meanwhile (docs/event-store.md has the command). So that every test counts only events of its own, a neighbour writes into the same log all the time.
+ * against any server, which may be used by others meanwhile (docs/event-store.md has the command). So that every test
+ * counts only events of its own, a neighbour writes into the same log all the time.
  */
 export const test = base.extend<Fixtures>({
   url: [

@@ -56,8 +56,8 @@ export const useEndpointForm = <E extends Endpoint, Values extends Record<string
       const call = { params: options.params, body: options.body(values) } as InputOf<E>
       // A guest's write is not executed once, so that it is not sent again.
       const isOnce = options.endpoint.access !== 'public'
-      const extras = { ...(isOnce && { idempotencyKey: crypto.randomUUID() }), ...options.extras?.(values) }
-      const write = async () => (await callApi(options.endpoint, call, extras)).data
+      const key = isOnce ? { idempotencyKey: crypto.randomUUID() } : {}
+      const write = async () => (await callApi(options.endpoint, call, { ...key, ...options.extras?.(values) })).data
       const send = () => (isOnce ? untilServed(write, leaving.current.signal) : write())
       return options.around ? options.around(send, values) : send()
     },
