@@ -77,12 +77,12 @@ const show = commandOf<{ refused?: true }>(
   (command) => command.option('--refused', 'the first thousand rows that were refused, as they were sent'),
 )
 
-/** Shows the progress of undoing an import until it ends. */
+/** Shows how much of undoing an import lists show, until it ends. */
 const withProgress = async <Result>(session: Session, server: Server, run: ImportRun, work: Promise<Result>) => {
   const progress = openProgress(session, 'rows', run.created + run.updated)
   const poll = setInterval(async () => {
     const now = await server.call(showImport, { params: { run: run.id } }).catch(() => undefined)
-    if (now?.data.progress) progress.to(now.data.progress.done)
+    if (now?.data.progress) progress.to(now.data.progress.listed)
   }, 1000)
   try {
     return await work
