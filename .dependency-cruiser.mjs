@@ -106,7 +106,7 @@ export default {
     },
     onlyFrom(
       'event-store-client-behind-its-port',
-      '^(api/event-store/((eventstoredb|address|members|writing)[.]ts$|embedded/)|tests/)',
+      '^(api/event-store/((eventstoredb|address|log-at-address|members|writing)[.]ts$|embedded/)|tests/)',
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
     onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium'),

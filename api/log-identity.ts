@@ -11,6 +11,7 @@ import { writeOnce } from './adapters/write-once.ts'
 import { eventIdOf } from './event-store/command-ids.ts'
 import { logIdOf } from './event-store/founding.ts'
 import { type Ledger, openLedger } from './event-store/ledger.ts'
+import { unfinishedCopyIn } from './event-store/log-copy.ts'
 import { type EventLog, WrongExpectedRevision } from './event-store/port.ts'
 import { logStream } from './event-store/streams.ts'
 import { Unfit } from './event-store/unfit.ts'
@@ -57,12 +58,18 @@ export const foreignTo = (log: string | undefined, { file, logId }: { file: stri
   return `The event store ${found}, but ${file} belongs to ${owner}: ${back}`
 }
 
+/** Why a copy that was begun is no log to work on, in one line that says what to do. */
+export const unfinishedCopyOf = (logId: string): string =>
+  `The event store has a copy of the log ${logId} that was begun and not ended: end it with siteledger log copy, from the same source, or set EVENTSTORE_URL to another log.`
+
 /**
  * Compares the id of a log with what is kept beside it (D-110), and writes nothing. A log without an id passes: it is
  * empty, an older copy, or an earlier version's.
- * @throws {Unfit} when they do not belong together
+ * @throws {Unfit} when they do not belong together, and for a copy that lacks events (D-112)
  */
 export const checkLog = async (log: EventLog, location: Location): Promise<void> => {
+  const copied = await unfinishedCopyIn(log)
+  if (copied !== undefined) throw new Unfit(unfinishedCopyOf(copied))
   const id = await logIdOf(unsealed(log))
   const foreign = keptBeside(location).find(({ logId }) => id !== undefined && logId !== id)
   if (foreign) throw new Unfit(foreignTo(id, foreign))

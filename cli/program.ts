@@ -10,6 +10,7 @@ import { history } from './commands/history.ts'
 import { imports } from './commands/imports.ts'
 import { kiosk } from './commands/kiosk.ts'
 import { backup, doctor, giveUpKey, restore } from './commands/local-program.ts'
+import { log } from './commands/log.ts'
 import { login, logout, whoami } from './commands/login.ts'
 import { metrics } from './commands/metrics.ts'
 import { profiles } from './commands/profiles.ts'
@@ -30,7 +31,7 @@ const sections: readonly (readonly [heading: string, commands: readonly Command[
   ['History:', [history, show, exports]],
   ['Paying:', [billing]],
   ['For operators:', [projections, metrics, queues, security, kiosk]],
-  ['On the machine:', [doctor, backup, restore, giveUpKey]],
+  ['On the machine:', [doctor, backup, restore, log, giveUpKey]],
 ]
 
 const introduction = `

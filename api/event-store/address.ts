@@ -74,3 +74,9 @@ export const addressFor = (url: string): string => {
   if (nodePreference !== undefined || (hosts.length === 1 && !dnsDiscover)) return url
   return `${url}${url.includes('?') ? '&' : '?'}nodePreference=leader`
 }
+
+/** The hosts of an address, as a person may read them: without user and password. */
+export const hostsOf = (url: string): string => {
+  const { hosts, dnsDiscover } = parseAddress(url)
+  return `${dnsDiscover ? 'esdb+discover' : 'esdb'}://${hosts.map(({ address, port }) => `${address}:${port}`).join(',')}`
+}

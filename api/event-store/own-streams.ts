@@ -113,14 +113,18 @@ const kindOf: ReadonlyMap<string, Kind<string>> = new Map(
   Object.entries<Kind<string>>(kinds satisfies Complete<typeof kinds>),
 )
 
+const kindOfStream = (stream: string): Kind<string> | undefined => {
+  const hyphen = stream.indexOf('-')
+  const found = kindOf.get(hyphen < 0 ? stream : stream.slice(0, hyphen))
+  return found?.id.test(hyphen < 0 ? '' : stream.slice(hyphen + 1)) ? found : undefined
+}
+
+/** Whether a stream has one of the product's names; a copy of a log takes along all that it holds (D-112). */
+export const isOwnStream = (stream: string): boolean => kindOfStream(stream) !== undefined
+
 /**
  * Whether an event is the product's: its stream has one of the product's names, and its type is one that such a stream
  * holds (D-111). A log may be shared with other applications, whose events may have types of the same names.
  */
-export const isOwnEvent = (event: { stream: string; type: string }): event is { stream: string; type: EventType } => {
-  const { stream, type } = event
-  const hyphen = stream.indexOf('-')
-  const found = kindOf.get(hyphen < 0 ? stream : stream.slice(0, hyphen))
-  const id = hyphen < 0 ? '' : stream.slice(hyphen + 1)
-  return found?.types.has(type) === true && found.id.test(id)
-}
+export const isOwnEvent = (event: { stream: string; type: string }): event is { stream: string; type: EventType } =>
+  kindOfStream(event.stream)?.types.has(event.type) === true

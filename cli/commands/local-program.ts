@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /**
  * Runs a program of the server in this terminal with DATA_DIR and the rest of the environment, and exits with its code.
  */
-const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
+export const runHere = async (program: string, args: readonly string[], json: boolean): Promise<void> => {
   const argv = [join(root, program), ...args, ...(json ? ['--json'] : [])]
   const child = spawn(process.execPath, argv, { stdio: 'inherit' })
   // The terminal sends Ctrl-C to the program too; this process stays to report its exit code.

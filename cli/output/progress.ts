@@ -41,21 +41,61 @@ export const openProgress = (session: Pick<Session, 'json'>, unit: string, total
 /** Milliseconds between progress lines without a terminal. */
 const lineEvery = 5_000
 
+/** Whether it is time for another line. */
+const everyLine = (): (() => boolean) => {
+  let lastPrinted = performance.now()
+  return () => {
+    const isTime = performance.now() - lastPrinted >= lineEvery
+    if (isTime) lastPrinted = performance.now()
+    return isTime
+  }
+}
+
 /** Progress of rows, of which there may be very many: without a terminal, a line on standard error at intervals. */
 export const openRowProgress = (session: Pick<Session, 'json' | 'terminal'>, total: number): Progress => {
   if (session.json || isShown(session)) return openProgress(session, 'rows', total)
   const pace = openPace(total)
-  let lastPrinted = performance.now()
+  const isTime = everyLine()
   return {
     to: (done) => {
       const { rate, left } = pace(done)
-      const now = performance.now()
-      if (now - lastPrinted < lineEvery) return
-      lastPrinted = now
-      session.terminal.note(`${done} of ${total} rows, ${rate}/s, ${left} left`)
+      if (isTime()) session.terminal.note(`${done} of ${total} rows, ${rate}/s, ${left} left`)
     },
     end: () => undefined,
   }
+}
+
+/** Reports work of which only the share is known that is done: how many, and 0 to 1. */
+export type ShareProgress = { to: (done: number, share: number) => void; end: () => void }
+
+/**
+ * Progress through a log, whose number of events is estimated from the share that was read: a bar, or without a terminal
+ * a line on standard error at intervals. `begun` of them were done before.
+ */
+export const openShareProgress = (
+  session: Pick<Session, 'json' | 'terminal'>,
+  unit: string,
+  begun: number,
+): ShareProgress => {
+  if (session.json) return silent
+  const pace = openPace(0, undefined, begun)
+  const estimate = (done: number, share: number) => (share > 0 ? Math.round(done / share) : done)
+  if (!isShown(session)) {
+    const isTime = everyLine()
+    const to = (done: number, share: number) => {
+      const { rate, left } = pace(done, estimate(done, share))
+      if (isTime()) session.terminal.note(`${done} ${unit}, ${Math.floor(share * 100)}%, ${rate}/s, ${left} left`)
+    }
+    return { to, end: () => undefined }
+  }
+  const bar = barOf(`{bar} {percentage}% | {value} ${unit} | {rate}/s | {left} left`)
+  bar.start(0, begun, { rate: 0, left: '?' })
+  const to = (done: number, share: number) => {
+    const all = estimate(done, share)
+    bar.setTotal(all)
+    bar.update(done, pace(done, all))
+  }
+  return { to, end: () => bar.stop() }
 }
 
 /** Milliseconds before the first message about waiting, and between two of them. */

@@ -12,15 +12,18 @@ const inWords = (seconds: number): string => {
   return `${Math.floor(rounded / 3600)} h ${Math.round((rounded % 3600) / 60)} min`
 }
 
-/** Measures the rate of work of `total` steps in the last ten seconds; `now` in milliseconds. */
-export const openPace = (total: number, now: () => number = () => performance.now()) => {
-  const samples = [{ at: now(), done: 0 }]
-  return (done: number): Pace => {
+/**
+ * Measures the rate of work of `total` steps in the last ten seconds; `now` in milliseconds. Where `total` is an estimate, a
+ * better one may be given later; `begun` steps were done before.
+ */
+export const openPace = (total: number, now: () => number = () => performance.now(), begun = 0) => {
+  const samples = [{ at: now(), done: begun }]
+  return (done: number, all: number = total): Pace => {
     const at = now()
     const [oldest = { at, done: 0 }] = samples
     const rate = (done - oldest.done) / Math.max((at - oldest.at) / 1000, 0.001)
     if (at - (samples.at(-1)?.at ?? 0) >= pollEvery) samples.push({ at, done })
     if (samples.length > maxSamples) samples.shift()
-    return { rate: Math.round(rate), left: rate > 0 ? inWords((total - done) / rate) : '?' }
+    return { rate: Math.round(rate), left: rate > 0 ? inWords((all - done) / rate) : '?' }
   }
 }

@@ -79,7 +79,7 @@ function openDatabase(file: string): DatabaseSync {
  * Locks the file for one node as long as the process lives, by an exclusive transaction on a separate lock file, which
  * the system releases however the process ends. The event store file itself stays readable for a backup.
  */
-function lockFile(file: string): { release(): void } {
+export function lockFile(file: string): { release(): void } {
   const folder = dirname(file)
   try {
     mkdirSync(folder, { recursive: true })

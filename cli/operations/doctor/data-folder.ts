@@ -36,7 +36,7 @@ export const checkFolder = ({ dataDir }: Env): Finding[] => {
 }
 
 /** Whether a running Siteledger uses this data folder. */
-export const isInUse = ({ dataDir }: Env): boolean => {
+export const isInUse = ({ dataDir }: Pick<Env, 'dataDir'>): boolean => {
   if (!existsSync(join(dataDir, 'lock.sqlite'))) return false
   try {
     lockDataDir(dataDir).close()

@@ -1,0 +1,161 @@
+import {
+  AccessDeniedError,
+  type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  binaryEvent,
+  END,
+  EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  type RecordedEvent,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
+import { addressFor, hostsOf } from './address.ts'
+import { NO_ROOM } from './embedded/room.ts'
+import { isUnknownOutcome } from './eventstoredb.ts'
+import { isOwnStream } from './own-streams.ts'
+import { retry } from './retry.ts'
+import { CannotCopy, notInOrder, type Page, type TargetLog, type WholeEvent } from './whole-log.ts'
+
+/** Events of a page, of the product and of others. */
+const PAGE = 5000
+/** A node may be started again meanwhile, or a cluster elect a leader. */
+const limits = { milliseconds: 120_000, firstDelay: 50, longestDelay: 1000 }
+
+/** Appends that are under way at once, and the events and bytes of one: far below what a server takes. */
+const [WIDTH, RUN_EVENTS, RUN_BYTES] = [512, 500, 512 * 1024]
+
+/** Milliseconds: an append that waits longer than those after it would come after them. */
+const DEADLINE = 600_000
+
+const bytesOf = (value: unknown): Uint8Array => {
+  if (value === undefined) return new Uint8Array()
+  return value instanceof Uint8Array ? value : new TextEncoder().encode(JSON.stringify(value))
+}
+
+const toWholeEvent = (event: RecordedEvent | AllStreamRecordedEvent): WholeEvent => ({
+  ...{ position: String(event.position?.commit ?? 0n), stream: event.streamId, revision: Number(event.revision) },
+  ...{ id: event.id, type: event.type, json: event.isJson },
+  ...{ data: bytesOf(event.data), metadata: bytesOf(event.metadata) },
+})
+
+/** An event as the client proposes it; it takes no subclass of Uint8Array for bytes. */
+const proposed = ({ id, type, json, data, metadata }: WholeEvent) => {
+  const bytes = metadata.length === 0 ? {} : { metadata: Uint8Array.from(metadata) }
+  if (json) return jsonEvent({ id, type, data: JSON.parse(Buffer.from(data).toString()), ...bytes })
+  return binaryEvent({ id, type, data: Uint8Array.from(data), ...bytes })
+}
+
+const sizeOf = ({ type, data, metadata }: WholeEvent): number => data.length + metadata.length + 2 * type.length
+
+/** Neighbours of one stream, which one append may take. */
+const runsOf = (events: readonly WholeEvent[]): [WholeEvent, ...WholeEvent[]][] => {
+  const runs: [WholeEvent, ...WholeEvent[]][] = []
+  let bytes = 0
+  for (const event of events) {
+    const run = runs.at(-1)
+    bytes += sizeOf(event)
+    if (run?.[0].stream === event.stream && run.length < RUN_EVENTS && bytes <= RUN_BYTES) run.push(event)
+    else {
+      runs.push([event])
+      bytes = sizeOf(event)
+    }
+  }
+  return runs
+}
+
+/**
+ * The log at an address. Calls without an answer are tried again for two minutes.
+ * @throws {Unfit} for an address that cannot be used
+ */
+export const openLogAtAddress = (url: string): TargetLog => {
+  const client = EventStoreDBClient.connectionString(addressFor(url))
+  const name = hostsOf(url)
+
+  const answered = <Result>(call: () => Promise<Result>): Promise<Result> => retry(call, isUnknownOutcome, limits)
+
+  const pageOnce = (after: string | null): Promise<Page> =>
+    new Promise((resolve, reject) => {
+      const position = after === null ? undefined : { commit: BigInt(after), prepare: BigInt(after) }
+      // A read includes the position that it begins at.
+      const maxCount = PAGE + (position ? 1 : 0)
+      const reading = client.readAll({ fromPosition: position ?? START, maxCount })
+      const events: WholeEvent[] = []
+      let [last, seen] = [after, 0]
+      reading.on('data', ({ event }: AllStreamResolvedEvent) => {
+        seen += 1
+        if (!event) return
+        const at = String(event.position.commit)
+        if (at === after) return
+        last = at
+        if (isOwnStream(event.streamId)) events.push(toWholeEvent(event))
+      })
+      reading.on('error', reject)
+      reading.on('end', () => resolve({ events, last, isEnd: seen < maxCount }))
+    })
+
+  const streamOnce = async (stream: string): Promise<WholeEvent[]> => {
+    const events: WholeEvent[] = []
+    try {
+      for await (const { event } of client.readStream(stream)) if (event) events.push(toWholeEvent(event))
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error
+    }
+    return events
+  }
+
+  const newestOnce = async (): Promise<string> => {
+    let newest = 0n
+    const reading = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+    for await (const { event } of reading) newest = event?.position.commit ?? newest
+    return String(newest)
+  }
+
+  const appendRun = async (run: [WholeEvent, ...WholeEvent[]]): Promise<void> => {
+    const [first] = run
+    const expectedRevision = first.revision === 0 ? NO_STREAM : BigInt(first.revision - 1)
+    try {
+      await client.appendToStream(first.stream, run.map(proposed), { expectedRevision, deadline: DEADLINE })
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) throw notInOrder(first, name)
+      if (error instanceof Error && error.message.includes(NO_ROOM))
+        throw new CannotCopy(`There is no room on the disk of ${name}: make some, and copy again.`)
+      if (error instanceof AccessDeniedError)
+        throw new CannotCopy(`${name} does not let its user write: name another, or give the right to.`)
+      throw error
+    }
+  }
+  /**
+   * The server takes the appends of one connection in their order. After a failure nothing more is sent, and trying
+   * again begins at the first: what is there already is answered, and not written again.
+   */
+  const sendInOrder = async (runs: readonly [WholeEvent, ...WholeEvent[]][]): Promise<void> => {
+    const underWay: Promise<void>[] = []
+    const failures: unknown[] = []
+    for (const run of runs) {
+      if (failures.length > 0) break
+      underWay.push(appendRun(run).catch((error: unknown) => void failures.push(error)))
+      if (underWay.length >= WIDTH) await underWay.shift()
+    }
+    await Promise.all(underWay)
+    if (failures.length > 0) throw failures[0]
+  }
+
+  return {
+    name,
+    page: (after) => answered(() => pageOnce(after)),
+    stream: (stream) => answered(() => streamOnce(stream)),
+    newest: () => answered(newestOnce),
+    fileSize: () => undefined,
+    append: async (events) => {
+      // A genuine server shuts down over an event without a type.
+      const nameless = events.find(({ type }) => type === '')
+      if (nameless) throw new CannotCopy(`An event of ${nameless.stream} has no type: it cannot be copied.`)
+      await answered(() => sendInOrder(runsOf(events)))
+    },
+    close: () => client.dispose(),
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Env } from '#api/env.ts'
+import { hostsOf } from '#api/event-store/address.ts'
+import { openLogFile, openTargetFile } from '#api/event-store/embedded/log-file.ts'
+import { askEventStore } from '#api/event-store/eventstoredb.ts'
+import { refusalIn } from '#api/event-store/first-contact.ts'
+import { openLogAtAddress } from '#api/event-store/log-at-address.ts'
+import { CannotCopy, type TargetLog, type WholeLog } from '#api/event-store/whole-log.ts'
+import { exitCodes, Failure } from '#cli/failure.ts'
+
+/** Where a log is: at an address, or in a folder, which is a `DATA_DIR` or a backup. */
+export type Place =
+  | { kind: 'address'; url: string }
+  | { kind: 'folder'; folder: string; file: string; isBackup: boolean }
+
+const isAddress = (text: string): boolean => /^esdb(\+discover)?:/.test(text)
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
+
+/**
+ * The place that somebody names: an address, a folder, or a file that holds an address, whose password is then in no
+ * list of processes. Without a name it is the log of this installation.
+ */
+export const placeOf = (named: string | undefined, { eventStoreUrl, dataDir }: Env): Place => {
+  const text = named ?? eventStoreUrl ?? dataDir
+  if (isAddress(text)) return { kind: 'address', url: text }
+  const path = resolve(text)
+  if (isFile(path)) return { kind: 'address', url: readFileSync(path, 'utf8').trim() }
+  const isBackup = existsSync(join(path, 'manifest.json'))
+  return { kind: 'folder', folder: path, file: join(path, 'events.sqlite'), isBackup }
+}
+
+/** What a place is called in a message, without its password. */
+export const nameOf = (place: Place): string => (place.kind === 'folder' ? place.folder : hostsOf(place.url))
+
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  one.kind === 'folder' && other.kind === 'folder' && one.file === other.file
+
+/** Whether a place is a folder without a log. */
+export const isEmptyPlace = (place: Place): boolean => place.kind === 'folder' && !existsSync(place.file)
+
+/** gRPC's codes of a caller who may not do this, and of one who is not known. */
+const notPermitted = [7, 16]
+
+/** Says what is wrong with an address in terms of whoever named it. */
+const inTermsOf = (named: string | undefined, text: string): string =>
+  named === undefined ? text : text.replaceAll('EVENTSTORE_URL', 'the address')
+
+/**
+ * Ensures that the event store of an address answers.
+ * @throws {Failure} with the exit code of the command line: wrong usage, not permitted or not reachable
+ */
+const contact = async (url: string, named: string | undefined): Promise<void> => {
+  const error = await askEventStore(url).then(
+    () => undefined,
+    (reason: Error) => reason,
+  )
+  if (error === undefined) return
+  if (error.name === 'Unfit') throw new Failure(inTermsOf(named, error.message), exitCodes.wrongUsage)
+  const [why] = error.message.split('\n')
+  const words = inTermsOf(named, refusalIn(error, url) ?? `The event store of EVENTSTORE_URL does not answer: ${why}`)
+  const isRefused = 'code' in error && notPermitted.includes(error.code as number)
+  throw new Failure(words, isRefused ? exitCodes.notPermitted : exitCodes.serverUnreachable)
+}
+
+/**
+ * Opens the log at a place for reading; `named` is what somebody called it.
+ * @throws {Failure} for an address, and CannotCopy for a folder, where there is none to be read
+ */
+export const openPlace = async (place: Place, named?: string): Promise<WholeLog> => {
+  if (place.kind === 'folder') {
+    if (!existsSync(place.file)) throw new CannotCopy(`There is no log in ${place.folder}: it has no events.sqlite.`)
+    return openLogFile(place.file, place.isBackup)
+  }
+  await contact(place.url, named)
+  return openLogAtAddress(place.url)
+}
+
+/**
+ * Opens the log at a place for writing; a folder without one gets one.
+ * @throws {Failure} for an address, and CannotStart for a folder, where nothing can be written
+ */
+export const openTarget = async (place: Place, named?: string): Promise<TargetLog> => {
+  if (place.kind === 'folder') return openTargetFile(place.file)
+  await contact(place.url, named)
+  return openLogAtAddress(place.url)
+}
