@@ -17,6 +17,7 @@ import { addressFor, hostsOf } from './address.ts'
 import { NO_ROOM } from './embedded/room.ts'
 import { isUnknownOutcome } from './eventstoredb.ts'
 import { isOwnStream } from './own-streams.ts'
+import { EventStoreUnavailable } from './port.ts'
 import { retry } from './retry.ts'
 import { CannotCopy, notInOrder, type Page, type TargetLog, type WholeEvent } from './whole-log.ts'
 
@@ -30,6 +31,18 @@ const [WIDTH, RUN_EVENTS, RUN_BYTES] = [512, 500, 512 * 1024]
 
 /** Milliseconds: an append that waits longer than those after it would come after them. */
 const DEADLINE = 600_000
+
+/** Milliseconds after which a call is taken for lost; the client gives reads and appends no limit of their own. */
+const LONGEST_CALL = 60_000
+
+/** Settles as a call does, or fails when that takes too long. */
+const inTime = async <Result>(call: Promise<Result>): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new EventStoreUnavailable('no answer')), LONGEST_CALL)
+  return Promise.race([call, promise]).finally(() => clearTimeout(timer))
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof EventStoreUnavailable || isUnknownOutcome(error)
 
 const bytesOf = (value: unknown): Uint8Array => {
   if (value === undefined) return new Uint8Array()
@@ -52,8 +65,10 @@ const proposed = ({ id, type, json, data, metadata }: WholeEvent) => {
 const sizeOf = ({ type, data, metadata }: WholeEvent): number => data.length + metadata.length + 2 * type.length
 
 /** Neighbours of one stream, which one append may take. */
-const runsOf = (events: readonly WholeEvent[]): [WholeEvent, ...WholeEvent[]][] => {
-  const runs: [WholeEvent, ...WholeEvent[]][] = []
+type Run = [WholeEvent, ...WholeEvent[]]
+
+const runsOf = (events: readonly WholeEvent[]): Run[] => {
+  const runs: Run[] = []
   let bytes = 0
   for (const event of events) {
     const run = runs.at(-1)
@@ -68,14 +83,21 @@ const runsOf = (events: readonly WholeEvent[]): [WholeEvent, ...WholeEvent[]][] 
 }
 
 /**
- * The log at an address. Calls without an answer are tried again for two minutes.
+ * The log at an address. Calls without an answer are tried again for two minutes, and then end with
+ * EventStoreUnavailable.
  * @throws {Unfit} for an address that cannot be used
  */
 export const openLogAtAddress = (url: string): TargetLog => {
   const client = EventStoreDBClient.connectionString(addressFor(url))
   const name = hostsOf(url)
 
-  const answered = <Result>(call: () => Promise<Result>): Promise<Result> => retry(call, isUnknownOutcome, limits)
+  const answered = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await retry(call, isUnknown, limits)
+    } catch (error) {
+      throw isUnknown(error) ? new EventStoreUnavailable(error) : error
+    }
+  }
 
   const pageOnce = (after: string | null): Promise<Page> =>
     new Promise((resolve, reject) => {
@@ -114,11 +136,11 @@ export const openLogAtAddress = (url: string): TargetLog => {
     return String(newest)
   }
 
-  const appendRun = async (run: [WholeEvent, ...WholeEvent[]]): Promise<void> => {
+  const appendRun = async (run: Run): Promise<void> => {
     const [first] = run
     const expectedRevision = first.revision === 0 ? NO_STREAM : BigInt(first.revision - 1)
     try {
-      await client.appendToStream(first.stream, run.map(proposed), { expectedRevision, deadline: DEADLINE })
+      await inTime(client.appendToStream(first.stream, run.map(proposed), { expectedRevision, deadline: DEADLINE }))
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) throw notInOrder(first, name)
       if (error instanceof Error && error.message.includes(NO_ROOM))
@@ -129,13 +151,15 @@ export const openLogAtAddress = (url: string): TargetLog => {
     }
   }
   /**
-   * The server takes the appends of one connection in their order. After a failure nothing more is sent, and trying
-   * again begins at the first: what is there already is answered, and not written again.
+   * The server takes the appends of one connection in their order. The first goes alone: while the client opens its call,
+   * those after it would overtake it. After a failure nothing more is sent, and trying again begins at the first: what is
+   * there already is answered, and not written again.
    */
-  const sendInOrder = async (runs: readonly [WholeEvent, ...WholeEvent[]][]): Promise<void> => {
+  const sendInOrder = async ([first, ...others]: readonly Run[]): Promise<void> => {
+    if (first) await appendRun(first)
     const underWay: Promise<void>[] = []
     const failures: unknown[] = []
-    for (const run of runs) {
+    for (const run of others) {
       if (failures.length > 0) break
       underWay.push(appendRun(run).catch((error: unknown) => void failures.push(error)))
       if (underWay.length >= WIDTH) await underWay.shift()
@@ -146,9 +170,9 @@ export const openLogAtAddress = (url: string): TargetLog => {
 
   return {
     name,
-    page: (after) => answered(() => pageOnce(after)),
-    stream: (stream) => answered(() => streamOnce(stream)),
-    newest: () => answered(newestOnce),
+    page: (after) => answered(() => inTime(pageOnce(after))),
+    stream: (stream) => answered(() => inTime(streamOnce(stream))),
+    newest: () => answered(() => inTime(newestOnce())),
     fileSize: () => undefined,
     append: async (events) => {
       // A genuine server shuts down over an event without a type.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +76,21 @@ describe('[D-110] a start with a log', () => {
     const id = await start(log)
 
     expect([logIdOfKeys(keysFile), (await log.read('log'))[0]?.data]).toEqual([id, expect.objectContaining({ id })])
+  })
+
+  test('[D-112] stops before a copy that was begun and not ended, and writes nothing; not once it is ended', async () => {
+    const log = memoryEventLog()
+    const logId = randomUUID()
+    const mark = (type: string) => ({ id: randomUUID(), type, data: { logId }, metadata: {} as never })
+    await log.append('logcopy', 'no-stream', [mark('LogCopyBegun')])
+
+    const words = await refusal(log)
+
+    expect(words).toContain(`a copy of the log ${logId} that was begun and not ended: end it with siteledger log copy`)
+    expect(await everything(log)).toEqual(['LogCopyBegun'])
+    await log.append('logcopy', 0n, [mark('LogCopyEnded')])
+    await start(log)
+    expect(await everything(log)).toContain('LogFounded')
   })
 
   test('stops before another log, names both, says what to do, and writes nothing', async () => {

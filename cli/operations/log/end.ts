@@ -1,5 +1,5 @@
 import { CannotStart } from '#api/event-store/embedded/file.ts'
-import { isUnknownOutcome } from '#api/event-store/eventstoredb.ts'
+import { EventStoreUnavailable } from '#api/event-store/port.ts'
 import { Unfit } from '#api/event-store/unfit.ts'
 import { CannotCopy } from '#api/event-store/whole-log.ts'
 import { type ExitCode, exitCodes, Failure } from '#cli/failure.ts'
@@ -10,7 +10,7 @@ export const endOf = (error: unknown): { words: string; exitCode: ExitCode } => 
   if (error instanceof Unfit) return { words: error.message, exitCode: exitCodes.wrongUsage }
   const words = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   if (error instanceof CannotCopy || error instanceof CannotStart) return { words, exitCode: exitCodes.refused }
-  if (!isUnknownOutcome(error)) return { words, exitCode: exitCodes.refused }
-  const goOn = 'Run the same command again to go on: what was copied stays.'
-  return { words: `The event store does not answer any more: ${words}. ${goOn}`, exitCode: exitCodes.serverUnreachable }
+  if (!(error instanceof EventStoreUnavailable)) return { words, exitCode: exitCodes.refused }
+  const goOn = 'Start it, and run the same command again: what was copied stays.'
+  return { words: `An event store does not answer any more. ${goOn}`, exitCode: exitCodes.serverUnreachable }
 }

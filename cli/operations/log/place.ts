@@ -39,6 +39,9 @@ export const isSamePlace = (one: Place, other: Place): boolean =>
 /** Whether a place is a folder without a log. */
 export const isEmptyPlace = (place: Place): boolean => place.kind === 'folder' && !existsSync(place.file)
 
+/** Milliseconds within which an event store has to answer for the first time. */
+const patience = 10_000
+
 /** gRPC's codes of a caller who may not do this, and of one who is not known. */
 const notPermitted = [7, 16]
 
@@ -51,10 +54,14 @@ const inTermsOf = (named: string | undefined, text: string): string =>
  * @throws {Failure} with the exit code of the command line: wrong usage, not permitted or not reachable
  */
 const contact = async (url: string, named: string | undefined): Promise<void> => {
-  const error = await askEventStore(url).then(
+  // A timer that holds the process: between two tries the client holds nothing, and Node would end it.
+  const late = Promise.withResolvers<Error>()
+  const timer = setTimeout(() => late.resolve(new Error(`nothing came within ${patience / 1000} seconds`)), patience)
+  const asked = askEventStore(url).then(
     () => undefined,
     (reason: Error) => reason,
   )
+  const error = await Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
   if (error === undefined) return
   if (error.name === 'Unfit') throw new Failure(inTermsOf(named, error.message), exitCodes.wrongUsage)
   const [why] = error.message.split('\n')

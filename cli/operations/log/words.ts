@@ -34,9 +34,12 @@ export const infoWords = (info: LogInfo, columns: number, heading: (text: string
 
 /** The outcome of a copy; `seconds` is how long it took. */
 export const copiedWords = ({ logId, events, copied, streams }: Copied, to: string, seconds: number): string => {
+  const all = `${events} events in ${streams} streams`
+  if (copied === 0)
+    return `The log ${logId} was copied to ${to} before: ${all}, compared one by one, in the same order.`
   const rate = Math.round(copied / Math.max(seconds, 0.001))
   const earlier = copied === events ? '' : `, ${events - copied} of them before`
-  return `Copied the log ${logId} to ${to}: ${events} events in ${streams} streams${earlier}, compared one by one, in the same order (${seconds.toFixed(1)} s, ${rate} events/s).`
+  return `Copied the log ${logId} to ${to}: ${all}${earlier}, compared one by one, in the same order (${seconds.toFixed(1)} s, ${rate} events/s).`
 }
 
 /** The outcome of a comparison that found no difference. */

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startNode } from '#tests/event-store/embedded/node.ts'
+import { runProgram } from '#tests/support/run-program.ts'
+import { founding, visitEvents, wholeEvent } from '#tests/support/whole-log.ts'
+import { fileIn, folderWith, newFolder, write } from './places.ts'
+
+const program = join(import.meta.dirname, '../../../../cli/siteledger.mjs')
+
+const siteledger = (...args: string[]) => {
+  const env = { PATH: process.env.PATH, HOME: newFolder(), DATA_DIR: newFolder() }
+  return runProgram(process.execPath, [program, 'log', ...args], env).finished
+}
+
+describe('[D-112] siteledger log', () => {
+  const id = randomUUID()
+  const visits = visitEvents(2)
+
+  test('info tells id, events, first and last place, size and streams by kind, of a backup too', async () => {
+    const folder = await folderWith([founding(id), ...visits, wholeEvent('other-1', 0, 'VisitAdded', {})])
+    writeFileSync(join(folder, 'manifest.json'), '{}')
+    const files = readdirSync(folder)
+
+    const [told, json] = [await siteledger('info', folder), await siteledger('info', folder, '--json')]
+
+    expect([told.code, told.stderr]).toEqual([0, ''])
+    expect(told.stdout).toMatch(
+      `${folder} holds the log ${id}.\nevents   5 in 3 streams\nfirst    LogFounded at position `,
+    )
+    expect(told.stdout).toMatch(/last {5}VisitRenamed at position \d+, recorded 2026-03-01T10:00:00.000Z\nsize {5}/)
+    expect(told.stdout).toMatch(/log +1 +1\nvisit +2 +4\n$/)
+    const kinds = [
+      { kind: 'log', streams: 1, events: 1 },
+      { kind: 'visit', streams: 2, events: 4 },
+    ]
+    expect(JSON.parse(json.stdout)).toMatchObject({ name: folder, id, events: 5, streams: 3, kinds })
+    expect(readdirSync(folder)).toEqual(files)
+  })
+
+  test('copy says what it would do, does it, and says of what was begun that it is not ended', async () => {
+    const from = await folderWith([founding(id), ...visits])
+    const to = join(newFolder(), 'new')
+    const args = ['copy', '--from', from, '--to', to]
+
+    const dry = await siteledger(...args, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, stderr: '' })
+    expect(dry.stdout).toMatch(`Would copy 5 events of the log ${id} from ${from} to ${to}; 0 are there already.`)
+    expect((await siteledger('info', to)).stderr).toBe(
+      `siteledger: There is no log in ${to}: it has no events.sqlite.\n`,
+    )
+
+    const begun = newFolder()
+    await write(begun, [wholeEvent('logcopy', 0, 'LogCopyBegun', { logId: id }), founding(id)])
+    expect((await siteledger('info', begun)).stdout).toMatch(
+      `copy     of the log ${id}, begun and not ended: only log copy from the same source goes on with it`,
+    )
+
+    const done = await siteledger(...args)
+    expect(done.stdout).toMatch(`Copied the log ${id} to ${to}: 5 events in 3 streams, compared one by one`)
+    expect(JSON.parse((await siteledger('verify', from, to, '--json')).stdout)).toMatchObject({
+      isEqual: true,
+      streams: 3,
+    })
+  })
+
+  test('verify fails in one line that names the first difference', async () => {
+    const first = founding(id)
+    const [one, other] = [await folderWith([first, ...visits]), await folderWith([first])]
+
+    const { code, stdout, stderr } = await siteledger('verify', one, other)
+
+    const missing = `the first has revision 0 of ${visits[0]?.stream} (VisitAdded) where the second ends`
+    expect({ code, stdout, stderr }).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `siteledger: The logs differ: 5 and 1 events, 2 streams differ; first difference: ${missing}.\n`,
+    })
+  })
+
+  test('ends in one line, with an exit code of the command line, and shows no password', async () => {
+    const folder = newFolder()
+    const node = await startNode(['--file', fileIn(folder)])
+    const wrong = join(newFolder(), 'address')
+    writeFileSync(wrong, node.url.replace(/:[^:@]+@/, ':not-it@'))
+    const closed = 'esdb://me:secret-word@localhost:9?tls=false'
+
+    const ended = await Promise.all(
+      [
+        ['info', wrong],
+        ['info', closed],
+        ['info', 'esdb://me:secret-word@'],
+        ['copy', '--from', folder, '--to', newFolder()],
+        ['copy', '--from', folder, '--to', folder],
+        ['verify', folder],
+      ].map((args) => siteledger(...args)),
+    )
+
+    expect(ended.map(({ code }) => code)).toEqual([77, 69, 2, 1, 2, 2])
+    for (const { stderr, stdout } of ended) {
+      expect(stderr).toMatch(/^siteledger: [^\n]+\n$/)
+      expect(stdout + stderr).not.toMatch(/secret-word|not-it/)
+    }
+    expect(ended[0]?.stderr).toContain(
+      'The event store asks who calls: the user siteledger or the password is not known',
+    )
+    expect(ended[3]?.stderr).toContain(`A running installation writes to ${folder}: stop it first, or pass --follow`)
+  })
+
+  test('copy writes nothing where it may not', async () => {
+    const from = await folderWith([founding(id), ...visits])
+    const closed = newFolder()
+    writeFileSync(join(closed, 'file'), 'not a folder')
+
+    const { code, stderr } = await siteledger('copy', '--from', from, '--to', join(closed, 'file', 'deeper'))
+
+    expect([code, stderr.split('\n').length]).toEqual([1, 2])
+  })
+})
