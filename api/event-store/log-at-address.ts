@@ -46,7 +46,7 @@ const isUnknown = (error: unknown): boolean => error instanceof EventStoreUnavai
 
 const bytesOf = (value: unknown): Uint8Array => {
   if (value === undefined) return new Uint8Array()
-  return value instanceof Uint8Array ? value : new TextEncoder().encode(JSON.stringify(value))
+  return value instanceof Uint8Array ? value : Buffer.from(JSON.stringify(value))
 }
 
 const toWholeEvent = (event: RecordedEvent | AllStreamRecordedEvent): WholeEvent => ({
@@ -55,11 +55,16 @@ const toWholeEvent = (event: RecordedEvent | AllStreamRecordedEvent): WholeEvent
   ...{ data: bytesOf(event.data), metadata: bytesOf(event.metadata) },
 })
 
-/** An event as the client proposes it; it takes no subclass of Uint8Array for bytes. */
+const decoder = new TextDecoder()
+
+/** The client takes no subclass of Uint8Array for bytes. */
+const plain = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** An event as the client proposes it. */
 const proposed = ({ id, type, json, data, metadata }: WholeEvent) => {
-  const bytes = metadata.length === 0 ? {} : { metadata: Uint8Array.from(metadata) }
-  if (json) return jsonEvent({ id, type, data: JSON.parse(Buffer.from(data).toString()), ...bytes })
-  return binaryEvent({ id, type, data: Uint8Array.from(data), ...bytes })
+  const bytes = metadata.length === 0 ? {} : { metadata: plain(metadata) }
+  if (json) return jsonEvent({ id, type, data: JSON.parse(decoder.decode(data)), ...bytes })
+  return binaryEvent({ id, type, data: plain(data), ...bytes })
 }
 
 const sizeOf = ({ type, data, metadata }: WholeEvent): number => data.length + metadata.length + 2 * type.length

@@ -123,7 +123,7 @@ const copy = async (): Promise<void> => {
     const copied = await copyLog({ source: from, openTarget: opening, stillness, follow, report })
     report.end()
     const seconds = secondsSince(started)
-    answer(copiedWords(copied, nameOf(place), seconds), { ...copied, seconds })
+    answer(copiedWords(copied, nameOf(place), follow ? undefined : seconds), { ...copied, seconds })
   } finally {
     await from.close()
     stillness.release()

@@ -32,14 +32,18 @@ export const infoWords = (info: LogInfo, columns: number, heading: (text: string
   ...(info.kinds.length === 0 ? [] : ['', tableOf(kindColumns, info.kinds, columns, heading)]),
 ]
 
-/** The outcome of a copy; `seconds` is how long it took. */
-export const copiedWords = ({ logId, events, copied, streams }: Copied, to: string, seconds: number): string => {
+/** The outcome of a copy; `seconds` is how long it took, undefined for one that waited for a source to stop. */
+export const copiedWords = (
+  { logId, events, copied, streams }: Copied,
+  to: string,
+  seconds: number | undefined,
+): string => {
   const all = `${events} events in ${streams} streams`
   if (copied === 0)
     return `The log ${logId} was copied to ${to} before: ${all}, compared one by one, in the same order.`
-  const rate = Math.round(copied / Math.max(seconds, 0.001))
+  const pace = seconds && ` (${seconds.toFixed(1)} s, ${Math.round(copied / seconds)} events/s)`
   const earlier = copied === events ? '' : `, ${events - copied} of them before`
-  return `Copied the log ${logId} to ${to}: ${all}${earlier}, compared one by one, in the same order (${seconds.toFixed(1)} s, ${rate} events/s).`
+  return `Copied the log ${logId} to ${to}: ${all}${earlier}, compared one by one, in the same order${pace ?? ''}.`
 }
 
 /** The outcome of a comparison that found no difference. */
