@@ -59,7 +59,7 @@ export const foreignTo = (log: string | undefined, { file, logId }: { file: stri
 }
 
 /** Why a copy that was begun is no log to work on, in one line that says what to do. */
-export const unfinishedCopyOf = (logId: string): string =>
+const unfinishedCopyOf = (logId: string): string =>
   `The event store has a copy of the log ${logId} that was begun and not ended: end it with siteledger log copy, from the same source, or set EVENTSTORE_URL to another log.`
 
 /**
