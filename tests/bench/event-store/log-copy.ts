@@ -60,7 +60,13 @@ const copied = async (source: WholeLog, openTarget: () => Promise<TargetLog>) =>
   const progress = (what: 'copied' | 'compared'): void => {
     if (what === 'copied') copiedAt = performance.now()
   }
-  const result = await copyLog({ source, openTarget, stillness, follow: false, report: { progress, upToDate: () => {} } })
+  const result = await copyLog({
+    source,
+    openTarget,
+    stillness,
+    follow: false,
+    report: { progress, upToDate: () => {} },
+  })
   const ended = performance.now()
   await source.close()
   const rate = (milliseconds: number): number => (result.events * 1000) / milliseconds
@@ -85,6 +91,8 @@ report('file into a file', aside.copying, ['the bare loop', bare])
 report('  compared', aside.comparing)
 
 const isEqual = new Set([there, back, aside].map(({ digest, events: count }) => `${count} ${digest}`)).size === 1
-process.stdout.write(`${isEqual ? 'All three are equal' : 'THEY DIFFER'}: ${there.events} events, digest ${there.digest}\n`)
+process.stdout.write(
+  `${isEqual ? 'All three are equal' : 'THEY DIFFER'}: ${there.events} events, digest ${there.digest}\n`,
+)
 process.exitCode = isEqual && there.events === events ? 0 : 1
 rmSync(folder, { recursive: true })
