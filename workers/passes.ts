@@ -9,6 +9,7 @@ import { endedGrantQueries, endedGrants } from '#projections/sweeps/ended-grants
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
 import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
+import { impersonationQueries, openImpersonations } from '#projections/sweeps/open-impersonations.ts'
 import { openRegistrations, registrationQueries } from '#projections/sweeps/open-registrations.ts'
 import { openReservations, reservationQueries } from '#projections/sweeps/open-reservations.ts'
 import { forgetBuyers } from './billing/forget-buyers.ts'
@@ -16,6 +17,7 @@ import { remindPayers } from './billing/remind-payers.ts'
 import { finishBulks } from './bulks.ts'
 import { recordEndedGrants } from './ended-grants.ts'
 import type { ErasureTools } from './erasures.ts'
+import { endImpersonations } from './impersonations.ts'
 import { purgeTeams } from './purges.ts'
 import { settleRegistrations } from './registrations.ts'
 import { settleReservations } from './reservations.ts'
@@ -45,6 +47,7 @@ export const passesOf = (
   const registering = { ledger, digest, keys, registrations: registrationQueries(reading(openRegistrations)) }
   const retention = { ledger, keys, years: invoiceRetentionYears, buyers: keptBuyerQueries(reading(keptBuyers)) }
   const ending = { ledger, grants: endedGrantQueries(reading(endedGrants)) }
+  const acting = { ledger, impersonations: impersonationQueries(reading(openImpersonations)) }
   const claims = { ledger, digest, claims: reservationQueries(reading(openReservations)) }
   return [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
@@ -62,6 +65,11 @@ export const passesOf = (
       by: endedGrants.name,
       run: (now) => recordEndedGrants(ending, now),
       waits: 'Ended authorizations wait to be recorded',
+    },
+    {
+      by: openImpersonations.name,
+      run: (now) => endImpersonations(acting, now),
+      waits: 'Impersonations that are over wait to be recorded',
     },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]

@@ -6,6 +6,7 @@ import { expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts
 import { keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { openBulks } from '#projections/sweeps/open-bulks.ts'
 import { openErasures } from '#projections/sweeps/open-erasures.ts'
+import { openImpersonations } from '#projections/sweeps/open-impersonations.ts'
 import { openRegistrations } from '#projections/sweeps/open-registrations.ts'
 import { openReservations } from '#projections/sweeps/open-reservations.ts'
 import { isEventType } from '#schemas/events/registry.ts'
@@ -22,6 +23,7 @@ export const readModels = [
   billingReminders,
   keptBuyers,
   endedGrants,
+  openImpersonations,
 ]
 
 /** The event types that they handle; the subscription reads no others. */

@@ -20,6 +20,8 @@ export type RegisteredUser = {
   /** The team that the user worked in last; it may be gone. */
   teamId: TeamId | null
   second: SecondFactor
+  /** The operators who impersonate the user, or whose hour is over without a record of its end (D-64). */
+  impersonatedBy: ReadonlySet<UserId>
 }
 
 export type User = { status: 'none' } | RegisteredUser | { status: 'erased'; userId: UserId; finished: boolean }
@@ -39,6 +41,7 @@ const registered = ({ userId, name, email, passwordHash }: Registration): Regist
   sessionEpoch: 0,
   teamId: null,
   second: noSecondFactor,
+  impersonatedBy: new Set(),
 })
 
 export const evolve = (user: User, event: UserEvent): User => {
@@ -71,9 +74,11 @@ export const evolve = (user: User, event: UserEvent): User => {
     case 'ResetCodeReplaced':
       return { ...user, second: evolveSecondFactor(user.second, event) }
     case 'EmailProofRequested':
-    case 'ImpersonationStarted':
-    case 'ImpersonationStopped':
       return user
+    case 'ImpersonationStarted':
+      return { ...user, impersonatedBy: new Set([...user.impersonatedBy, event.data.operatorId]) }
+    case 'ImpersonationStopped':
+      return { ...user, impersonatedBy: new Set([...user.impersonatedBy].filter((id) => id !== event.data.operatorId)) }
     case 'PersonErased':
       return { status: 'erased', userId: user.userId, finished: false }
     default:

@@ -37,7 +37,8 @@ export type UserCommand =
   | { type: 'EraseAccount'; passwordVersion: number; addressedIds: readonly string[] }
   | { type: 'FinishErasure' }
   /** An operator starts or stops acting as the user (D-64). */
-  | { type: 'StartImpersonation' | 'StopImpersonation'; operatorId: UserId }
+  | { type: 'StartImpersonation'; operatorId: UserId; reason: string | null }
+  | { type: 'StopImpersonation'; operatorId: UserId }
 
 type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>
 
@@ -178,8 +179,14 @@ const decide = (user: User, command: UserCommand): UserEvent[] => {
     case 'EraseAccount':
       return erase(user, command)
     case 'StartImpersonation':
-      return [{ type: 'ImpersonationStarted', data: { userId: user.userId, operatorId: command.operatorId } }]
+      return [
+        {
+          type: 'ImpersonationStarted',
+          data: { userId: user.userId, operatorId: command.operatorId, reason: command.reason },
+        },
+      ]
     case 'StopImpersonation':
+      if (!user.impersonatedBy.has(command.operatorId)) return []
       return [{ type: 'ImpersonationStopped', data: { userId: user.userId, operatorId: command.operatorId } }]
     default:
       command satisfies never

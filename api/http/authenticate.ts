@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import { type Abilities, noAbilities } from '#schemas/abilities.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
+import { impersonatedFor } from '#schemas/impersonation-life.ts'
 import { abilitiesOf, type Membership, scopeOf } from '#schemas/membership.ts'
 import { narrowed } from '#schemas/token-abilities.ts'
 import type { SignedIn } from './actor.ts'
@@ -47,9 +48,6 @@ export type Credential = {
   token: BearerToken | null
   impersonator?: Impersonator | undefined
 }
-
-/** Milliseconds after which an impersonation ends by itself: an hour is enough to look at a problem. */
-const impersonatedFor = 60 * 60 * 1000
 
 /** Reads the credential from the Bearer token, or from the session cookie if there is no `Authorization` header. */
 export const credentialOf = ({ headers, session, bearer }: Request): Credential | undefined => {

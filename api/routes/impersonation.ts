@@ -1,15 +1,17 @@
+import type { Request } from 'express'
 import { userDecider } from '#api/domain/user.ts'
 import type { RegisteredUser } from '#api/domain/user-state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { userStream } from '#api/event-store/streams.ts'
-import { redirect } from '#api/http/answer.ts'
+import type { SignedIn } from '#api/http/actor.ts'
+import { empty, redirect } from '#api/http/answer.ts'
 import { HttpProblem, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { enterAs, leavePerson } from '#api/http/session.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { impersonate, stopImpersonating } from '#schemas/resources/impersonation.ts'
+import { impersonate, startImpersonation, stopImpersonating } from '#schemas/resources/impersonation.ts'
 
 const isOperatorToo = () => new HttpProblem(403, { message: 'Operators cannot be impersonated.' })
 
@@ -23,25 +25,38 @@ const registered = async (ledger: Ledger, userId: UserId): Promise<RegisteredUse
   return user
 }
 
+/** What a route knows of who begins to act for whom. */
+type Beginning = { actor: SignedIn; params: { id: UserId }; context: CommandContext; request: Request }
+
 /**
  * Operators impersonate a user to see what they see (D-64). A user with an operator's address counts as an operator
  * here, verified or not.
  */
-export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => [
-  route(impersonate, async ({ actor, params: { id }, context, request }) => {
+export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly string[]): Route[] => {
+  /** The session is the user's from here on. Answers the log position. */
+  const begin = async ({ actor, params: { id }, context, request }: Beginning, reason: string | null) => {
     const person = await registered(ledger, id)
     if (operatorEmails.includes(person.email?.toLowerCase() ?? '')) throw isOperatorToo()
-    const command = { type: 'StartImpersonation', operatorId: actor.userId } as const
-    await handle(ledger, userDecider, userStream(id), command, context)
+    const command = { type: 'StartImpersonation', operatorId: actor.userId, reason } as const
+    const { position } = await handle(ledger, userDecider, userStream(id), command, context)
     await enterAs(request, person)
-    return redirect('/dashboard')
-  }),
+    return position
+  }
 
-  route(stopImpersonating, async ({ actor, context, request }) => {
-    const { impersonator } = request.session
-    if (!actor.impersonator || !impersonator) throw notFound()
-    await endImpersonation(ledger, actor.userId, actor.impersonator, context)
-    await leavePerson(request, impersonator)
-    return redirect('/dashboard')
-  }),
-]
+  return [
+    route(impersonate, async (call) => {
+      await begin(call, null)
+      return redirect('/dashboard')
+    }),
+
+    route(startImpersonation, async (call) => empty(await begin(call, call.body.reason))),
+
+    route(stopImpersonating, async ({ actor, context, request }) => {
+      const { impersonator } = request.session
+      if (!actor.impersonator || !impersonator) throw notFound()
+      await endImpersonation(ledger, actor.userId, actor.impersonator, context)
+      await leavePerson(request, impersonator)
+      return redirect('/dashboard')
+    }),
+  ]
+}

@@ -76,10 +76,16 @@ export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordR
     ...about(data.userId),
     summary: sentence`${person(data.userId)} asked for a code by text message`,
   }),
-  ImpersonationStarted: ({ data }) => ({
-    ...about(data.userId),
-    summary: sentence`${person(data.operatorId)} began to work in the name of ${person(data.userId)}`,
-  }),
+  ImpersonationStarted: ({ id, data: { userId, operatorId, reason } }) => {
+    const began = sentence`${person(operatorId)} began to work in the name of ${person(userId)}`
+    if (reason === null) return { ...about(userId), summary: began }
+    // It may say something about the user, so it is stored and erased as their name is.
+    return {
+      ...about(userId),
+      summary: sentence`${began}, because: ${person(id)}`,
+      names: [{ id, name: reason, of: userId }],
+    }
+  },
   ImpersonationStopped: ({ data }) => ({
     ...about(data.userId),
     summary: sentence`${person(data.operatorId)} stopped working in the name of ${person(data.userId)}`,

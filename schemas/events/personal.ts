@@ -41,6 +41,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
   PersonalTokenCreated: { person: 'userId', fields: ['name'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },
+  ImpersonationStarted: { person: 'userId', fields: ['reason'] },
   InvitationSent: { person: 'personId', first: 'invitationId', fields: ['email', 'code'] },
   ContactUpdated: { person: 'userId', fields: ['name', 'email'] },
   PasswordChanged: { person: 'userId', fields: ['passwordHash'] },

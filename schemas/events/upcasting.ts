@@ -54,6 +54,8 @@ export const upcasts: Upcasts = {
     1: (payload) => ({ ...payload, categoryIds: [] }),
     2: completionDay,
   },
+  // Version 1 had no reason.
+  ImpersonationStarted: { 1: (payload) => ({ ...payload, reason: null }) },
   ImportRowsRefused: { 1: within('refusals', externalId) },
   // Version 1 had no scopes: every member saw everything.
   MemberJoined: { 1: (payload) => ({ ...payload, clientId: null, siteIds: null, abilities: {} }) },

@@ -57,8 +57,9 @@ export const userEvents = {
     phone: personalText,
     expiresAt: z.iso.datetime(),
   }),
-  /** An operator impersonates the user; every event meanwhile names both (D-64). */
-  ImpersonationStarted: z.object({ userId: UserId, operatorId: UserId }),
+  /** An operator impersonates the user; every event meanwhile names both (D-64). The reason is null if none was given. */
+  ImpersonationStarted: z.object({ userId: UserId, operatorId: UserId, reason: personalText }),
+  /** The operator stopped, or the hour was over. */
   ImpersonationStopped: z.object({ userId: UserId, operatorId: UserId }),
   /**
    * Orders the destruction of the person's key; read models blank their readable copies (D-90). `addressedIds` are the

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { optionalText } from '../fields.ts'
 import { UserId } from '../ids.ts'
 
 /** A link that an operator follows; the session is then the user's, and says so (D-64, API2G-07). */
@@ -12,6 +13,19 @@ export const impersonate = endpoint({
   params: z.object({ id: UserId }),
   response: 'empty',
   status: 302,
+})
+
+/** Ends by itself after an hour; the user is then told who it was, and why (D-64). */
+export const startImpersonation = endpoint({
+  method: 'POST',
+  path: '/spark/kiosk/users/impersonate/{id}',
+  summary: 'Work in the name of a user, for a reason that they and the history are told',
+  access: 'operator',
+  fromOwnPages: true,
+  params: z.object({ id: UserId }),
+  body: z.object({ reason: optionalText('reason') }),
+  response: 'empty',
+  status: 204,
 })
 
 /** 404 without an impersonation. */

@@ -116,13 +116,27 @@ test('[KIOSK-11] [API2G-07] the profile of a user leads to their dashboard, in t
 }) => {
   const ann = await somebody(browser)
   await openKiosk(page, context, `/users/${ann.userId}`)
-  await page.getByRole('link', { name: 'Impersonate', exact: true }).click()
-
   const banner = page.getByRole('region', { name: 'Acting for somebody else' })
-  await expect(banner).toContainText(`You act as ${ann.name}.`)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await banner.getByRole('link', { name: 'Stop' }).click()
-  await expect(banner).toHaveCount(0)
+  const stop = async () => {
+    await expect(banner).toContainText(`You act as ${ann.name}.`)
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    const stopped = page.waitForResponse('**/stop-impersonating')
+    await banner.getByRole('link', { name: 'Stop' }).click()
+    await stopped
+    await expect(banner).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Impersonate', exact: true }).click()
+  await stop()
+
+  await page.goto(`/spark/kiosk#/users/${ann.userId}`)
+  await page.getByRole('button', { name: 'Impersonate with a reason' }).click()
+  const dialog = page.getByRole('dialog', { name: `Act as ${ann.name}` })
+  await dialog.getByLabel('Reason').fill('She cannot upload')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Impersonate' }).click()
+  await stop()
+  await page.goto(`/spark/kiosk#/users/${ann.userId}`)
+  await expect(panel(page, 'History').getByText(/ began to work .+, because: She cannot upload$/)).toBeVisible()
   // What the page before still asked for belongs to a session that is over.
   expect(complaints.splice(0).filter((complaint) => !complaint.includes('401'))).toEqual([])
 })
@@ -274,7 +288,7 @@ test('[KIOSK-04] [KIOSK-05] [KIOSK-13] [KIOSK-19] operators find a team, act for
   await page.getByRole('button', { name: 'Change limits' }).click()
   const limits = page.getByRole('dialog', { name: `Limits of ${ann.team}` })
   await limits.getByLabel('Sites').fill('40')
-  await limits.getByLabel('Until').click()
+  await limits.getByLabel('Ends at').click()
   await limits.getByRole('button', { name: 'Today' }).click()
   await limits.getByLabel('Reason').fill('They move')
   await expectAccessible(page)

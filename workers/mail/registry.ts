@@ -26,6 +26,7 @@ import {
   subscriptionEnded,
 } from './billing/subscriptions.ts'
 import { emailProofRequested } from './email-proof-requested.ts'
+import { impersonationStopped } from './impersonation-stopped.ts'
 import { interestRegistered } from './interest-registered.ts'
 import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
 import { memberChanged, memberJoined, memberRemoved } from './membership.ts'
@@ -56,6 +57,7 @@ const texts: Texts = {
   DiscountApplied: { mail: discountGiven },
   DiscountWaits: { mail: discountGiven },
   EmailProofRequested: { mail: emailProofRequested },
+  ImpersonationStopped: { notification: impersonationStopped },
   InterestRegistered: { mail: interestRegistered },
   InvitationResent: { mail: invitationResent },
   InvitationSent: { mail: invitationSent, notification: invitationArrived },

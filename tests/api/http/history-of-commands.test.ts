@@ -310,9 +310,14 @@ const elsewhere: Record<string, readonly string[]> = {
     'discardRebuild',
     'swapRebuild',
   ].concat('rollBackRebuild'),
-  'shown with what it needs': ['importClients', 'importSites', 'verifyEmail', 'resetPassword', 'giveResetCode'].concat(
-    ...['sendCodeAgain', 'skipEvent'],
-  ),
+  'shown with what it needs': [
+    'startImpersonation',
+    'importClients',
+    'importSites',
+    'verifyEmail',
+    'resetPassword',
+    'giveResetCode',
+  ].concat(...['sendCodeAgain', 'skipEvent']),
 }
 
 const newest = async () => {

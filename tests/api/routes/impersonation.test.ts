@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { clientStream, userStream } from '#api/event-store/streams.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { addClient } from '#schemas/resources/clients.ts'
-import { impersonate, stopImpersonating } from '#schemas/resources/impersonation.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { impersonate, startImpersonation, stopImpersonating } from '#schemas/resources/impersonation.ts'
+import { eraseAccount } from '#schemas/resources/personal-data.ts'
 import { endAllSessions, listSessions, refreshToken, signIn, signOut } from '#schemas/resources/sessions.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
-import { pathOf } from '#tests/support/caller.ts'
+import { type Caller, pathOf } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
 import { newCommandId } from '#tests/support/new-ids.ts'
 import { type Member, newTeam, password } from '#tests/support/teams.ts'
@@ -56,9 +58,45 @@ describe('an operator in the name of a user', () => {
 
     expect(added?.metadata).toMatchObject({ actor: ann.userId, impersonator: boss.userId, teamId: ann.teamId })
     const data = { userId: ann.userId, operatorId: boss.userId }
-    expect(started).toMatchObject({ type: 'ImpersonationStarted', data, metadata: { actor: boss.userId } })
+    expect(started).toMatchObject({
+      type: 'ImpersonationStarted',
+      data: { ...data, reason: null },
+      metadata: { actor: boss.userId },
+    })
     const both = { actor: ann.userId, impersonator: boss.userId }
     expect(stopped).toMatchObject({ type: 'ImpersonationStopped', data, metadata: both })
+  })
+
+  const because = (who: Member, reason?: string) =>
+    boss.call(startImpersonation, { params: { id: who.userId }, body: { reason } }, onThisSite)
+  const told = async (who: Member) =>
+    (await boss.call(listHistory, { query: { resource: 'users', id: who.userId } })).body.map(({ summary }) => summary)
+
+  test('may say why, which the history tells until the user is erased, and nothing else [D-64]', async () => {
+    const [ann, bob] = [await newTeam(app), await newTeam(app)]
+    const { status } = await because(ann, ' Ann cannot upload ')
+    expect([status, (await me()).id]).toEqual([204, ann.userId])
+    await stop()
+    await because(bob)
+    await stop()
+
+    expect((await told(ann))[1]).toMatch(/ began to work in the name of Ann .*, because: Ann cannot upload$/)
+    expect((await told(bob))[1]).toMatch(/ began to work in the name of Ann \S+$/)
+    await ann.call(eraseAccount, { body: { current_password: password } })
+    expect((await told(ann)).join()).not.toContain('cannot upload')
+  })
+
+  test('is refused a reason that is too long, at its field, and the same people as without one', async () => {
+    const ann = await newTeam(app)
+    const ask = (id: string, body: object, who: Caller = boss) =>
+      who.refused(startImpersonation, { params: { id }, body }, onThisSite)
+
+    const { status, body } = await ask(ann.userId, { reason: 'x'.repeat(256) })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['reason']])
+    expect((await ask(boss.userId, {})).status).toBe(403)
+    expect((await ask(newCommandId(), {})).status).toBe(404)
+    expect((await ask(boss.userId, {}, ann)).status).toBe(404)
+    expect((await me()).id).toBe(boss.userId)
   })
 
   const personal = declaredEndpoints.filter(([, { inPerson }]) => inPerson)

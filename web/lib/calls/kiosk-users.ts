@@ -13,6 +13,12 @@ export const impersonate = call<typeof impersonation.impersonate>(
   'operator',
   { response: 'empty' },
 )
+export const startImpersonation = call<typeof impersonation.startImpersonation>(
+  'POST',
+  '/spark/kiosk/users/impersonate/{id}',
+  'operator',
+  { response: 'empty' },
+)
 export const giveUserDiscount = call<typeof discounts.giveUserDiscount>(
   'POST',
   '/spark/kiosk/users/discount/{userId}',

@@ -45,7 +45,7 @@ const LimitsDialog = ({ team: { id, name, limits_override: present }, opened, on
         <TextInput label="Sites" {...number} {...form.getInputProps('sites')} data-autofocus />
         <TextInput label="Members" {...number} {...form.getInputProps('team_members')} />
         <TextInput label="Teams of its owner" {...number} {...form.getInputProps('teams')} />
-        <DateField label="Until" {...form.getInputProps('ends_at')} />
+        <DateField label="Ends at" {...form.getInputProps('ends_at')} />
         <TextInput label="Reason" autoComplete="off" maxLength={255} {...form.getInputProps('reason')} />
       </EndpointForm>
     </Dialog>

@@ -7,6 +7,7 @@ import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { AddressActions } from '#web/features/kiosk/users/address-actions.tsx'
+import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { endSessionsOfUser } from '#web/lib/calls/kiosk-users.ts'
@@ -46,6 +47,7 @@ export const UserActions = ({ user }: { user: User }) => {
   return (
     <>
       {!operator && <ImpersonateLink id={id}>Impersonate</ImpersonateLink>}
+      {!operator && <ImpersonateButton user={user} />}
       <DiscountButton to={{ kind: 'user', id, name }} />
       {two_factor !== null && <ResetCodeButton user={user} />}
       {!email_verified && <AddressActions user={user} />}
