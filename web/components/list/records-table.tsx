@@ -68,7 +68,7 @@ const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(heading)}
-            <th scope="col">
+            <th scope="col" className={styles.actions}>
               <span className={table.unseen}>Actions</span>
             </th>
           </tr>
