@@ -112,7 +112,11 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
       standStill: () => reading.standStill(reads),
     }),
     position: reading.readUpTo,
-    isBeyondLog: reading.isBeyondLog,
+    isOfAnotherLog: (position: string) =>
+      ledger.idAt(position).then(
+        (id) => id === null,
+        () => false,
+      ),
   }
   const freshnessOf = (names: readonly string[]) =>
     openFreshness({ lastPosition: ledger.lastPosition, reached: (...asked) => projector.reached(...asked, names), now })

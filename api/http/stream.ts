@@ -27,8 +27,8 @@ export type Changes<Change extends LiveChange> = {
   whenRightsChange: (actor: SignedIn, request: Request, changed: () => void) => () => void
   /** The log position up to which followers have been notified. */
   notifiedUpTo: () => string
-  /** Whether the log does not reach a position: it is from another log, or from a newer copy of this one (D-110). */
-  isBeyondLog: (position: string) => Promise<boolean>
+  /** Whether the log has no event at a position: it is from another log, or from a newer copy of this one (D-110). */
+  isOfAnotherLog: (position: string) => Promise<boolean>
 }
 
 /** What no ability guards: it reaches nobody but those whom it is for. */
@@ -76,7 +76,8 @@ export const openStream =
     })
     if (request.method === 'HEAD') return void response.end()
     const known = lastEventId(request) ?? after
-    let last = known === undefined ? undefined : String(BigInt(known))
+    const resumedAt = known === undefined ? undefined : String(BigInt(known))
+    let last = resumedAt
     const write = (text: string) => {
       response.write(text)
       if (response.writableLength > maxWaiting) response.destroy()
@@ -103,9 +104,9 @@ export const openStream =
       last = changes.notifiedUpTo()
       write(`id: ${last}\nevent: reset\ndata: {}\n\n`)
     }
-    if (last !== undefined && isAfter(last, now)) {
-      void changes.isBeyondLog(last).then((isBeyond) => {
-        if (isBeyond && !response.writableEnded) reset()
+    if (resumedAt !== undefined) {
+      void changes.isOfAnotherLog(resumedAt).then((isOfAnother) => {
+        if (isOfAnother && !response.writableEnded) reset()
       })
     }
 

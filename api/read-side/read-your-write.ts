@@ -45,7 +45,6 @@ export const readYourWrite = (
       if (wanted === null) return true
       return wanted === own ? projector.reached(wanted, longestWait, names) : reachedIfReal(wanted, names)
     },
-    isBeyondLog,
     readUpTo: (reads: readonly string[]): string => projector.position(namesOf(reads)),
     standStill: (reads: readonly string[]): boolean => projector.standStill(namesOf(reads)),
     /** Waits until every read model holds the log up to a position. */

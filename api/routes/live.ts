@@ -66,7 +66,7 @@ const accountsOf = (teams: Pick<TeamQueries, 'teamsOf'>, { userId, via, imperson
 export const liveRoutes = (
   { changes: queries, teams }: { changes: ChangeQueries; teams: Pick<TeamQueries, 'teamsOf'> },
   { follow, whenEnded }: Pick<LiveHub, 'follow' | 'whenEnded'>,
-  places: Pick<Changes<AudienceChange>, 'notifiedUpTo' | 'isBeyondLog'>,
+  places: Pick<Changes<AudienceChange>, 'notifiedUpTo' | 'isOfAnotherLog'>,
 ): Route[] => {
   const changes: Changes<AudienceChange> = {
     ...places,

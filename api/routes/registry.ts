@@ -107,8 +107,8 @@ type CatchUp = {
   listsWith: (reads: readonly string[]) => Lists
   /** The log position that lists and these other read models have reached. */
   position: (reads: readonly string[]) => string
-  /** Whether the log does not reach a position. */
-  isBeyondLog: (position: string) => Promise<boolean>
+  /** Whether the log has no event at a position. */
+  isOfAnotherLog: (position: string) => Promise<boolean>
 }
 
 export type RouteSetup = {
@@ -328,7 +328,7 @@ export const allRoutes = ({
     forLiveUpdates,
     liveRoutes(readModels, live, {
       notifiedUpTo: () => catchUp.position(forLiveUpdates),
-      isBeyondLog: catchUp.isBeyondLog,
+      isOfAnotherLog: catchUp.isOfAnotherLog,
     }),
   ),
 ]

@@ -6,6 +6,7 @@ import { freePort } from '#cli/operations/redis.ts'
 import { startEventStore, type TestEventStore } from '#tests/support/event-store.ts'
 import { startCluster } from '#tests/support/event-store-cluster/cluster.ts'
 import { type FullApp, startFullApp } from '#tests/support/full-app.ts'
+import { listen } from '#tests/support/live-stream.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
 type Cluster = Awaited<ReturnType<typeof startCluster>>
@@ -59,6 +60,24 @@ describe.skipIf(process.env.EVENTSTORE_URL)('over a cluster of three addresses',
     }
 
     expect((await listed()).filter((name) => name.startsWith('Under'))).toHaveLength(4)
+  })
+
+  test('a live stream goes on under the next leader, and resumes where it was, without a reset', async () => {
+    const read = (await ann.request('GET', '/api/clients')).headers.get('x-position')
+    const stream = await listen(app, ann, undefined, { query: `?after=${read}` })
+    cluster.killLeader()
+    cluster.lead(1)
+    await add('Told')
+    const told = await stream.next()
+    stream.leave()
+    await add('Missed')
+
+    const resumed = await listen(app, ann, stream.lastId())
+
+    expect([told.data?.type, (await resumed.next()).data?.type]).toEqual(['ClientAdded', 'ClientAdded'])
+    await add('Later')
+    expect(await resumed.next()).toMatchObject({ data: { type: 'ClientAdded' } })
+    resumed.leave()
   })
 
   test('the whole store goes and comes back: a write waits, and is there once', async () => {
