@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { deleteTeam } from '#schemas/resources/teams.ts'
+import { currentUser } from '#schemas/resources/users.ts'
 import { startFullApp } from '#tests/support/full-app.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { siteledger, withToken } from '#tests/support/terminal.ts'
@@ -148,5 +149,21 @@ describe('the kiosk in a terminal', () => {
     expect((await said('announcements', 'delete', id))[0]).toBe(2)
     expect(await said('announcements', 'delete', id, '--yes')).toStrictEqual([0, 'The announcement is gone.\n'])
     expect((await kiosk('announcements', 'list', '--json')).json()).toStrictEqual([])
+  })
+
+  it('sends the link that verifies an address again, and signs a user out everywhere', async () => {
+    const bob = await newTeam(app, { name: 'Bob Baker' })
+    expect(await said('users', 'send-proof', bob.userId)).toStrictEqual([
+      0,
+      'The link is sent, unless the address is verified already.\n',
+    ])
+    expect((await said('users', 'sign-out', bob.userId))[0]).toBe(2)
+    expect((await bob.call(currentUser)).status).toBe(200)
+    expect(await said('users', 'sign-out', bob.userId, '--yes')).toStrictEqual([
+      0,
+      'The user is signed out everywhere.\n',
+    ])
+    expect((await bob.refused(currentUser)).status).toBe(401)
+    expect((await said('users', 'sign-out', operator.teamId, '--yes'))[0]).toBe(1)
   })
 })

@@ -1,8 +1,10 @@
 import { commandOf, groupOf } from '#cli/command.ts'
-import { printOne, printRows } from '#cli/output/records.ts'
+import { printDone, printOne, printRows } from '#cli/output/records.ts'
+import { confirm } from '#cli/prompts.ts'
 import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
 import { showUserProfile, type UserProfile } from '#schemas/resources/kiosk-profiles.ts'
-import { searchUsers } from '#schemas/resources/kiosk-users.ts'
+import { searchUsers, sendProofToUser } from '#schemas/resources/kiosk-users.ts'
+import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { discountCommand } from './discount-command.ts'
 import { subscriptionOf } from './subscription-of.ts'
 
@@ -60,4 +62,30 @@ const discount = discountCommand('user', (server, userId, body) =>
   server.call(giveUserDiscount, { params: { userId }, body }),
 )
 
-export const users = groupOf('users', 'Users of the platform', [search, show, discount])
+const proof = commandOf(
+  {
+    name: 'send-proof <user>',
+    summary: 'Mail a user the link that verifies their address again; nothing is sent if it is verified',
+    examples: ['kiosk users send-proof 01a2058f-631e-8e7e-8c39-617364ddfe45'],
+  },
+  async (session, [id = '']) => {
+    await session.server().call(sendProofToUser, { params: { id } })
+    printDone(session, 'The link is sent, unless the address is verified already.', { user: id })
+  },
+)
+
+const signOut = commandOf<{ yes?: true }>(
+  {
+    name: 'sign-out <user>',
+    summary: 'Sign a user out everywhere; API tokens stay',
+    examples: ['kiosk users sign-out 01a2058f-631e-8e7e-8c39-617364ddfe45 --yes'],
+  },
+  async (session, [id = ''], { yes = false }) => {
+    await confirm(session.terminal, 'Sign the user out everywhere?', yes)
+    await session.server().call(endSessionsOfUser, { params: { id } })
+    printDone(session, 'The user is signed out everywhere.', { signed_out: id })
+  },
+  (command) => command.option('--yes', 'do not ask'),
+)
+
+export const users = groupOf('users', 'Users of the platform', [search, show, discount, proof, signOut])

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listHistory } from '#schemas/resources/history.ts'
+import { overrideLimits } from '#schemas/resources/kiosk-limits.ts'
 import { showUserProfile } from '#schemas/resources/kiosk-profiles.ts'
 import { maxFound } from '#schemas/resources/kiosk-search.ts'
+import { restoreTeam } from '#schemas/resources/kiosk-teams.ts'
 import { searchUsers, sendProofToUser, verifyEmailOfUser } from '#schemas/resources/kiosk-users.ts'
 import { eraseAccount } from '#schemas/resources/personal-data.ts'
+import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
 import { updateContact } from '#schemas/resources/users.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { newUserId } from '#tests/support/new-ids.ts'
@@ -11,6 +14,7 @@ import { type Member, newTeam, password, registration } from '#tests/support/tea
 
 const email = registration().email
 const secondOperator = registration().email
+const thirdOperator = registration().email
 
 describe('operators look for users', () => {
   let app: TestApp
@@ -19,7 +23,7 @@ describe('operators look for users', () => {
   const found = async (query?: string) => (await boss.call(searchUsers, { body: { query } })).body
 
   beforeAll(async () => {
-    app = await startApp({ env: { operatorEmails: [email, secondOperator] } })
+    app = await startApp({ env: { operatorEmails: [email, secondOperator, thirdOperator] } })
     boss = await newTeam(app, { email })
   })
   afterAll(() => app.close())
@@ -103,6 +107,23 @@ describe('operators look for users', () => {
     const { status, body } = await boss.refused(verifyEmailOfUser, { params: { id: other.userId } })
     expect([status, body.message]).toEqual([403, 'Operators verify their address themselves.'])
     expect(await userOf(other)).toMatchObject({ email_verified: false })
+  })
+
+  test('[D-02] see nothing more from the next call on once they are operators no longer', async () => {
+    const former = await newTeam(app, { email: thirdOperator })
+    await former.call(searchUsers, { body: {} })
+    await former.call(updateContact, { body: { name: 'Ann', email: registration().email } })
+
+    const { userId: id, teamId } = boss
+    const refusals = [
+      await former.refused(searchUsers, { body: {} }),
+      await former.refused(showUserProfile, { params: { id } }),
+      await former.refused(sendProofToUser, { params: { id } }),
+      await former.refused(endSessionsOfUser, { params: { id } }),
+      await former.refused(overrideLimits, { params: { id: teamId }, body: {} }),
+      await former.refused(restoreTeam, { params: { id: teamId } }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual(refusals.map(() => 404))
   })
 
   test('help nobody who does not exist, and nobody else may help', async () => {
