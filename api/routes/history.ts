@@ -1,12 +1,11 @@
 import type { SignedIn } from '#api/http/actor.ts'
 import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { periodOf } from '#api/services/history-period.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { HistoryFilter, HistoryReader } from '#projections/history/conditions.ts'
 import { type Resource, resources } from '#schemas/abilities.ts'
-import { CalendarDate } from '#schemas/calendar-date.ts'
-import { plusDays, startOfDay } from '#schemas/dates.ts'
 import { abilitiesOf } from '#schemas/membership.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import {
@@ -23,16 +22,9 @@ import {
 
 const asItIs = (entry: HistoryEntry): HistoryEntry => entry
 
-const instantOf = (moment: string): number => Date.parse(moment)
-
-/** The filter of a query. A day lasts from its start to its end in the configured time zone. */
-const filterOf = ({ resource, id, actor, team, from, to }: HistoryQuery, timeZone: string): HistoryFilter => {
-  const day = (moment: string) => CalendarDate.safeParse(moment).data
-  const begin =
-    from && (day(from) ? startOfDay(from as CalendarDate, timeZone) : new Date(instantOf(from)).toISOString())
-  const last = to && day(to)
-  const end = to && (last ? startOfDay(plusDays(last, 1), timeZone) : new Date(instantOf(to) + 1).toISOString())
-  return { resource, id, actor, teamId: team, from: begin, before: end }
+const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
+  const { resource, id, actor, team: teamId } = query
+  return { resource, id, actor, teamId, ...periodOf(query, timeZone) }
 }
 
 /** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */

@@ -66,6 +66,7 @@ import { authorizationRoutes } from './oauth-authorization.ts'
 import { oauthClientRoutes } from './oauth-clients.ts'
 import { oauthMetadataRoutes } from './oauth-metadata.ts'
 import { tokenRoutes } from './oauth-tokens.ts'
+import { operationRoutes } from './operations.ts'
 import { passwordRoutes } from './passwords.ts'
 import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
@@ -308,6 +309,7 @@ export const allRoutes = ({
   ...reading(['metrics'], performanceIndicatorRoutes(readModels, plans)),
   ...reading(['metrics'], metricRoutes(readModels, { ledger, replay: replayMetrics, rebuilds })),
   ...queueRoutes(ledger, queues),
+  ...reading(['history'], operationRoutes(operatorEmails, readModels, timeZone)),
   ...reading(['history'], jobOriginRoutes(ledger, queues, readModels)),
   ...storageRoutes(inspectStorage, readModels),
   ...reading(['traffic'], trafficRoutes(readModels)),

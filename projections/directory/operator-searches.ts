@@ -24,6 +24,12 @@ export const operatorSearchQueries = (db: ReadDb) => ({
       ...[query, ...words, limit],
     )
   },
+  /** The users with these addresses, in lower case, by name. */
+  withAddress: (emails: readonly string[]) =>
+    db.all<Pick<FoundUserRow, 'id' | 'name' | 'email'>>(
+      'SELECT id, name, email FROM users WHERE lower(email) IN (SELECT value FROM json_each(?)) ORDER BY name, id',
+      JSON.stringify(emails),
+    ),
   teams: (query: string, limit: number) => {
     const { where, words } = holdsWords(`${ofTeam} || ' ' || ${ofUser}`, query)
     return db.all<TeamRow>(

@@ -11,7 +11,7 @@ const about = ({ kind, id }: Billable) =>
     ? ({ resource: 'teams', id, teamId: id } as const)
     : ({ resource: 'users', id, teamId: null } as const)
 
-const told = ({ billable }: { billable: Billable }, summary: Sentence) => ({ ...about(billable), summary })
+const told = ({ billable }: { billable: Billable }, summary: Sentence | null) => ({ ...about(billable), summary })
 const beside = (of: { billable: Billable }, summary: Sentence) => ({ ...told(of, summary), weight: 1 as const })
 
 /** "£5.00" depends on a currency's own rules; this is plain: "5.00 GBP". */
@@ -52,7 +52,9 @@ export const billingDescriptions: DescriptionsOf<BillingEvent | ProviderEventEve
   TrialEndsSoon: null,
   CardExpiresSoon: null,
   // The outcome of an order has the entry.
-  BillingOrderPlaced: null,
+  // What an operator gives is theirs to answer for, though a worker carries it out (D-106); other orders have an outcome.
+  BillingOrderPlaced: ({ data }) =>
+    told(data, data.kind === 'discount' && data.discount ? sentence`Gave a discount of ${off(data.discount)}` : null),
   BillingOrderRetried: null,
   BillingOrderAwaitsPayer: null,
   BillingOrderDone: null,

@@ -1,7 +1,9 @@
 import type { SqlValue } from '#projections/engine/read-db.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import type { HistoryResource } from '#schemas/resources/history.ts'
+import type { OperationKind } from '#schemas/resources/operations.ts'
 import type { Scope } from '#schemas/scope.ts'
+import { operationsOf } from './operations.ts'
 
 /** Who reads: their scope, or null for the whole platform, and the nouns that they may not view. */
 export type HistoryReader = { scope: Scope | null; hidden: readonly HistoryResource[] }
@@ -12,6 +14,8 @@ export type HistoryFilter = {
   id?: string | undefined
   actor?: UserId | undefined
   teamId?: TeamId | undefined
+  /** What operators did, by one of them or by any of these. */
+  operations?: { kind?: OperationKind | undefined; by?: UserId | undefined; operators: readonly UserId[] } | undefined
   from?: string | undefined
   before?: string | undefined
 }
@@ -37,7 +41,9 @@ const withinScope = ({ teamId, clientId, siteIds }: Scope): [where: string, valu
 export const conditionsOf = ({ scope, hidden }: HistoryReader, filter: HistoryFilter) => {
   const conditions: [where: string, values: SqlValue[]][] = [scope ? withinScope(scope) : ['TRUE', []]]
   const narrow = (where: string, ...values: SqlValue[]) => conditions.push([where, values])
-  const { resource, id, actor, teamId, from, before } = filter
+  const { resource, id, actor, teamId, operations, from, before } = filter
+  if (operations) conditions.push(operationsOf(operations.kind, operations.operators))
+  if (operations?.by) narrow('(e.actor = ? OR e.impersonator = ?)', operations.by, operations.by)
   if (hidden.length > 0) narrow('e.resource NOT IN (SELECT value FROM json_each(?))', JSON.stringify(hidden))
   if (teamId) narrow('e.team_id = ?', teamId)
   if (actor) narrow('e.actor = ?', actor)

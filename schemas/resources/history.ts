@@ -51,7 +51,7 @@ export const HistoryEntry = z
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 /** A day, whole and in the configured time zone, or an instant. */
-const moment = (field: string) => {
+export const moment = (field: string) => {
   const error = `The ${field} is not a valid date.`
   const day = z.string().transform(toIsoDate).pipe(CalendarDate)
   return z

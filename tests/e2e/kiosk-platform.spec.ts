@@ -65,6 +65,6 @@ test('a read model is rebuilt beside the live one, compared, put in place and ro
   const saved = await readFile(await (await started).path(), 'utf8')
   expect(saved).toMatch(/^at,who,what,event,id,team,position\n/)
   expect(saved).toContain(',Gave up the rebuild of the read model announcements,PlatformOperated,')
-  await history.getByLabel('Of', { exact: true }).selectOption('Teams')
+  await history.getByLabel('Kind', { exact: true }).selectOption('Teams')
   await expect(history.getByText('Put the former read model announcements back')).toHaveCount(0)
 })

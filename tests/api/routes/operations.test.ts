@@ -1,58 +1,76 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listHistory } from '#schemas/resources/history.ts'
-import { replayMetrics } from '#schemas/resources/metrics.ts'
-import { retryJobs } from '#schemas/resources/queues.ts'
-import type { Rebuild } from '#schemas/resources/read-models.ts'
-import { discardRebuild, rollBackRebuild, startRebuild, swapRebuild } from '#schemas/resources/read-models.ts'
-import { startAppOver } from '#tests/support/app.ts'
-import { memoryPorts } from '#tests/support/in-memory/ports.ts'
+import { today } from '#schemas/dates.ts'
+import { publishAnnouncement } from '#schemas/resources/announcements.ts'
+import { addClient } from '#schemas/resources/clients.ts'
+import { giveUserDiscount } from '#schemas/resources/kiosk-discounts.ts'
+import { changeTrialEnd } from '#schemas/resources/kiosk-trials.ts'
+import { listOperations, listOperators, type OperationsQuery } from '#schemas/resources/operations.ts'
+import { pauseQueue } from '#schemas/resources/queues.ts'
+import { endSessionsOfUser } from '#schemas/resources/sessions.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
 
-const operatorEmail = 'operator@example.com'
+const [olga, otto] = ['olga@example.com', 'otto@example.com']
 
-const rebuild: Rebuild = {
-  ...{ name: 'search', state: 'ready', events: 1, events_per_second: 1, share: 1 },
-  ...{ seconds_left: 0, difference: [], reason: null },
-}
+let app: TestApp
+let first: Member
+let second: Member
+let user: Member
+beforeAll(async () => {
+  app = await startApp({ env: { operatorEmails: [olga, otto] } })
+  first = await newTeam(app, { email: olga, name: 'Olga' })
+  second = await newTeam(app, { email: otto, name: 'Otto' })
+  user = await newTeam(app)
+  // What operators do for their own teams, and users for themselves, is no operation.
+  await first.call(addClient, { body: { name: 'Acme' } })
+  await user.call(addClient, { body: { name: 'Acme' } })
+  await first.call(pauseQueue, { params: { queue: 'send-mail' } })
+  await second.call(publishAnnouncement, { body: { body: 'News' } })
+  await first.call(endSessionsOfUser, { params: { id: user.userId } })
+  await second.call(giveUserDiscount, { params: { userId: user.userId }, body: { value: 5 } })
+  await first.call(changeTrialEnd, { params: { teamId: user.teamId }, body: { trial_ends_at: '31/12/2030' } })
+})
+afterAll(() => app.close())
 
-/** Ports whose rebuilds and queues do whatever they are told. */
-const obedientPorts = async (...args: Parameters<typeof memoryPorts>) => {
-  const ports = await memoryPorts(...args)
-  const obey = async () => rebuild
-  return {
-    ...ports,
-    rebuilds: { ...ports.rebuilds, start: () => rebuild, find: () => rebuild, swap: obey, rollBack: obey },
-    stores: { ...ports.stores, queues: { ...ports.stores.queues, retry: async () => 2 } },
-  }
-}
+const types = async (query: Partial<OperationsQuery> = {}) =>
+  (await first.call(listOperations, { query })).body.map(({ type }) => type)
 
-describe('[D-106] what an operator does', () => {
-  let app: Awaited<ReturnType<typeof startAppOver>>
-  let ann: Member
-  beforeAll(async () => {
-    app = await startAppOver(obedientPorts, { env: { operatorEmails: [operatorEmail] } })
-    ann = await newTeam(app, { email: operatorEmail })
+describe('[D-106] the history of operators', () => {
+  test('holds what they did, newest first, and nothing else', async () => {
+    expect(await types()).toEqual([
+      'TeamTrialChanged',
+      'DiscountWaits',
+      'SessionsEnded',
+      'AnnouncementPublished',
+      'QueuePaused',
+    ])
   })
-  afterAll(() => app.close())
 
-  const params = { name: 'search' }
-  test.each([
-    ['Started to rebuild the read model search', () => ann.call(startRebuild, { params })],
-    ['Put the rebuilt read model search in place', () => ann.call(swapRebuild, { params })],
-    ['Put the former read model search back', () => ann.call(rollBackRebuild, { params })],
-    ['Gave up the rebuild of the read model search', () => ann.call(discardRebuild, { params })],
-    [
-      'Put failed jobs of the queue crop-picture back in line',
-      () => ann.call(retryJobs, { params: { queue: 'crop-picture' }, body: {} }),
-    ],
-    [
-      'Started to compute the metrics from the log again',
-      () => ann.call(replayMetrics, { body: { from: '2026-01-01', to: '2026-01-02' } }),
-    ],
-  ])('stands in the history with who did it: %s', async (summary, act) => {
-    await act()
+  test('is narrowed by who did it', async () => {
+    expect(await types({ by: first.userId })).toEqual(['TeamTrialChanged', 'SessionsEnded', 'QueuePaused'])
+    expect(await types({ by: second.userId })).toEqual(['DiscountWaits', 'AnnouncementPublished'])
+    expect(await types({ by: user.userId })).toEqual([])
+  })
 
-    const [entry] = (await ann.call(listHistory)).body
-    expect(entry).toMatchObject({ summary, resource: 'platform', team: null, actor: { id: ann.userId } })
+  test('is narrowed by kind', async () => {
+    expect(await types({ kind: 'platform' })).toEqual(['QueuePaused'])
+    expect(await types({ kind: 'users' })).toEqual(['SessionsEnded'])
+    expect(await types({ kind: 'teams' })).toEqual(['TeamTrialChanged'])
+    expect(await types({ kind: 'discounts', by: first.userId })).toEqual([])
+    const { status, body } = await first.refused(listOperations, { query: { kind: 'all' as never } })
+    expect([status, body.errors]).toEqual([422, { kind: ['The selected kind is invalid.'] }])
+  })
+
+  test('is narrowed by day', async () => {
+    const now = today(new Date(), 'UTC')
+    expect(await types({ from: now, kind: 'platform' })).toEqual(['QueuePaused'])
+    expect(await types({ to: '2020-01-01' as never })).toEqual([])
+  })
+
+  test('offers those who have an address of an operator', async () => {
+    expect((await first.call(listOperators)).body).toEqual([
+      { id: first.userId, name: 'Olga', email: olga },
+      { id: second.userId, name: 'Otto', email: otto },
+    ])
   })
 })

@@ -1,9 +1,10 @@
-import type { HistoryEntry, HistoryQuery } from '#schemas/resources/history.ts'
+import type { HistoryEntry } from '#schemas/resources/history.ts'
+import type { OperationsQuery } from '#schemas/resources/operations.ts'
 import { whoDid } from '#web/components/history/history-words.ts'
 import { type Answer, callApi } from '#web/lib/api.ts'
-import { listHistory } from '#web/lib/calls/history.ts'
+import { listOperations } from '#web/lib/calls/operations.ts'
 
-export type HistoryFilters = Pick<HistoryQuery, 'resource' | 'from' | 'to'>
+export type OperationFilters = Pick<OperationsQuery, 'kind' | 'by' | 'from' | 'to'>
 
 /** Entries of one request. */
 const limit = 1000
@@ -18,13 +19,13 @@ const rowOf = (entry: HistoryEntry) => ({
   position: entry.position,
 })
 
-/** All entries of a history as rows of a table, newest first. */
-export const historyRows = async (filters: HistoryFilters) => {
+/** All that operators did as rows of a table, newest first. */
+export const historyRows = async (filters: OperationFilters) => {
   const rows: ReturnType<typeof rowOf>[] = []
   let cursor: string | null = null
   do {
     const query = { ...filters, limit, ...(cursor === null ? {} : { cursor }) }
-    const answer: Answer<HistoryEntry[]> = await callApi(listHistory, { query })
+    const answer: Answer<HistoryEntry[]> = await callApi(listOperations, { query })
     rows.push(...answer.data.map(rowOf))
     cursor = answer.next
   } while (cursor !== null)

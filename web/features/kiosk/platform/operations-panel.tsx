@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HistoryResource } from '#schemas/resources/history.ts'
+import type { OperationKind } from '#schemas/resources/operations.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
@@ -8,38 +9,57 @@ import { Icon } from '#web/components/icon.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
-import { type HistoryFilters, historyRows } from '#web/features/kiosk/platform/history-rows.ts'
+import { historyRows, type OperationFilters } from '#web/features/kiosk/platform/history-rows.ts'
 import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
-import { listHistory } from '#web/lib/calls/history.ts'
-import { listQuery } from '#web/lib/queries.ts'
+import { listOperations, listOperators } from '#web/lib/calls/operations.ts'
+import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { saveCsv } from '#web/lib/save-csv.ts'
 
-type Chosen = { resource: HistoryResource; from: string | null; to: string | null }
+type Chosen = { kind: OperationKind | ''; by: string; from: string | null; to: string | null }
 
-const titles = { platform: 'The platform', users: 'Users', teams: 'Teams' } as const
-const start: Chosen = { resource: 'platform', from: null, to: null }
+/** The kinds of what operators do, as they are offered. */
+const kinds: Record<OperationKind, string> = {
+  platform: 'The platform',
+  users: 'Users',
+  teams: 'Teams',
+  discounts: 'Discounts',
+  impersonation: 'In the name of others',
+  announcements: 'Announcements',
+  invitations: 'Team invitations',
+}
+const all: Chosen = { kind: '', by: '', from: null, to: null }
 
-const filtersOf = ({ resource, from, to }: Chosen): HistoryFilters => ({
-  resource,
-  ...(from ? { from } : {}),
-  ...(to ? { to } : {}),
-})
+const filtersOf = (chosen: Chosen) =>
+  Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)) as OperationFilters
 
-/** What was done to the platform itself, or to users and teams, newest first (D-106), also as CSV. */
+/** What operators did, by whom, of what kind and when, newest first (D-106), also as CSV. */
 export const OperationsPanel = () => {
-  const [chosen, setChosen] = useState(start)
+  const [chosen, setChosen] = useState(all)
+  const operators = useQuery(oneQuery(listOperators))
   const filters = filtersOf(chosen)
   const set = (changes: Partial<Chosen>) => setChosen((now) => ({ ...now, ...changes }))
-  const query = listQuery(listHistory, undefined, filters)
+  const query = listQuery(listOperations, undefined, filters)
   const save = useOperation(query.queryKey, async () => saveCsv('history.csv', await historyRows(filters)))
   return (
     <Panel title="History" wide>
       <search className={styles.filters} aria-label="History of">
         <NativeSelect
-          label="Of"
-          value={chosen.resource}
-          onChange={(event) => set({ resource: event.currentTarget.value as HistoryResource })}
-          data={Object.entries(titles).map(([value, label]) => ({ value, label }))}
+          label="By"
+          value={chosen.by}
+          onChange={(event) => set({ by: event.currentTarget.value })}
+          data={[
+            { value: '', label: 'Everybody' },
+            ...(operators.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` })),
+          ]}
+        />
+        <NativeSelect
+          label="Kind"
+          value={chosen.kind}
+          onChange={(event) => set({ kind: event.currentTarget.value as Chosen['kind'] })}
+          data={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+          ]}
         />
         <DateField label="From" value={chosen.from} onChange={(from) => set({ from })} />
         <DateField label="To" value={chosen.to} onChange={(to) => set({ to })} />
@@ -55,7 +75,7 @@ export const OperationsPanel = () => {
       <PagedList
         query={query}
         nouns={['change', 'changes']}
-        filtered={chosen.from !== null || chosen.to !== null}
+        filtered={Object.keys(filters).length > 0}
         empty={<EmptyHint icon="history">Nothing has happened yet.</EmptyHint>}
       >
         {(entries) => <HistoryList entries={entries} />}

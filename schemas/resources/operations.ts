@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { UserId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+import { HistoryEntry, moment } from './history.ts'
+
+/** What operators do: to the platform, for users and teams, in the name of somebody, or for all to read. */
+export const operationKinds = [
+  ...(['platform', 'users', 'teams', 'discounts', 'impersonation', 'announcements', 'invitations'] as const),
+] as const
+export type OperationKind = (typeof operationKinds)[number]
+
+export const OperationsQuery = PageQuery.extend({
+  kind: z.enum(operationKinds, { error: 'The selected kind is invalid.' }).optional(),
+  by: UserId.optional().meta({ description: 'The operator who did it, also in the name of somebody else.' }),
+  from: moment('from'),
+  to: moment('to'),
+})
+export type OperationsQuery = z.infer<typeof OperationsQuery>
+
+export const listOperations = endpoint({
+  slow: true,
+  method: 'GET',
+  path: '/api/kiosk/history',
+  summary: 'What operators did, newest first',
+  about: 'What is only for operators counts whoever did it; what users do too counts where a present operator did it.',
+  access: 'operator',
+  query: OperationsQuery,
+  response: z.array(HistoryEntry),
+  status: 200,
+})
+
+export const listOperators = endpoint({
+  slow: true,
+  method: 'GET',
+  path: '/api/kiosk/operators',
+  summary: 'Who has an address of an operator, by name',
+  access: 'operator',
+  response: z.array(z.object({ id: UserId, name: z.string(), email: z.string() })),
+  status: 200,
+})
