@@ -11,7 +11,10 @@ export const operationKinds = [
 export type OperationKind = (typeof operationKinds)[number]
 
 export const OperationsQuery = PageQuery.extend({
-  kind: z.enum(operationKinds, { error: 'The selected kind is invalid.' }).optional(),
+  kind: z
+    .enum(operationKinds, { error: 'The selected kind is invalid.' })
+    .optional()
+    .meta({ description: 'What was done.' }),
   by: UserId.optional().meta({ description: 'The operator who did it, also in the name of somebody else.' }),
   from: moment('from'),
   to: moment('to'),

@@ -38,8 +38,11 @@ const possible: Record<Rebuild['state'], readonly Action[]> = {
   failed: ['start'],
 }
 
-/** The rebuild as it is, looked at often while it runs; once it does not, the list is asked for again. */
-const useRebuild = (name: string, known: Rebuild | null): Rebuild | null => {
+/**
+ * The rebuild as it is, looked at often while it runs; once it does not, the list is asked for again. While something is
+ * done to it nobody looks: there may be none any more.
+ */
+const useRebuild = (name: string, known: Rebuild | null, isChanging: boolean): Rebuild | null => {
   const queries = useQueryClient()
   const query = oneQuery(showRebuild, { name })
   const runs = known?.state === 'building'
@@ -50,7 +53,7 @@ const useRebuild = (name: string, known: Rebuild | null): Rebuild | null => {
       if (data.state !== 'building') void queries.invalidateQueries({ queryKey: models })
       return data
     },
-    enabled: runs,
+    enabled: runs && !isChanging,
     staleTime: 0,
     refetchInterval: pause,
   })
@@ -61,8 +64,8 @@ type Props = { name: string /** The last rebuild, as the list of read models has
 
 /** The rebuild of a read model: how far it is, how its result differs, and what can be done with it. */
 export const Rebuilding = ({ name, known }: Props) => {
-  const rebuild = useRebuild(name, known)
   const operation = useOperation<Action>(models, (action) => actions[action].act({ params: { name } }))
+  const rebuild = useRebuild(name, known, operation.isPending)
   return (
     <>
       {rebuild && (
