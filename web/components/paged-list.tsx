@@ -91,7 +91,11 @@ export const PagedList = <Row,>(props: Props<Row>) => {
   const list = useInfiniteQuery({ ...query, ...(searching || filtered ? { placeholderData: keepPreviousData } : {}) })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
 
-  const loading = <Waiting label={`Loading ${nouns[1]}`} />
+  const loading = (
+    <div className={styles.loading}>
+      <Waiting label={`Loading ${nouns[1]}`} />
+    </div>
+  )
   const content = () => {
     if (list.isPending || waiting) return loading
     if (list.isLoadingError) return <Failure message={messageOf(list.error)} onRetry={() => void list.refetch()} />

@@ -63,3 +63,22 @@ test('a fast scroll that reports leaving and reaching the end at once loads the 
   report(false, true)
   await expect.element(screen.getByText('one two')).toBeVisible()
 })
+
+test('what stands below a list is below the screen until the list has come, so that nothing is pushed away', async () => {
+  const pending: ListQuery<string> = {
+    ...{ ...query, queryKey: ['clients', 'list', 'never', {}, {}] },
+    queryFn: () => new Promise(() => {}),
+  }
+  const screen = await renderApp(
+    <>
+      <PagedList query={pending} nouns={['word', 'words']} empty="None">
+        {() => null}
+      </PagedList>
+      <p>The form below</p>
+    </>,
+  )
+
+  await expect.element(screen.getByRole('status', { name: 'Loading words' })).toBeInTheDocument()
+  const { top } = screen.getByText('The form below').element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(window.innerHeight)
+})
