@@ -89,10 +89,11 @@ export const openShareProgress = (
     return { to, end: () => undefined }
   }
   const bar = barOf(`{bar} {percentage}% | {value} ${unit} | {rate}/s | {left} left`)
-  bar.start(0, begun, { rate: 0, left: '?' })
   const to = (done: number, share: number) => {
     const all = estimate(done, share)
-    bar.setTotal(all)
+    // Only now is anything known of how much there is.
+    if (bar.isActive) bar.setTotal(all)
+    else bar.start(all, begun, { rate: 0, left: '?' })
     bar.update(done, pace(done, all))
   }
   return { to, end: () => bar.stop() }
