@@ -113,7 +113,7 @@ test('one of ten thousand sites is found for a form as one types, and chosen by 
   await page.goto('/dashboard#/visits')
   const form = panel(page, 'Add a Visit')
   const field = form.getByRole('combobox', { name: 'Site' })
-  await expect(field).toHaveAccessibleDescription('Type to search 10,000 clients')
+  await expect(field).toHaveAccessibleDescription('Type to search 10,000 sites')
   await field.focus()
   await expect(page.getByRole('option', { name: 'Site 00000' })).toBeVisible()
   await page.keyboard.type('nowhere')

@@ -15,7 +15,7 @@ const chooseFiles = (page: Page, files: Picked[]): Promise<void> =>
 /** The files that are about to be sent. */
 const chosenIn = (dialog: Locator): Locator => dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 
-/** Drags a file from outside onto the page, and lets it go there. */
+/** Drags a file from outside onto the page that offers to take it, and lets it go there. */
 const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promise<void> => {
   const sent = { name, type, bytes: [...buffer] }
   const dataTransfer = await page.evaluateHandle((file) => {
@@ -23,6 +23,7 @@ const drop = async (page: Page, { name, mimeType: type, buffer }: Picked): Promi
     carried.items.add(new File([new Uint8Array(file.bytes)], file.name, { type: file.type }))
     return carried
   }, sent)
+  await expect(form(page).getByText('Drop files here, or choose them')).toBeVisible()
   const main = page.locator('#main')
   await main.dispatchEvent('dragover', { dataTransfer })
   await expect(page.getByText('Drop to add documents')).toBeVisible()
