@@ -1,5 +1,13 @@
 /** Exit codes of the command line, which scripts rely on. */
-export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, serverUnreachable: 69, notPermitted: 77 } as const
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  wrongUsage: 2,
+  /** What a command looks for, so that somebody is told, is there: `files expiring`. */
+  found: 3,
+  serverUnreachable: 69,
+  notPermitted: 77,
+} as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** An error that ends a command: a one-line message with the problem and its remedy, and the exit code. */

@@ -39,7 +39,8 @@ Start here:
   $ siteledger login --url http://localhost:3000
 
 Every command answers --help with examples, and --json with JSON for programs.
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 69 server not reachable, 77 not permitted.`
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 found what was looked for
+(files expiring), 69 server not reachable, 77 not permitted.`
 
 /** The whole command line. Throws commander's errors instead of ending the process. */
 export const buildProgram = (): Command => {

@@ -34,6 +34,7 @@ const newCategory = bodyFields(addCategory, {
     about: 'the category above it, by id, name or path',
     find: findCategory,
   },
+  expires_after_months: { flags: '--expires-after <months>', about: 'months after which its new files expire' },
   id: 'not taken',
 })
 
@@ -54,6 +55,10 @@ const add = commandOf<Typed>(
 const changedCategory = bodyFields(updateCategory, {
   name: 'argument',
   slug: { flags: '--slug <slug>', about: 'another slug' },
+  expires_after_months: {
+    flags: '--expires-after <months>',
+    about: 'months after which its new files expire, or "" for none',
+  },
 })
 
 const rename = commandOf<Typed>(

@@ -16,6 +16,7 @@ import {
 import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#schemas/resources/search.ts'
 import { deleteCommand } from './delete-command.ts'
 import { download } from './download.ts'
+import { expiring } from './expiring.ts'
 import { type ListOptions, listCommand } from './list-command.ts'
 import { upload } from './upload.ts'
 
@@ -75,4 +76,4 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteFile, { params: { id: id as FileId } }),
 })
 
-export const files = groupOf('files', 'Files of the sites', [list, upload, download, remove])
+export const files = groupOf('files', 'Files of the sites', [list, expiring, upload, download, remove])

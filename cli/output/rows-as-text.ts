@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { protectCell } from '#schemas/formula-protection.ts'
+import { safeJson } from './safe-text.ts'
+
+type Row = Record<string, unknown>
+
+/** One value as a cell: the names of records, changes as words, everything else as it is. */
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(cellOf).join('; ')
+  if (typeof value !== 'object') return String(value)
+  if ('name' in value) return cellOf(value.name)
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${cellOf(each)}`)
+    .join(' ')
+}
+
+const flat = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))
+
+async function* rowsOf(pages: AsyncIterable<{ rows: readonly object[] }>): AsyncGenerator<Row, void> {
+  for await (const { rows } of pages) for (const row of rows) yield { ...row }
+}
+
+/** The rows of pages as text: CSV that is protected from formula injection, or a line of JSON per row. */
+export const rowsAsText = (pages: AsyncIterable<{ rows: readonly object[] }>, format: 'csv' | 'jsonl'): Readable => {
+  const rows = rowsOf(pages)
+  if (format === 'jsonl') {
+    const lines = async function* () {
+      for await (const row of rows) yield `${safeJson(JSON.stringify(row))}\n`
+    }
+    return Readable.from(lines())
+  }
+  const cells = async function* () {
+    for await (const row of rows) yield flat(row)
+  }
+  const csv = stringify({ header: true, cast: { string: protectCell }, record_delimiter: 'windows' })
+  return Readable.from(cells()).pipe(csv)
+}

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest'
+import { plusDays, showDate, today } from '#schemas/dates.ts'
+import { uploadFile } from '#schemas/resources/files.ts'
+import { startApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+
+const app = await startApp()
+const { ann, north, east } = await teamWithRecords(app)
+const env = await withToken(app, ann, ['files.view', 'clients.view', 'sites.view', 'categories.view'])
+afterAll(() => app.close())
+
+const add = (name: string, site_id: string, days: number) => {
+  const expires_at = showDate(plusDays(today(new Date(), 'Europe/London'), days))
+  return ann.call(uploadFile, { body: { name, site_id, expires_at } }, { file: fileOf('a.pdf', 'application/pdf') })
+}
+
+test('what expires is a table, JSON or CSV, and an exit code', async () => {
+  const none = await siteledger(env, 'files', 'expiring', '--within', '30d')
+  expect([none.code, none.stdout]).toEqual([0, ''])
+  await add('=Gas', north.id, -40)
+  await add('Lift', east.id, 20)
+  await add('Roof', north.id, 50)
+
+  const table = await siteledger(env, 'files', 'expiring')
+  expect([table.code, table.stderr]).toEqual([3, ''])
+  expect(table.stdout).toMatch(/^Expires +Name .*\n.* =Gas .* Acme +North .*\n.* Lift .* Zenith +East /)
+  const json = await siteledger(env, 'files', 'expiring', '--within', '8w', '--client', 'Acme', '--json')
+  expect([json.code, json.json()]).toEqual([
+    3,
+    [expect.objectContaining({ name: '=Gas' }), expect.objectContaining({ name: 'Roof' })],
+  ])
+  const csv = await siteledger(env, 'files', 'expiring', '--site', 'North', '--format', 'csv')
+  expect([csv.code, csv.stdout.split('\r\n').map((line) => line.split(',')[1])]).toEqual([
+    3,
+    ['name', "'=Gas", undefined],
+  ])
+})
+
+test.each(['soon', '0d', '30m', '2000w'])('%s is no time ahead', async (within) => {
+  const { code, stderr } = await siteledger(env, 'files', 'expiring', '--within', within)
+
+  expect([code, stderr]).toEqual([2, expect.stringContaining('such as 30d or 4w')])
+})
