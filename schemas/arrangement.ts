@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateField } from './calendar-date.ts'
+import { expiryFilter } from './expiry.ts'
 import { CategoryId, ClientId, SiteId, UserId } from './ids.ts'
 import { PageQuery } from './page.ts'
 import { type ArrangedKind, type Sort, type SortColumn, sortColumns, uncategorised } from './sort-columns.ts'
@@ -28,9 +29,17 @@ const days = (what: string) => ({
     .meta({ description: `Those ${what} on this day or earlier.` }),
 })
 
+const expiry = {
+  expires: z
+    .string()
+    .regex(expiryFilter, 'The selected expires is invalid.')
+    .optional()
+    .meta({ description: '`expired`, or a number of days: those that expire today or within so many days.' }),
+}
+
 export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
 export const SiteListQuery = PageQuery.extend({ sort: sortOf('sites') })
-export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents') })
+export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), ...expiry })
 
 /** A visit of several days is within a range that it touches. */
 export const VisitListQuery = PageQuery.extend({ sort: sortOf('visits'), ...placeFilters, ...days('that go on') })
@@ -40,6 +49,7 @@ export const FileListQuery = PageQuery.extend({
   sort: sortOf('files'),
   ...placeFilters,
   ...days('completed'),
+  ...expiry,
   type: z.enum(fileTypes, 'The selected type is invalid.').optional().meta({ description: 'Those of one type.' }),
   added_by: UserId.optional().meta({ description: 'Those that one user has added.' }),
   category: z

@@ -23,5 +23,23 @@ export const dateField = (field: string) =>
     .transform((date) => date as CalendarDate)
     .meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd.' })
 
+const none = z.literal('').transform(() => null)
+
+/** An optional date; undefined, null and the empty text all mean null. */
+export const optionalDate = (field: string) =>
+  z
+    .union([none, dateField(field)], { error: `The ${field} is not a valid date.` })
+    .nullish()
+    .transform((sent) => sent ?? null)
+    .meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd; left out, null or empty: none.' })
+
+/** A date or null (null or empty); undefined if it was not sent. */
+export const dateIfSent = (field: string) =>
+  z
+    .union([none, dateField(field)], { error: `The ${field} is not a valid date.` })
+    .nullable()
+    .meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd; null or empty: none; left out: as it is.' })
+    .optional()
+
 /** A date in a response: `dd/mm/yyyy`. */
 export const ShownDate = z.string().regex(dayMonthYear).meta({ description: 'A day, dd/mm/yyyy.' })

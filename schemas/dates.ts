@@ -53,6 +53,14 @@ export const startOfDay = (day: CalendarDate, timeZone: string): string => {
 export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
 
+/** The same day of the month so many months later, or the last day of a shorter month. */
+export const plusMonths = (day: CalendarDate, months: number): CalendarDate => {
+  const [year = 0, month = 0, of = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const then = new Date(Date.UTC(year, month - 1 + months, Math.min(of, last)))
+  return then.toISOString().slice(0, 10) as CalendarDate
+}
+
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 

@@ -77,6 +77,38 @@ export const textIfSent = (field: string, max = 255) =>
     .meta({ description: 'Null or empty: none; left out: as it is.' })
     .optional()
 
+/** A whole number as JSON and forms send it, from 1 to `max`; null, undefined and the empty text mean null. */
+const count = (field: string, max: number) =>
+  z
+    .union(
+      [
+        z.literal('').transform(() => null),
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+        z.int(),
+      ],
+      {
+        error: `The ${field} must be from 1 to ${max}.`,
+      },
+    )
+    .refine((sent) => sent === null || (sent >= 1 && sent <= max), `The ${field} must be from 1 to ${max}.`)
+
+/** An optional number from 1 to `max`. */
+export const optionalCount = (field: string, max: number) =>
+  count(field, max)
+    .nullish()
+    .transform((sent) => sent ?? null)
+    .meta({ description: `A number from 1 to ${max}; left out, null or empty: none.` })
+
+/** A number or null (null or empty); undefined if it was not sent. */
+export const countIfSent = (field: string, max: number) =>
+  count(field, max)
+    .nullable()
+    .meta({ description: `A number from 1 to ${max}; null or empty: none; left out: as it is.` })
+    .optional()
+
 /** An e-mail address, stored as typed; it is unique ignoring case (D-52). */
 export const emailField = (field = 'email') =>
   requiredText(field).pipe(z.email({ error: `The ${field} must be a valid email address.` }))

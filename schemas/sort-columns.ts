@@ -3,8 +3,8 @@ export const sortColumns = {
   clients: ['name', 'site_count'],
   sites: ['name', 'postcode', 'client_name', 'visit_count', 'file_count'],
   visits: ['name', 'client_name', 'site_name', 'started_at', 'ended_at', 'file_count'],
-  files: ['name', 'client_name', 'site_name', 'visit_name', 'size', 'type', 'completed_at', 'created_at'],
-  documents: ['name', 'size', 'completed_at'],
+  files: ['name', 'client_name', 'site_name', 'visit_name', 'size', 'type', 'completed_at', 'expires_at', 'created_at'],
+  documents: ['name', 'size', 'completed_at', 'expires_at'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 export type ArrangedKind = keyof typeof sortColumns

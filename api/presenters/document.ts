@@ -6,11 +6,12 @@ import { humanReadableSize } from '#schemas/file-size.ts'
 import type { Document } from '#schemas/resources/documents.ts'
 
 /** Presents a document. */
-export const presentDocument = ({ hash: _, completed_at, ...row }: DocumentRow): Document => ({
+export const presentDocument = ({ hash: _, completed_at, expires_at, ...row }: DocumentRow): Document => ({
   ...row,
   file_path: `documents/${row.id}`,
   human_readable_size: humanReadableSize(row.size),
   completed_at: showDate(completed_at),
+  expires_at: expires_at && showDate(expires_at),
 })
 
 /** A document right after its upload, as its command wrote it. */

@@ -25,6 +25,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   site: { id: row.site_id, name: row.site_name, client_id: row.client_id, client_name: row.client_name },
   categories: row.categories,
   completed_at: showDate(row.completed_at),
+  expires_at: row.expires_at && showDate(row.expires_at),
   created_at: row.created_at,
   created_by_user: { name: names.get(row.uploaded_by) ?? null },
   revision: row.revision,

@@ -69,6 +69,7 @@ const changeOf = ({ change }: Wanted) => ({
   ...(change.remove_categories === undefined ? {} : { removedCategoryIds: change.remove_categories }),
   ...(change.visit_id === undefined ? {} : { visitId: change.visit_id }),
   ...(change.completed_at === undefined ? {} : { completed_at: change.completed_at }),
+  ...(change.expires_at === undefined ? {} : { expires_at: change.expires_at }),
   ...(change.delete ? { delete: true as const } : {}),
 })
 

@@ -16,6 +16,7 @@ import { categoryChoices } from '#api/services/category-choices.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { CategoryQueries } from '#projections/facilities/categories.ts'
 import { inTreeOrder } from '#schemas/category-tree.ts'
+import { categoryDetails } from '#schemas/details/category.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { CategoryId, type TeamId } from '#schemas/ids.ts'
 import {
@@ -69,7 +70,7 @@ export const categoryRoutes = (categories: CategoryQueries): Route[] => {
     }),
 
     route(updateCategory, async ({ actor: { teamId }, params, body, context, ifMatch, ledger }) => {
-      const command = { type: 'UpdateCategory', teamId, categoryId: params.id, ...body } as const
+      const command = { type: 'UpdateCategory', teamId, categoryId: params.id, ...categoryDetails.of(body) } as const
       const { state, position } = await change(ledger, command, context, seenOf(params.id, ifMatch))
       return resource(() => shown(teamId, params.id) ?? presentCategory(state, params.id), position)
     }),

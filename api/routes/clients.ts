@@ -17,9 +17,9 @@ import { ClientId } from '#schemas/ids.ts'
 import { addClient, deleteClient, listClients, showClient, updateClient } from '#schemas/resources/clients.ts'
 import { isWithin } from '#schemas/scope.ts'
 
-export const clientRoutes = (readModels: ReadModels): Route[] => {
+export const clientRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { clients } = readModels
-  const lists = listsOf(readModels)
+  const lists = listsOf(readModels, timeZone)
   const change = (ledger: Ledger, command: ClientCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, clientDecider, clientStream(command.clientId), command, context, ifMatch)
 

@@ -35,7 +35,7 @@ export const documentRoutes = (
   quota: UploadQuota,
 ): Route[] => {
   const { documents } = readModels
-  const lists = listsOf(readModels)
+  const lists = listsOf(readModels, timeZone)
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (document: UploadedDocument, at: string) =>
     presentDocument(asAdded(documents.one(document.teamId, document.documentId), addedDocument(document, at)))
@@ -63,6 +63,7 @@ export const documentRoutes = (
         teamId,
         name: body.name ?? nameWithoutExtension(received.fileName),
         completed_at: dayOf(context.at),
+        expires_at: body.expires_at,
         uploadedBy: userId,
       }
       const stored = await storeDocument(content, received, fields)
@@ -81,6 +82,7 @@ export const documentRoutes = (
             teamId,
             name: body.name[at] ?? nameWithoutExtension(each.fileName),
             completed_at: dayOf(context.at),
+            expires_at: body.expires_at[at] ?? null,
             uploadedBy: userId,
           }
           return storeDocument(content, each, fields)

@@ -8,9 +8,9 @@ import type { FileRow } from '#projections/facilities/files.ts'
 import type { Page } from '#schemas/page.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit, showFile } from '#schemas/resources/files.ts'
 
-export const fileRoutes = (readModels: ReadModels): Route[] => {
+export const fileRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { accounts, files, clients, sites, visits } = readModels
-  const lists = listsOf(readModels)
+  const lists = listsOf(readModels, timeZone)
   const showFiles = (page: Page<FoundRow<FileRow>>) => {
     const names = accounts.namesOf([...new Set(page.rows.map(({ row }) => row.uploaded_by))])
     return list(page, ({ row }) => presentFile(row, names))

@@ -27,9 +27,9 @@ import {
   searchVisitsOfSite,
 } from '#schemas/resources/search.ts'
 
-export const searchRoutes = (readModels: ReadModels): Route[] => {
+export const searchRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { accounts, categories, clients, sites, visits } = readModels
-  const lists = listsOf(readModels)
+  const lists = listsOf(readModels, timeZone)
 
   const showFiles = (page: Page<FoundRow<FileRow>>) => {
     const names = accounts.namesOf([...new Set(page.rows.map(({ row }) => row.uploaded_by))])

@@ -24,8 +24,8 @@ import {
   updateSite,
 } from '#schemas/resources/sites.ts'
 
-const listRoutes = (readModels: ReadModels): Route[] => {
-  const lists = listsOf(readModels)
+const listRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
+  const lists = listsOf(readModels, timeZone)
   return [
     route(listSites, async ({ actor: { scope }, query }) =>
       list(await lists.sites(scope, query), ({ row }) => presentSite(row)),
@@ -38,8 +38,8 @@ const listRoutes = (readModels: ReadModels): Route[] => {
   ]
 }
 
-export const siteRoutes = (quota: SiteQuota, { sites, ...others }: ReadModels): Route[] => [
-  ...listRoutes({ sites, ...others }),
+export const siteRoutes = (quota: SiteQuota, { sites, ...others }: ReadModels, timeZone: string): Route[] => [
+  ...listRoutes({ sites, ...others }, timeZone),
 
   route(siteQuota, ({ actor: { teamId }, context }) => resource({ left: quota.left(teamId, context) })),
 

@@ -48,6 +48,7 @@ export const uploadRoutes = (
         teamId,
         name: body.name ?? nameWithoutExtension(received.fileName),
         completed_at: body.completed_at ?? dayOf(context.at),
+        expires_at: body.expires_at,
         uploadedBy: userId,
       }
       const file = await storeFile(content, received, fields, target)
@@ -68,6 +69,7 @@ export const uploadRoutes = (
             teamId,
             name: body.name[at] ?? nameWithoutExtension(each.fileName),
             completed_at: body.completed_at[at] ?? dayOf(context.at),
+            expires_at: body.expires_at[at] ?? null,
             uploadedBy: userId,
           }
           return storeFile(content, each, fields, target)

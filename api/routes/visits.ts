@@ -25,9 +25,9 @@ import {
   updateVisit,
 } from '#schemas/resources/visits.ts'
 
-export const visitRoutes = (readModels: ReadModels): Route[] => {
+export const visitRoutes = (readModels: ReadModels, timeZone: string): Route[] => {
   const { visits, sites, clients } = readModels
-  const lists = listsOf(readModels)
+  const lists = listsOf(readModels, timeZone)
   const change = (ledger: Ledger, command: VisitCommand, context: CommandContext, ifMatch?: IfMatch) =>
     handle(ledger, visitDecider, visitStream(command.visitId), command, context, ifMatch)
 

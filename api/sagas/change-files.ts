@@ -32,6 +32,7 @@ const commandIn =
       ...({ type: 'ChangeFile', fileId, teamId, bulkId, ancestry } as const),
       ...(change.visitId === undefined ? {} : { visitId: change.visitId }),
       ...(change.completed_at === undefined ? {} : { completed_at: change.completed_at }),
+      ...(change.expires_at === undefined ? {} : { expires_at: change.expires_at }),
       ...(change.addedCategoryIds === undefined ? {} : { addedCategoryIds: change.addedCategoryIds }),
       ...(change.removedCategoryIds === undefined ? {} : { removedCategoryIds: change.removedCategoryIds }),
       ...(await categoriesFor(reading, begun, file)),

@@ -8,6 +8,8 @@ import type { SiteRow } from '#projections/facilities/sites.ts'
 import type { VisitRow } from '#projections/facilities/visits.ts'
 import { wordsOf } from '#projections/search/words.ts'
 import { type Arrangement, type FileListQuery, isArranged } from '#schemas/arrangement.ts'
+import { today } from '#schemas/dates.ts'
+import { expiryDays } from '#schemas/expiry.ts'
 import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
@@ -42,9 +44,15 @@ type Lists = Pick<
 
 /**
  * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
- * read in threads, as ids. Words with an order or filters look at the first 1,000 hits.
+ * read in threads, as ids. Words with an order or filters look at the first 1,000 hits. What has expired is decided by the
+ * day in `timeZone`.
  */
-export const listsOf = ({ arranged, categories, clients, documents, files, search, sites, visits }: Lists) => {
+export const listsOf = (
+  { arranged, categories, clients, documents, files, search, sites, visits }: Lists,
+  timeZone: string,
+) => {
+  const datedBy = (query: Arrangement & PageQuery) =>
+    query.expires === undefined ? query : { ...query, expiring: expiryDays(query.expires, today(new Date(), timeZone)) }
   const pageOf = async <Row>(asked: Asked<Row>): Promise<Page<FoundRow<Row>>> => {
     const { kind, scope, within, query, text, categoryIds, all, each } = asked
     const [hasWords, isOrdered] = [wordsOf(text).all.length > 0, isArranged(query)]
@@ -58,7 +66,7 @@ export const listsOf = ({ arranged, categories, clients, documents, files, searc
       : undefined
     const foundIn = new Map(hits?.rows.map(({ id, found }) => [id, found]))
     const page =
-      hits && !isOrdered ? hits : await arranged.page(kind, scope, within, query, hits && [...foundIn.keys()])
+      hits && !isOrdered ? hits : await arranged.page(kind, scope, within, datedBy(query), hits && [...foundIn.keys()])
     const known = each(page.rows.map(({ id }) => id))
     const rows = page.rows.flatMap(({ id }) => {
       const row = known.get(id)

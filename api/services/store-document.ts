@@ -13,7 +13,7 @@ import type { ReceivedFile } from './received-files.ts'
 import { storeContent } from './stored-content.ts'
 
 export type UploadedDocument = EventNamed<'DocumentUploaded'>['data']
-type Fields = Pick<UploadedDocument, 'documentId' | 'teamId' | 'name' | 'completed_at' | 'uploadedBy'>
+type Fields = Pick<UploadedDocument, 'documentId' | 'teamId' | 'name' | 'completed_at' | 'expires_at' | 'uploadedBy'>
 
 /** Stores the content and returns the event data to record. */
 export const storeDocument = async (

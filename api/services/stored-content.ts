@@ -23,6 +23,7 @@ export const uploadedColumns = (uploaded: Uploaded, at: string) => ({
   hash: uploaded.content.hash,
   size: uploaded.content.size,
   completed_at: uploaded.completed_at,
+  expires_at: uploaded.expires_at,
   created_at: at,
   revision: '0',
 })

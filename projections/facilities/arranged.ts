@@ -2,6 +2,7 @@ import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
 import { type ScopedColumns, scoped } from '#projections/engine/scoped.ts'
 import { selectPage } from '#projections/engine/select-page.ts'
 import type { Arrangement } from '#schemas/arrangement.ts'
+import type { expiryDays } from '#schemas/expiry.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
 import type { ArrangedKind, Sort, SortColumn } from '#schemas/sort-columns.ts'
@@ -25,6 +26,9 @@ type Listed<Kind extends ArrangedKind> = {
 /** A number from 0 on as a text that sorts like it. */
 const padded = (number: string): string => `printf('%015d', ${number})`
 const nameOf = (table: string): string => `coalesce(${table}.sort_name, '')`
+
+/** What does not expire comes after all that does. */
+const expiry = (table: string): string => `coalesce(${table}.expires_at, 'never')`
 
 const lists: { [Kind in ArrangedKind]: Listed<Kind> } = {
   clients: {
@@ -84,6 +88,7 @@ const lists: { [Kind in ArrangedKind]: Listed<Kind> } = {
       size: padded('f.size'),
       type: 'f.mime_type',
       completed_at: 'f.completed_at',
+      expires_at: expiry('f'),
       created_at: 'f.created_at',
     },
     usual: '-created_at',
@@ -93,7 +98,12 @@ const lists: { [Kind in ArrangedKind]: Listed<Kind> } = {
     of: 'd',
     columns: { team: 'd.team_id' },
     shown: 'd.trash_id IS NULL',
-    sorts: { name: nameOf('d'), size: padded('d.size'), completed_at: 'd.completed_at || d.created_at' },
+    sorts: {
+      name: nameOf('d'),
+      size: padded('d.size'),
+      completed_at: 'd.completed_at || d.created_at',
+      expires_at: expiry('d'),
+    },
     usual: '-completed_at',
   },
 }
@@ -101,19 +111,24 @@ const lists: { [Kind in ArrangedKind]: Listed<Kind> } = {
 /** Where a list is shown: all of the team, or what lies in one record. */
 export type Within = { clientId?: string; siteId?: string; visitId?: string }
 
+/** An arrangement with the days on which what it asks for expires. */
+type Dated = Arrangement & { expiring?: ReturnType<typeof expiryDays> }
+
 const is = (column: string, value: SqlValue | undefined): Term[] =>
   value === undefined ? [] : [{ sql: `${column} = ?`, values: [value] }]
 
 /** The conditions of a list besides the caller's scope. */
-const narrowedTo = (kind: ArrangedKind, { clientId, siteId, visitId }: Within, arrangement: Arrangement): Term[] => {
+const narrowedTo = (kind: ArrangedKind, { clientId, siteId, visitId }: Within, arrangement: Dated): Term[] => {
   const { of, columns } = lists[kind]
-  const { client, site, from, to, type, added_by } = arrangement
+  const { client, site, from, to, type, added_by, expiring } = arrangement
   const terms = [...is('f.mime_type', type), ...is('f.uploaded_by', added_by), ...is('f.visit_id', visitId)]
   if (columns.client) terms.push(...is(columns.client, clientId), ...is(columns.client, client))
   if (columns.site) terms.push(...is(columns.site, siteId), ...is(columns.site, site))
   const [first, last] = kind === 'visits' ? ['ended_at', 'started_at'] : ['completed_at', 'completed_at']
   if (from) terms.push({ sql: `${of}.${first} >= ?`, values: [from] })
   if (to) terms.push({ sql: `${of}.${last} <= ?`, values: [to] })
+  if (expiring?.from) terms.push({ sql: `${of}.expires_at >= ?`, values: [expiring.from] })
+  if (expiring) terms.push({ sql: `${of}.expires_at <= ?`, values: [expiring.to] })
   const { category } = arrangement
   return category ? [...terms, inCategory(category)] : terms
 }
@@ -131,7 +146,7 @@ export const arrangedQueries = (db: ReadDb) => ({
     kind: ArrangedKind,
     scope: Scope,
     within: Within,
-    query: Arrangement & PageQuery,
+    query: Dated & PageQuery,
     among?: readonly string[],
   ): Page<{ id: string }> => {
     const { from, of, columns, shown, sorts, usual } = lists[kind]

@@ -51,7 +51,8 @@ export const categories: Part = {
   tables: `
     CREATE TABLE categories (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, parent_id TEXT, place REAL NOT NULL, name TEXT NOT NULL,
-      sort_name TEXT NOT NULL, slug TEXT NOT NULL, revision TEXT NOT NULL, trash_id TEXT
+      sort_name TEXT NOT NULL, slug TEXT NOT NULL, expires_after_months INTEGER, revision TEXT NOT NULL,
+      trash_id TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX categories_in_order ON categories (team_id, parent_id, place) WHERE trash_id IS NULL;
     ${inTrashIndex('categories')}

@@ -23,7 +23,7 @@ export const documents: Part = {
     CREATE TABLE documents (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, name TEXT NOT NULL, local_file_name TEXT NOT NULL,
       type TEXT NOT NULL, mime_type TEXT NOT NULL, hash TEXT NOT NULL, size INTEGER NOT NULL,
-      completed_at TEXT NOT NULL, created_at TEXT NOT NULL, revision TEXT NOT NULL,
+      completed_at TEXT NOT NULL, expires_at TEXT, created_at TEXT NOT NULL, revision TEXT NOT NULL,
       trash_id TEXT, sort_name TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX documents_by_time ON documents (team_id, created_at, id) WHERE trash_id IS NULL;

@@ -14,7 +14,7 @@ const parts = [clients, sites, visits, files, documents, categories, thumbnails,
 /** The resources of teams: one table for each noun, each noun in its own file. */
 export const facilities: Projection = {
   name: 'facilities',
-  version: 4,
+  version: 5,
   tables: parts.map(({ tables }) => tables).join(''),
   handlers: composeHandlers(parts.map(({ handlers }) => handlers)),
 }

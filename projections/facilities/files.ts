@@ -38,7 +38,7 @@ export const files: Part = {
     CREATE TABLE files (
       id TEXT PRIMARY KEY, team_id TEXT NOT NULL, client_id TEXT NOT NULL, site_id TEXT NOT NULL, visit_id TEXT,
       name TEXT NOT NULL, local_file_name TEXT NOT NULL, type TEXT NOT NULL, mime_type TEXT NOT NULL,
-      hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, created_at TEXT NOT NULL,
+      hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, expires_at TEXT, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
       trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
@@ -50,6 +50,7 @@ export const files: Part = {
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
     CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
+    CREATE INDEX files_by_expiry ON files (team_id, expires_at) WHERE hidden = 0 AND expires_at IS NOT NULL;
     ${inTrashIndex('files')}
     ${fileCategoryTables}
   `,

@@ -10,7 +10,13 @@ const resource = 'categories'
 const category = describeNoun({
   ...{ resource, id: 'categoryId', one: 'category', several: 'categories' },
   events: ['CategoryAdded', 'CategoryUpdated', 'CategoryMoved'],
-  fields: { name: text('name'), slug: text('slug'), parentId: reference('parent', resource), index: null },
+  fields: {
+    name: text('name'),
+    slug: text('slug'),
+    expires_after_months: { label: 'expiry of new files', show: (months) => counted(months, 'month', 'months') },
+    parentId: reference('parent', resource),
+    index: null,
+  },
 })
 
 /** A category and the ids of all categories that were deleted with it. */

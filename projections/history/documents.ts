@@ -10,6 +10,7 @@ const document = describeNoun({
   fields: {
     name: text('name'),
     completed_at: day('completion date'),
+    expires_at: day('expiry date'),
     content: size,
     localFileName: null,
     type: null,

@@ -11,6 +11,7 @@ const file = describeNoun({
   fields: {
     name: text('name'),
     completed_at: day('completion date'),
+    expires_at: day('expiry date'),
     categoryIds: references('categories', 'categories'),
     visitId: reference('visit', 'visits'),
     siteId: { ...reference('site', 'sites'), once: true },

@@ -1,6 +1,6 @@
 import { requiredText } from '../fields.ts'
 import { slugPattern } from '../team-slug.ts'
-import { type DetailsOf, details, nameDetail, requiredTextDetail } from './details.ts'
+import { type DetailsOf, details, nameDetail, optionalCountDetail, requiredTextDetail } from './details.ts'
 
 const slug = requiredText('slug').regex(
   slugPattern,
@@ -10,5 +10,7 @@ const slug = requiredText('slug').regex(
 export const categoryDetails = details({
   name: nameDetail(),
   slug: { ...requiredTextDetail('slug'), added: slug, changed: slug },
+  /** Months after which new files of the category expire, as forms suggest it. */
+  expires_after_months: optionalCountDetail('number of months', 240),
 })
 export type CategoryDetails = DetailsOf<typeof categoryDetails>

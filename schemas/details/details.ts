@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, dateField, ShownDate } from '../calendar-date.ts'
-import { nameText, optionalText, requiredText, textIfSent } from '../fields.ts'
+import { CalendarDate, dateField, dateIfSent, optionalDate, ShownDate } from '../calendar-date.ts'
+import { countIfSent, nameText, optionalCount, optionalText, requiredText, textIfSent } from '../fields.ts'
 
 /**
  * The schemas of one field: in the payload of events, in the body of a POST, in that of a PUT, and in the response. The
@@ -38,6 +38,22 @@ export const dayDetail = (field: string) => ({
   added: dateField(field),
   changed: dateField(field),
   answered: ShownDate,
+})
+
+/** An optional date. Events from before the field was added lack it. */
+export const optionalDayDetail = (field: string) => ({
+  recorded: CalendarDate.nullable().default(null),
+  added: optionalDate(field),
+  changed: dateIfSent(field),
+  answered: ShownDate.nullable(),
+})
+
+/** An optional number from 1 to `max`. Events from before the field was added lack it. */
+export const optionalCountDetail = (field: string, max: number) => ({
+  recorded: z.int().nullable().default(null),
+  added: optionalCount(field, max),
+  changed: countIfSent(field, max),
+  answered: z.int().nullable(),
 })
 
 type Shape<Fields extends Record<string, Detail>, Key extends keyof Detail> = {

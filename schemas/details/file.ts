@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateField } from '../calendar-date.ts'
 import { optionalName } from '../fields.ts'
-import { type DetailsOf, dayDetail, details, nameDetail } from './details.ts'
+import { type DetailsOf, dayDetail, details, nameDetail, optionalDayDetail } from './details.ts'
 
 const completionDay = dateField('completion date')
 
@@ -18,5 +18,7 @@ export const fileDetails = details({
       .nullish(),
     changed: completionDay.meta({ description: 'A day, dd/mm/yyyy or yyyy-mm-dd; left out: as it is.' }).optional(),
   },
+  /** The last day on which the file counts, such as that of a certificate. */
+  expires_at: optionalDayDetail('expiry date'),
 })
 export type FileDetails = DetailsOf<typeof fileDetails>

@@ -15,6 +15,8 @@ export const FileChange = z.object({
   removedCategoryIds: z.array(CategoryId).optional(),
   visitId: VisitId.nullable().optional(),
   completed_at: CalendarDate.optional(),
+  /** Null takes the expiry date away. */
+  expires_at: CalendarDate.nullable().optional(),
   delete: z.literal(true).optional(),
 })
 export type FileChange = z.infer<typeof FileChange>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateField } from '../calendar-date.ts'
+import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
@@ -19,6 +20,7 @@ const change = z
     remove_categories: referencesIfSent('category', CategoryId),
     visit_id: referenceIfSent('visit', VisitId),
     completed_at: dateField('completion date').optional(),
+    expires_at: fileDetails.changed.expires_at,
     delete: z.boolean({ error: 'The delete field must be true or false.' }).optional(),
   })
   .refine((wanted) => Object.values(wanted).some(isWanted), { error: 'Please choose what to change.' })

@@ -29,6 +29,7 @@ export const CategoryChoice = z.object({
   parent_id: CategoryId.nullable(),
   depth: z.int().min(1).max(maxLevels),
   path: z.string(),
+  expires_after_months: categoryDetails.answered.expires_after_months,
 })
 export type CategoryChoice = z.infer<typeof CategoryChoice>
 
@@ -99,7 +100,7 @@ export const addCategory = endpoint({
 export const updateCategory = endpoint({
   method: 'PUT',
   path: '/api/category/{id}',
-  summary: 'Change the name and slug of a category',
+  summary: 'Change the name and slug of a category, and after how many months its files expire',
   access: 'categories.update',
   params: one,
   body: z.object(categoryDetails.changed),

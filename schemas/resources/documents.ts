@@ -62,10 +62,13 @@ export const uploadDocument = endpoint({
 export const uploadDocuments = endpoint({
   method: 'POST',
   path: '/api/documents',
-  summary: 'Upload several documents, all or none; name[] is in the order of document[]',
+  summary: 'Upload several documents, all or none; name[] and expires_at[] are in the order of document[]',
   access: 'documents.create',
   upload: { field: 'document', maxFiles: maxUploads, types: fileTypes },
-  body: z.object({ name: listField(documentDetails.added.name) }),
+  body: z.object({
+    name: listField(documentDetails.added.name),
+    expires_at: listField(documentDetails.added.expires_at),
+  }),
   response: z.array(Document),
   status: 201,
 })
@@ -73,7 +76,7 @@ export const uploadDocuments = endpoint({
 export const renameDocument = endpoint({
   method: 'PUT',
   path: '/api/document/{id}',
-  summary: 'Change the name of a document',
+  summary: 'Change the name and expiry date of a document; omitted fields keep their values',
   access: 'documents.update',
   params: one,
   body: z.object(documentDetails.changed),

@@ -116,7 +116,7 @@ const ignored = {
 export const updateFile = endpoint({
   method: 'PUT',
   path: '/api/file/{id}',
-  summary: 'Change name, visit, categories and completion date of a file; omitted fields keep their values',
+  summary: 'Change name, visit, categories and dates of a file; omitted fields keep their values',
   access: 'files.update',
   params: one,
   body: z.object({
@@ -142,7 +142,7 @@ export const deleteFile = endpoint({
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/files',
-  summary: 'Upload several files to one place, all or none; name[] and completed_at[] go by the order of file[]',
+  summary: 'Upload several files to one place, all or none; name[] and the dates go by the order of file[]',
   access: 'files.create',
   upload: { field: 'file', maxFiles: maxUploads, types: fileTypes },
   body: z.object({
@@ -151,6 +151,7 @@ export const uploadFiles = endpoint({
     visit_id: optionalReference('visit', VisitId),
     categories: optionalReferences('category', CategoryId),
     completed_at: listField(fileDetails.added.completed_at),
+    expires_at: listField(fileDetails.added.expires_at),
   }),
   response: z.array(SiteFile),
   status: 201,

@@ -36,9 +36,9 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     body: { name: 'Check', site_id: site.id, ...dates },
   })
   const beside = { file: fileOf('plan.pdf', 'application/pdf') }
-  const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id } }, beside)
-  const { body: document } = await owner.call(uploadDocument, {}, beside)
-  const { body: category } = await owner.call(addCategory, { body: { name: 'Fire' } })
+  const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2027' } }, beside)
+  const { body: document } = await owner.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, beside)
+  const { body: category } = await owner.call(addCategory, { body: { name: 'Fire', expires_after_months: 12 } })
   return {
     client: client.id,
     site: site.id,
@@ -77,7 +77,12 @@ export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => 
 
 /** A valid body, with references to these records. */
 export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unknown> => {
-  const dates = { started_at: '01/03/2026', ended_at: '01/03/2026', completed_at: '01/03/2026' }
+  const dates = {
+    started_at: '01/03/2026',
+    ended_at: '01/03/2026',
+    completed_at: '01/03/2026',
+    expires_at: '01/03/2027',
+  }
   const references = { client_id: ids.client, site_id: ids.site, visit_id: ids.visit, parent_id: ids.category }
   const known: Record<string, unknown> = { name: 'A name', slug: 'a-name', ...dates, ...references }
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))

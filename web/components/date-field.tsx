@@ -12,6 +12,7 @@ export const DateField = (props: DateFieldProps) => (
   <LazyField
     fallback={{
       label: props.label,
+      description: props.description,
       value: props.value ? dayMonthYear(props.value) : '',
       placeholder: 'dd/mm/yyyy',
       leftSection: <Icon name="calendar" />,

@@ -12,6 +12,9 @@ export type DateFieldProps = {
   value?: string | null
   onChange?: (day: string | null) => void
   error?: ReactNode
+  description?: ReactNode
+  /** Whether the date can be taken away. */
+  clearable?: boolean
 }
 
 /** A date that is picked, never typed; dd/mm/yyyy, with a button for today (VIS-09 to VIS-11). */
@@ -25,6 +28,7 @@ const DatePickerField = (props: DateFieldProps) => (
     weekendDays={[]}
     classNames={{ datePickerRoot: styles.picker, presetsList: styles.presets, presetButton: styles.preset }}
     hideOutsideDates
+    clearButtonProps={{ 'aria-label': `No ${props.label.toLowerCase()}` }}
     leftSection={<Icon name="calendar" />}
     leftSectionPointerEvents="none"
     // A '/' typed here must not open the search, as it does outside of fields.

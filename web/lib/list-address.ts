@@ -1,4 +1,5 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
+import { expiryFilter } from '#schemas/expiry.ts'
 import type { ArrangedKind, Sort } from '#schemas/sort-columns.ts'
 import { sortColumns, uncategorised } from '#schemas/sort-columns.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
@@ -16,6 +17,7 @@ const shapes = {
   type: /^(application\/pdf|image\/(jpeg|png))$/,
   added_by: id,
   category: /^none$/,
+  expires: expiryFilter,
 } as const
 
 export type FilterName = Exclude<keyof typeof shapes, 'sort'>
@@ -62,8 +64,12 @@ export const visitFiltersIn = ({ client, site, from, to }: ListAddress) => ({
   ...{ ...(from ? { from } : {}), ...(to ? { to } : {}) },
 })
 
+/** The filters of documents. */
+export const documentFiltersIn = ({ expires }: ListAddress) => (expires ? { expires } : {})
+
 export const fileFiltersIn = (address: ListAddress) => ({
   ...visitFiltersIn(address),
+  ...documentFiltersIn(address),
   ...(address.type ? { type: address.type as FileType } : {}),
   ...(address.added_by ? { added_by: address.added_by } : {}),
   ...(address.category ? ({ category: uncategorised } as const) : {}),

@@ -12,6 +12,7 @@ import {
   showCategory,
   updateCategory,
 } from '#schemas/resources/categories.ts'
+import { listHistory } from '#schemas/resources/history.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -51,6 +52,7 @@ describe('categories', () => {
       id: body.id,
       name: 'Fire doors',
       slug: 'fire-doors',
+      expires_after_months: null,
       parent_id: fire.id,
       children: [],
       revision: '5',
@@ -236,6 +238,38 @@ describe('categories', () => {
     expect(body.map(({ id }) => ({ id }))).toEqual(wanted)
     const { body: problem } = await ann.refused(addCategory, { body: { name: 'One more' } })
     expect(problem.errors).toEqual({ name: ['A team can have at most 1000 categories.'] })
+  })
+
+  test('may say after how many months new files expire', async () => {
+    const ann = await newTeam(app)
+    const { body: gas } = await ann.call(addCategory, { body: { name: 'Gas', expires_after_months: '12' } })
+    const params = { id: gas.id }
+    const to = async (changes: object) => {
+      const body = { name: 'Gas', slug: 'gas', ...changes }
+      return (await ann.call(updateCategory, { params, body })).body.expires_after_months
+    }
+    const chosen = async () => (await ann.call(selectCategories)).body.map((each) => each.expires_after_months)
+
+    expect([gas.expires_after_months, await to({}), await chosen()]).toEqual([12, 12, [12]])
+    expect(await to({ expires_after_months: 240 })).toBe(240)
+    expect([await to({ expires_after_months: '' }), await chosen()]).toEqual([null, [null]])
+    const { body: history } = await ann.call(listHistory)
+    expect(history.slice(0, 2).map(({ summary, changes }) => [summary, changes?.[0]])).toEqual([
+      [
+        'Changed the expiry of new files of the category Gas',
+        { field: 'expires_after_months', from: '240 months', to: null },
+      ],
+      [
+        'Changed the expiry of new files of the category Gas',
+        { field: 'expires_after_months', from: '12 months', to: '240 months' },
+      ],
+    ])
+    for (const months of [0, 241, 1.5, 'often', '-1', true]) {
+      const body = { name: 'Gas', slug: 'gas', expires_after_months: months as number }
+      const { status, body: problem } = await ann.refused(updateCategory, { params, body })
+      const said = 'The number of months must be from 1 to 240.'
+      expect([status, problem.errors]).toEqual([422, { expires_after_months: [said] }])
+    }
   })
 
   test('added again under one key are added once', async () => {

@@ -4,6 +4,8 @@ const labels: Record<string, string> = {
   started_at: 'Start date',
   ended_at: 'End date',
   completed_at: 'Completion date',
+  expires_at: 'Expiry date',
+  expires_after_months: 'Expiry of new files',
   photo_url: 'Photo',
 }
 

@@ -4,6 +4,7 @@ import { maxLevels } from '#schemas/category-tree.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { ExpiryMonthsInput } from '#web/features/categories/expiry-months-field.tsx'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { addCategory, selectCategories } from '#web/lib/calls/categories.ts'
@@ -11,17 +12,18 @@ import { oneQuery } from '#web/lib/queries.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /**
- * 'Add a Category': its name and its parent; a category of the last level cannot be a parent (CAT-12, CAT-13, D-47).
+ * 'Add a Category': its name, its parent, and when its files expire; a category of the last level cannot be a parent (CAT-12, CAT-13, D-47).
  */
 export const AddCategoryForm = () => {
   const queries = useQueryClient()
   const choices = useQuery(oneQuery(selectCategories))
   const { form, ...state } = useEndpointForm({
     endpoint: addCategory,
-    initial: { name: '', parent_id: '' },
+    initial: { name: '', parent_id: '', expires_after_months: '' },
     body: (values) => values,
     onDone: ({ name }) => {
       form.setFieldValue('name', '')
+      form.setFieldValue('expires_after_months', '')
       void reload(queries, 'categories')
       void announce(`${name} has been added.`)
     },
@@ -45,6 +47,7 @@ export const AddCategoryForm = () => {
           data={[{ value: '', label: 'None' }, ...parents]}
           {...form.getInputProps('parent_id')}
         />
+        <ExpiryMonthsInput {...form.getInputProps('expires_after_months')} value={form.values.expires_after_months} />
         <ChoicesFailure choices={choices} />
       </EndpointForm>
     </Panel>

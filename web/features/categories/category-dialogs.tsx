@@ -2,6 +2,7 @@ import type * as contracts from '#schemas/resources/categories.ts'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { textField } from '#web/components/text-field.tsx'
+import { expiryMonthsField } from '#web/features/categories/expiry-months-field.tsx'
 import { MoveCategoryDialog } from '#web/features/categories/move-category-dialog.tsx'
 import { deleteCategory, showCategory, updateCategory } from '#web/lib/calls/categories.ts'
 import { showCategoryDeletion } from '#web/lib/calls/deletions.ts'
@@ -15,12 +16,13 @@ const category: RecordDescription<typeof contracts.updateCategory> = {
   fields: {
     name: textField('name', 'Category Name'),
     slug: textField('slug', 'Slug'),
+    expires_after_months: expiryMonthsField,
   },
   showDeletion: showCategoryDeletion,
   question: 'Are you sure you want to delete this category and any subcategories?',
 }
 
-/** Edits the name and slug of a category, moves it, or deletes it (CAT-09 to CAT-11). */
+/** Edits the name, slug and expiry of a category, moves it, or deletes it (CAT-09 to CAT-11). */
 const CategoryDialogs = ({ dialog, ...props }: RecordDialogProps<contracts.Category, 'move'>) => {
   const { kind, record } = dialog
   if (kind === 'move') return <MoveCategoryDialog {...props} record={record} />

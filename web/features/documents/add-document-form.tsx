@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
 import { announceAdded } from '#web/components/announce-added.tsx'
+import { DateField } from '#web/components/date-field.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -16,6 +17,7 @@ import { announce } from '#web/lib/announce.ts'
 import { uploadDocument } from '#web/lib/calls/documents.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { counted } from '#web/lib/counted.ts'
+import { dayMonthYear } from '#web/lib/dates.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useUpload } from '#web/lib/use-upload.ts'
@@ -31,8 +33,8 @@ export const AddDocumentForm = () => {
   const [batch, setBatch] = useState<Batch>()
   const { form, ...state } = useEndpointForm({
     endpoint: uploadDocument,
-    initial: { document: null as File | null, name: '' },
-    body: ({ name }) => ({ name }),
+    initial: { document: null as File | null, name: '', expires_at: null as string | null },
+    body: ({ name, expires_at }) => ({ name, expires_at: expires_at ? dayMonthYear(expires_at) : '' }),
     extras: ({ document }) => upload.extras(document),
     around: upload.around,
     onDone: (added) => {
@@ -77,6 +79,7 @@ export const AddDocumentForm = () => {
           className={styles.wide ?? ''}
           {...form.getInputProps('name')}
         />
+        <DateField label="Expiry date" clearable {...form.getInputProps('expires_at')} />
         {state.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
       </EndpointForm>
       <FileCatcher disabled={state.busy} onFiles={choose}>
@@ -84,7 +87,12 @@ export const AddDocumentForm = () => {
       </FileCatcher>
       {batch && batch.accepted.length > 0 && (
         <DialogOutlet about={batch}>
-          <UploadDocumentsDialog {...batch} onClose={closeBatch} onDone={finish} />
+          <UploadDocumentsDialog
+            {...batch}
+            initialExpiry={form.values.expires_at}
+            onClose={closeBatch}
+            onDone={finish}
+          />
         </DialogOutlet>
       )}
     </Panel>

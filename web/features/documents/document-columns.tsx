@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { Expiry } from '#web/components/expiry.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { urlOf } from '#web/lib/api.ts'
@@ -17,6 +18,10 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   {
     ...{ name: 'completed_at', label: 'Date Uploaded', width: 140, sorts: true },
     text: ({ completed_at }) => completed_at,
+  },
+  {
+    ...{ name: 'expires_at', label: 'Expires', width: 150, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
+    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} />,
   },
   { name: 'type', label: 'Type', width: 100, text: ({ mime_type }) => typeName(mime_type) },
   {

@@ -1,4 +1,5 @@
 import type * as contracts from '#schemas/resources/documents.ts'
+import { optionalDayField } from '#web/components/day-field.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import type { RecordDialogProps } from '#web/components/record/record-feature.ts'
 import { textField } from '#web/components/text-field.tsx'
@@ -10,10 +11,10 @@ const document: RecordDescription<typeof contracts.renameDocument> = {
   show: showDocument,
   update: renameDocument,
   remove: deleteDocument,
-  fields: { name: textField('name', 'Document Name') },
+  fields: { name: textField('name', 'Document Name'), expires_at: optionalDayField('expires_at', 'Expiry date') },
 }
 
-/** Renames a document, whose content stays, or deletes it (DOC-04, DOC-05). */
+/** Changes the name and expiry date of a document, whose content stays, or deletes it (DOC-04, DOC-05). */
 const DocumentDialogs = (props: RecordDialogProps<contracts.Document>) => <RecordDialogs {...props} about={document} />
 
 export default DocumentDialogs

@@ -1,5 +1,6 @@
 import type { Sort } from '#schemas/sort-columns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
@@ -11,12 +12,12 @@ import { documentFeature } from '#web/features/documents/document-feature.ts'
 import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { listDocuments } from '#web/lib/calls/documents.ts'
 import { searchDocuments } from '#web/lib/calls/search.ts'
-import { sortIn, useListAddress } from '#web/lib/list-address.ts'
+import { documentFiltersIn, sortIn, useListAddress } from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const documentsOf = (text: string, by: { sort?: Sort<'documents'> }): ListQuery<ListedDocument> =>
+const documentsOf = (text: string, by: { sort?: Sort<'documents'>; expires?: string }): ListQuery<ListedDocument> =>
   // A found document is a subtype of a document, but the query type is invariant.
   text === ''
     ? (listQuery(listDocuments, undefined, by) as unknown as ListQuery<ListedDocument>)
@@ -26,13 +27,16 @@ const documentsOf = (text: string, by: { sort?: Sort<'documents'> }): ListQuery<
 const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
   const search = useListSearch()
-  const query = documentsOf(search.text, sortIn('documents', useListAddress().address))
+  const { address } = useListAddress()
+  const query = documentsOf(search.text, { ...documentFiltersIn(address), ...sortIn('documents', address) })
   return (
     <>
       <PagedList
         query={query}
         search={search}
         nouns={['document', 'documents']}
+        filtered={address.expires !== undefined}
+        filter={<ExpiryFilter bare />}
         tools={<ListTools kind="documents" columns={documentColumns} query={query} />}
         addable={mayCreate}
         empty={

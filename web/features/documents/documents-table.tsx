@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import type { Document } from '#schemas/resources/documents.ts'
 import type { Found } from '#schemas/resources/search.ts'
+import { Expiry } from '#web/components/expiry.tsx'
 import { SortHeading } from '#web/components/list/sort-heading.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { rowSpacer } from '#web/components/row-spacer.tsx'
@@ -35,6 +36,11 @@ const DocumentRow = ({ document, index, measure }: RowProps) => {
     <tr ref={measure} data-index={index} data-row={index} aria-rowindex={index + 2}>
       <th scope="row">
         <span id={heading}>{document.name}</span>
+        {document.expires_at && (
+          <span className={styles.expiry}>
+            <Expiry expiresAt={document.expires_at} />
+          </span>
+        )}
         {document.found?.excerpt && <span className={styles.excerpt}>{document.found.excerpt}</span>}
       </th>
       <td data-label="Date Uploaded" className={tableStyles.whole}>

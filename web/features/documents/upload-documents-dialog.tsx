@@ -1,11 +1,15 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { DateField } from '#web/components/date-field.tsx'
 import { UploadDialog } from '#web/components/upload-dialog.tsx'
 import { callApi } from '#web/lib/api.ts'
 import { uploadDocuments } from '#web/lib/calls/documents.ts'
 import type { Refused } from '#web/lib/check-uploads.ts'
+import { dayMonthYear } from '#web/lib/dates.ts'
 import type { Send } from '#web/lib/use-uploads.ts'
 
 type Props = {
+  /** The expiry date of all of them, `yyyy-mm-dd`; null for none. */
+  initialExpiry: string | null
   accepted: readonly File[]
   refused: readonly Refused[]
   onClose: () => void
@@ -13,16 +17,22 @@ type Props = {
 }
 
 /** 'Upload Documents': several documents, each with a name (STATE-08 to STATE-11, VAL-13). */
-const UploadDocumentsDialog = (props: Props) => {
+const UploadDocumentsDialog = ({ initialExpiry, ...props }: Props) => {
   const keys = useRef(new Map<string, string>())
+  const [expiry, setExpiry] = useState(initialExpiry)
   const send: Send = async ({ key, file, name }, transfer) => {
     // The write may have succeeded although its response was lost: the key keeps the document from being added twice.
-    const sent = JSON.stringify([key, name])
+    const body = { name: [name], expires_at: [expiry ? dayMonthYear(expiry) : ''] }
+    const sent = JSON.stringify([key, body])
     const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
     keys.current.set(sent, idempotencyKey)
-    await callApi(uploadDocuments, { body: { name: [name] } }, { ...transfer, file, idempotencyKey })
+    await callApi(uploadDocuments, { body }, { ...transfer, file, idempotencyKey })
   }
-  return <UploadDialog {...props} noun="document" opened send={send} />
+  return (
+    <UploadDialog {...props} noun="document" opened send={send}>
+      <DateField label="Expiry date" clearable value={expiry} onChange={setExpiry} />
+    </UploadDialog>
+  )
 }
 
 export default UploadDocumentsDialog

@@ -40,12 +40,13 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
   const { form, ...state } = useEndpointForm({
     endpoint: uploadFile,
     initial: blank,
-    body: ({ name, site_id, visit_id, categories, completed_at }) => ({
+    body: ({ name, site_id, visit_id, categories, completed_at, expires_at }) => ({
       name,
       site_id,
       visit_id,
       categories,
       completed_at: sentDay(completed_at),
+      expires_at: sentDay(expires_at),
     }),
     extras: ({ file }) => upload.extras(file),
     around: upload.around,

@@ -1,5 +1,6 @@
 import { Badge, Button, Card } from '@mantine/core'
 import { useId } from 'react'
+import { Expiry } from '#web/components/expiry.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
@@ -75,6 +76,11 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
             </li>
           ))}
         </ul>
+        {file.expires_at && (
+          <div>
+            <Expiry expiresAt={file.expires_at} />
+          </div>
+        )}
         {file.found?.excerpt && <p className={styles.excerpt}>{file.found.excerpt}</p>}
         <FileAncestry file={file} />
         {can('files.create') && <p className={styles.line}>{`Added by ${adder} on ${longDate(file.created_at)}`}</p>}

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { Expiry } from '#web/components/expiry.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -58,6 +59,10 @@ const all: readonly Column<GalleryFile>[] = [
     text: ({ human_readable_size }) => human_readable_size,
   },
   { name: 'completed_at', label: 'Completed', width: 120, sorts: true, text: ({ completed_at }) => completed_at },
+  {
+    ...{ name: 'expires_at', label: 'Expires', width: 150, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
+    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} />,
+  },
   { name: 'created_at', label: 'Added', width: 180, sorts: true, text: ({ created_at }) => longDate(created_at) },
   {
     ...{ name: 'added_by', label: 'Added by', width: 160 },

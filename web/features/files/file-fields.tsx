@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type * as contracts from '#schemas/resources/files.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
-import { dayField } from '#web/components/day-field.tsx'
+import { dayField, optionalDayField } from '#web/components/day-field.tsx'
 import { textField } from '#web/components/text-field.tsx'
 import { useCategories } from '#web/features/files/categories.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
@@ -85,6 +85,7 @@ export const fileFields: FieldsOf<typeof contracts.updateFile> = {
   visit_id: visit,
   categories,
   completed_at: dayField('completed_at', 'Completion Date'),
+  expires_at: optionalDayField('expires_at', 'Expiry date'),
   file_path: unchanged('file_path'),
   size: unchanged('size'),
   type: unchanged('type'),

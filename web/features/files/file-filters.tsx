@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { uncategorised } from '#schemas/sort-columns.ts'
 import { fileTypes } from '#schemas/upload-rules.ts'
+import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
 import { typeName } from '#web/lib/type-name.ts'
 
-const days = ['from', 'to', 'type', 'added_by', 'category'] as const
+const days = ['from', 'to', 'type', 'added_by', 'category', 'expires'] as const
 
 /** What files of a scope can be narrowed to, besides one category. */
 export const fileFilterNames = (kind: FilesScope['kind']) => {
@@ -15,7 +16,7 @@ export const fileFilterNames = (kind: FilesScope['kind']) => {
   return kind === 'client' ? (['site', ...days] as const) : days
 }
 
-/** Filters of files: client, site, days of completion, type, lack of a category, and who added them. */
+/** Filters of files: client, site, days of completion, expiry, type, lack of a category, and who added them. */
 export const FileFilters = ({ scope }: { scope: FilesScope }) => {
   const { address, change } = useListAddress()
   const mayCreate = useCan()('files.create')
@@ -43,6 +44,7 @@ export const FileFilters = ({ scope }: { scope: FilesScope }) => {
           { value: uncategorised, label: 'Uncategorised' },
         ]}
       />
+      <ExpiryFilter />
       {mayCreate && (
         <NativeSelect
           label="Added by"

@@ -21,7 +21,7 @@ export type GalleryFile = SiteFile & { found?: FoundFile['found'] | undefined }
 
 type By = Pick<
   NonNullable<CallOf<typeof contracts.listFiles>['query']>,
-  'category' | 'client' | 'site' | 'from' | 'to' | 'type' | 'added_by' | 'sort'
+  'category' | 'client' | 'site' | 'from' | 'to' | 'type' | 'added_by' | 'expires' | 'sort'
 >
 
 /** What a gallery shows: a search, and what it is narrowed to and sorted by. */

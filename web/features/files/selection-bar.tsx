@@ -54,6 +54,7 @@ export const SelectionBar = ({ selected, shown, onAll, onNone }: Props) => {
             {mayUpdate && action('Label', 'label', 'tag')}
             {mayUpdate && ofOneSite && can('visits.view') && action('Visit', 'visit', 'pin')}
             {mayUpdate && action('Date', 'date', 'calendar')}
+            {mayUpdate && action('Expiry', 'expiry', 'bell')}
             {can('files.delete') && action('Delete', 'delete-many', 'trash')}
           </div>
           <CloseButton aria-label="Select none" onClick={onNone} className={styles.close ?? ''} />

@@ -28,9 +28,10 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
   const keys = useRef(new Map<string, string>())
 
   const send: Send = async ({ key, file, name }, transfer) => {
-    const { site_id, visit_id, categories, completed_at } = target
+    const { site_id, visit_id, categories, ...days } = target
     // Each file is a batch of its own, so that one failure does not affect the others.
-    const body = { name: [name], site_id, visit_id, categories, completed_at: [sentDay(completed_at)] }
+    const dates = { completed_at: [sentDay(days.completed_at)], expires_at: [sentDay(days.expires_at)] }
+    const body = { name: [name], site_id, visit_id, categories, ...dates }
     // The write may have succeeded although its response was lost. The same key keeps the file from being added twice;
     // a changed body gets a new key.
     const sent = JSON.stringify([key, body])

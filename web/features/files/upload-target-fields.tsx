@@ -6,7 +6,9 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { SiteField } from '#web/components/site-field.tsx'
+import { useCategories } from '#web/features/files/categories.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
+import { defaultExpiry } from '#web/features/files/default-expiry.ts'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { atSite, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
@@ -24,7 +26,7 @@ type Props = {
 
 /**
  * The target of new files, as far as the scope leaves it open: a site, and one of its visits when it has any (D-04);
- * then the categories and the completion date.
+ * then the categories, the completion date and the expiry date.
  */
 export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: Props) => {
   const mayViewVisits = useCan()('visits.view')
@@ -33,6 +35,17 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
     ...choicesQuery(listVisitsOfSite, { id: target.site_id }),
     enabled: asksVisit,
   })
+  const categories = useCategories()
+  const known = {
+    categories: categories ?? [],
+    visits: scope.kind === 'visit' ? [scope.visit] : (visits.data ?? []),
+  }
+  const byRule = target.expiry_by === 'category' ? defaultExpiry(target, known) : undefined
+  const change = (changes: Partial<UploadTarget>) => {
+    const next = { ...target, ...changes }
+    if (next.expiry_by === 'person') return onChange(changes)
+    onChange({ ...changes, expires_at: defaultExpiry(next, known)?.expires_at ?? null })
+  }
   return (
     <>
       {(scope.kind === 'team' || scope.kind === 'client') && (
@@ -43,7 +56,7 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
           required
           value={target.site_id}
           error={errors.site_id}
-          onChange={(id) => onChange(atSite(id))}
+          onChange={(id) => change(atSite(id))}
         />
       )}
       {asksVisit && visits.data && visits.data.length > 0 && (
@@ -52,20 +65,28 @@ export const UploadTargetFields = ({ scope, sites, target, onChange, errors }: P
           data={visitChoices(visits.data)}
           value={target.visit_id}
           error={errors.visit_id}
-          onChange={(event) => onChange({ visit_id: event.currentTarget.value })}
+          onChange={(event) => change({ visit_id: event.currentTarget.value })}
         />
       )}
       <ChoicesFailure choices={visits} />
       <CategoryField
         value={target.categories}
         error={errors.categories}
-        onChange={(categories) => onChange({ categories })}
+        onChange={(chosen) => change({ categories: chosen })}
       />
       <DateField
         label="Completion Date"
         value={target.completed_at}
         error={errors.completed_at}
-        onChange={(completed_at) => onChange({ completed_at })}
+        onChange={(completed_at) => change({ completed_at })}
+      />
+      <DateField
+        label="Expiry date"
+        clearable
+        value={target.expires_at}
+        error={errors.expires_at}
+        description={byRule?.words}
+        onChange={(expires_at) => onChange({ expires_at, expiry_by: 'person' })}
       />
     </>
   )

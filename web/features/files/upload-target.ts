@@ -2,7 +2,15 @@ import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { dayMonthYear, todayHere } from '#web/lib/dates.ts'
 
 /** The ancestry and labels of new files; an empty id means that none is chosen, a date is `yyyy-mm-dd`. */
-export type UploadTarget = { site_id: string; visit_id: string; categories: string[]; completed_at: string | null }
+export type UploadTarget = {
+  site_id: string
+  visit_id: string
+  categories: string[]
+  completed_at: string | null
+  expires_at: string | null
+  /** Who set the expiry date: while it is the rule of a category, it follows from the other fields. */
+  expiry_by: 'category' | 'person'
+}
 
 /** The ids that the scope determines. */
 const fixedTarget = (scope: FilesScope): Pick<UploadTarget, 'site_id' | 'visit_id'> => {
@@ -15,6 +23,8 @@ export const initialTarget = (scope: FilesScope): UploadTarget => ({
   ...fixedTarget(scope),
   categories: [],
   completed_at: todayHere(),
+  expires_at: null,
+  expiry_by: 'category',
 })
 
 /** A target with another site: the visit of the previous site does not belong to it (D-04). */

@@ -1,0 +1,28 @@
+import { plusDays } from './dates.ts'
+
+/** A calendar date: `yyyy-mm-dd`. Its schema is in calendar-date.ts, since this file also runs in the browser. */
+type CalendarDate = Parameters<typeof plusDays>[0]
+
+/** The numbers of days that filters and reminders know. */
+export const expiryWindows = [60, 30, 7] as const
+
+/** What a list is narrowed to: what has expired, or a number of days, within which it expires. */
+export const expiryFilter = /^(expired|[1-9]\d{0,3})$/
+
+/**
+ * The days on which what a filter asks for expires. A record counts on the day of its expiry date and has expired on the
+ * next.
+ */
+export const expiryDays = (filter: string, today: CalendarDate): { from?: CalendarDate; to: CalendarDate } =>
+  filter === 'expired' ? { to: plusDays(today, -1) } : { from: today, to: plusDays(today, Number(filter)) }
+
+/** The number of days until an expiry date: 0 on the day itself, negative once it has expired. */
+export const daysUntil = (expiry: CalendarDate, today: CalendarDate): number =>
+  Math.round((Date.parse(`${expiry}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / (24 * 60 * 60 * 1000))
+
+/** 'Expired', 'Expires today', 'Expires tomorrow', 'Expires in 12 days'. */
+export const expiryWords = (days: number): string => {
+  if (days < 0) return 'Expired'
+  if (days === 0) return 'Expires today'
+  return days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`
+}

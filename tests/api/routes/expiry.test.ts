@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ClientId } from '#schemas/ids.ts'
+import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
+import { listDocuments, renameDocument, uploadDocument, uploadDocuments } from '#schemas/resources/documents.ts'
+import {
+  listFiles,
+  listFilesOfClient,
+  type SiteFile,
+  showFile,
+  updateFile,
+  uploadFile,
+} from '#schemas/resources/files.ts'
+import { historyOfFile } from '#schemas/resources/history.ts'
+import { searchDocuments, searchFiles } from '#schemas/resources/search.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { type Member, newMember } from '#tests/support/teams.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const pdf = fileOf('a.pdf', 'application/pdf')
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+
+describe('the expiry date of a file', () => {
+  test('is given with the upload, changed and taken away; left out, it stays', async () => {
+    const { ann, north } = await teamWithRecords(app)
+    const upload = { name: 'Gas', site_id: north.id, expires_at: '2027-03-01' }
+    const { body: file } = await ann.call(uploadFile, { body: upload }, { file: pdf })
+    const to = async (changes: { name?: string; expires_at?: string | null }) => {
+      const body = { name: 'Gas certificate', ...changes }
+      return (await ann.call(updateFile, { params: { id: file.id }, body })).body.expires_at
+    }
+
+    expect(file.expires_at).toBe('01/03/2027')
+    expect(await to({})).toBe('01/03/2027')
+    expect(await to({ expires_at: '31/12/2027' })).toBe('31/12/2027')
+    expect(await to({ expires_at: '' })).toBe(null)
+    expect(await to({ expires_at: '01/01/2028' })).toBe('01/01/2028')
+    expect(await to({ expires_at: null })).toBe(null)
+    const { body: history } = await ann.call(historyOfFile, { params: { id: file.id } })
+    expect(
+      history.map(({ summary, changes }) => [summary, changes?.find(({ field }) => field === 'expires_at')]),
+    ).toEqual([
+      ['Changed the expiry date of the file Gas certificate', { field: 'expires_at', from: '01/01/2028', to: null }],
+      ['Changed the expiry date of the file Gas certificate', { field: 'expires_at', from: null, to: '01/01/2028' }],
+      ['Changed the expiry date of the file Gas certificate', { field: 'expires_at', from: '31/12/2027', to: null }],
+      [
+        'Changed the expiry date of the file Gas certificate',
+        { field: 'expires_at', from: '01/03/2027', to: '31/12/2027' },
+      ],
+      ['Renamed the file Gas to Gas certificate', undefined],
+      ['Uploaded the file Gas to the site North', { field: 'expires_at', from: null, to: '01/03/2027' }],
+    ])
+  })
+
+  test('that is no day is refused by its field', async () => {
+    const { ann, north, beside } = await teamWithRecords(app)
+    const said = { expires_at: ['The expiry date is not a valid date.'] }
+
+    const added = await ann.refused(
+      uploadFile,
+      { body: { site_id: north.id, expires_at: '30/02/2027' } },
+      { file: pdf },
+    )
+    const changed = await ann.refused(updateFile, {
+      params: { id: beside.id },
+      body: { name: 'Beside', expires_at: 'soon' },
+    })
+
+    expect([added.status, added.body.errors]).toEqual([422, said])
+    expect([changed.status, changed.body.errors]).toEqual([422, said])
+  })
+
+  test('goes by the order of several files', async () => {
+    const { ann, north } = await teamWithRecords(app)
+
+    const form = new FormData()
+    form.append('site_id', north.id)
+    for (const date of ['', '2027-03-01']) form.append('expires_at[]', date)
+    for (let sent = 0; sent < 3; sent += 1) form.append('file[]', pdf)
+    const { body } = await ann.request('POST', '/api/files', { form })
+
+    expect((body as SiteFile[]).map(({ expires_at }) => expires_at)).toEqual([null, '01/03/2027', null])
+  })
+
+  test('is given to many files at once and taken away from them, and one undo takes that back', async () => {
+    const { ann, ofSpring, beside } = await teamWithRecords(app)
+    const ids = [ofSpring.id, beside.id]
+    const dates = () =>
+      Promise.all(ids.map(async (id) => (await ann.call(showFile, { params: { id } })).body.expires_at))
+
+    const given = await ann.call(changeFiles, { body: { ids, change: { expires_at: '01/03/2027' } } })
+    expect([given.body.changed, await dates()]).toEqual([2, ['01/03/2027', '01/03/2027']])
+    const taken = await ann.call(changeFiles, { body: { ids, change: { expires_at: null } } })
+    expect([taken.body.changed, await dates()]).toEqual([2, [null, null]])
+    await ann.call(undoChange, { params: { undo: taken.body.undo } })
+    expect(await dates()).toEqual(['01/03/2027', '01/03/2027'])
+  })
+})
+
+/** Files and documents around 2 June, whose names say when they expire. */
+const teamWithDates = async () => {
+  const all = await teamWithRecords(app)
+  const days = { gone: '01/06', 'last day': '02/06', week: '09/06', month: '02/07', later: '02/08' }
+  for (const [name, day] of Object.entries(days)) {
+    const body = { name, expires_at: `${day}/2027` }
+    await all.ann.call(uploadFile, { body: { ...body, site_id: all.north.id } }, { file: pdf })
+    await all.ann.call(uploadDocument, { body }, { file: pdf })
+  }
+  return all
+}
+const filesBy = async (who: Member, query: object) => names((await who.call(listFiles, { query })).body)
+
+describe('lists', () => {
+  // Where the installation is, 2 June has begun.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 5, 1, 23, 30) }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('are narrowed to what has expired, or expires within some days', async () => {
+    const { ann, acme } = await teamWithDates()
+    const by = (expires: string) => filesBy(ann, { expires, sort: 'expires_at' })
+
+    expect(await by('expired')).toEqual(['gone'])
+    expect(await by('7')).toEqual(['last day', 'week'])
+    expect(await by('30')).toEqual(['last day', 'week', 'month'])
+    expect(await by('60')).toEqual(['last day', 'week', 'month'])
+    const query = { expires: '6' }
+    expect(names((await ann.call(listFilesOfClient, { params: { id: acme.id }, query })).body)).toEqual(['last day'])
+    expect(names((await ann.call(listDocuments, { query })).body)).toEqual(['last day'])
+    expect(names((await ann.call(searchFiles, { params: { query: 'a' }, query })).body)).toEqual(['last day'])
+    expect(names((await ann.call(searchDocuments, { params: { query: 'week' }, query })).body)).toEqual([])
+  })
+
+  test('are sorted by it, with what does not expire at the end', async () => {
+    const { ann } = await teamWithDates()
+
+    const order = ['gone', 'last day', 'week', 'month', 'later']
+    expect((await filesBy(ann, { sort: 'expires_at' })).slice(0, 5)).toEqual(order)
+    expect(names((await ann.call(listDocuments, { query: { sort: 'expires_at' } })).body).slice(0, 5)).toEqual(order)
+  })
+
+  test('hold nothing outside of a scope, and nothing of another team', async () => {
+    const { ann, zenith } = await teamWithDates()
+    const { ann: other } = await teamWithRecords(app)
+    const elsewhere = await newMember(app, ann, 'member', { clientId: ClientId.parse(zenith.id) })
+
+    expect(await filesBy(elsewhere, { expires: '60' })).toEqual([])
+    expect(await filesBy(other, { expires: '60' })).toEqual([])
+  })
+})
+
+test('a document has an expiry date, too', async () => {
+  const { ann } = await teamWithRecords(app)
+  const { body: document } = await ann.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, { file: pdf })
+  const { body: several } = await ann.call(uploadDocuments, { body: { expires_at: ['01/04/2027'] } }, { file: pdf })
+  const to = async (changes: { expires_at?: string }) => {
+    const body = { name: 'Insurance', ...changes }
+    return (await ann.call(renameDocument, { params: { id: document.id }, body })).body.expires_at
+  }
+
+  expect([document.expires_at, several[0]?.expires_at]).toEqual(['01/03/2027', '01/04/2027'])
+  expect(await to({})).toBe('01/03/2027')
+  expect(await to({ expires_at: '' })).toBe(null)
+})

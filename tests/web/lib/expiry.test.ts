@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { expiryChoices, expiryOf } from '#web/lib/expiry.ts'
+
+const today = CalendarDate.parse('2026-03-01')
+
+test('a record is due within 60 days, and from then on', () => {
+  expect(expiryOf(null, today)).toBe(undefined)
+  expect(expiryOf('01/05/2026', today)).toMatchObject({ isDue: false })
+  expect(expiryOf('30/04/2026', today)).toEqual({ days: 60, isDue: true, words: 'Expires in 60 days' })
+  expect(expiryOf('28/02/2026', today)).toEqual({ days: -1, isDue: true, words: 'Expired' })
+})
+
+test('what an address is narrowed to can be chosen, also if it is not offered otherwise', () => {
+  const labels = (chosen?: string) => expiryChoices(chosen).map(({ label }) => label)
+
+  const usual = ['Any expiry', 'Expired', 'Within 7 days', 'Within 30 days', 'Within 60 days']
+  expect(labels()).toEqual(usual)
+  expect(labels('30')).toEqual(usual)
+  expect(labels('14')).toEqual([...usual, 'Within 14 days'])
+})

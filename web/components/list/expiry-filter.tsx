@@ -1,0 +1,16 @@
+import { NativeSelect } from '@mantine/core'
+import { expiryChoices } from '#web/lib/expiry.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+
+/** Narrows a list to what has expired, or expires soon; `bare` without a label above it. */
+export const ExpiryFilter = ({ bare = false }: { bare?: boolean }) => {
+  const { address, change } = useListAddress()
+  return (
+    <NativeSelect
+      {...(bare ? { 'aria-label': 'Expiry' } : { label: 'Expiry' })}
+      value={address.expires ?? ''}
+      onChange={({ currentTarget }) => change({ expires: currentTarget.value })}
+      data={expiryChoices(address.expires)}
+    />
+  )
+}
