@@ -213,6 +213,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     lastUses: stores.lastUses,
     security,
     consentRequests: stores.consentRequests,
+    zipRequests: stores.zipRequests,
     showPage: showUnframed(readPage),
     issuer: env.appUrl,
     importLocks: stores.importLocks,

@@ -92,3 +92,6 @@ export const clientGuesses: readonly Throttle[] = [
   { tries: 20, by: 'client-and-address', counts: 'unauthenticated' },
   { tries: 120, by: 'address', counts: 'refused' },
 ]
+
+/** Zip files of one user in a minute: whoever goes through sites one by one needs fewer. */
+export const zipsAMinute = { tries: 20, by: 'user', counts: 'all' } as const satisfies Throttle

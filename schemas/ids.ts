@@ -92,3 +92,10 @@ export const ContentHash = z
   .regex(/^[0-9a-f]{64}$/)
   .brand<'ContentHash'>()
 export type ContentHash = z.infer<typeof ContentHash>
+
+/** The name of a zip file that was prepared for one user, 256 random bits. */
+export const ZipName = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .brand<'ZipName'>()
+export type ZipName = z.infer<typeof ZipName>

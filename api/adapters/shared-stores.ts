@@ -16,6 +16,7 @@ import { foreignRedis } from './redis-log.ts'
 import { onSessionEnded, RedisSessionStore } from './session-store.ts'
 import { type SessionTokens, sessionTokens } from './session-tokens.ts'
 import { redisTallies, type Tallies } from './tallies.ts'
+import { redisZipRequests, type ZipRequests } from './zip-requests.ts'
 
 /** Sessions by their ids, as express-session asks for them, and by their names. */
 export type SessionStore = Sessions & Pick<RedisSessionStore, 'named' | 'listOf' | 'end'>
@@ -35,6 +36,7 @@ export type SharedStores = {
   lastUses: LastUses
   importLocks: ImportLocks
   consentRequests: ConsentRequests
+  zipRequests: ZipRequests
   queues: JobQueues
   /** Why these stores cannot be used beside a log, in one line; undefined if they can, or do not answer (D-110). */
   foreignTo: (logId: string) => Promise<string | undefined>
@@ -57,6 +59,7 @@ export const redisStores = (url: string, digest: Digest): SharedStores => {
     lastUses: redisLastUses(redis),
     importLocks: redisImportLocks(redis),
     consentRequests: redisConsentRequests(redis, digest),
+    zipRequests: redisZipRequests(redis, digest),
     queues,
     foreignTo: (logId) =>
       foreignRedis(redis, logId).catch((error) => {

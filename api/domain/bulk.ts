@@ -13,7 +13,9 @@ export type Bulk =
       status: 'changing' | 'changed' | 'undoing' | 'undone'
       teamId: TeamId
       change: FileChange
-      /** The files that it changed; empty until it has ended. */
+      /** The files that it is about. */
+      fileIds: readonly FileId[]
+      /** Those that it changed; empty until it has ended. */
       changed: readonly FileId[]
       /** The files that an undo put back, and those that it left unchanged. */
       undone: readonly FileId[]
@@ -31,8 +33,8 @@ type CommandNamed<Type extends BulkCommand['type']> = Extract<BulkCommand, { typ
 
 const initialState: Bulk = { status: 'none' }
 
-const asChange = ({ teamId, change }: DataOf<'FilesChangeBegun'>): Bulk => {
-  return { status: 'changing', teamId, change, changed: [], undone: [], left: [] }
+const asChange = ({ teamId, change, fileIds }: DataOf<'FilesChangeBegun'>): Bulk => {
+  return { status: 'changing', teamId, change, fileIds, changed: [], undone: [], left: [] }
 }
 
 const isChange = (bulk: Bulk): bulk is Extract<Bulk, { change: FileChange }> => 'change' in bulk

@@ -10,10 +10,14 @@ import { resource } from '#api/http/answer.ts'
 import { forbidden, invalid, notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
+import { forEach } from '#api/sagas/each.ts'
 import { ancestryOfFile, type Reading } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
 import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
+import { matchedFiles, notAsShown } from '#api/services/chosen-files.ts'
+import { listsOf } from '#api/services/lists.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
 import { requireVisit } from '#api/services/upload-target.ts'
 import type { BodyOf } from '#schemas/endpoint.ts'
 import { BulkId, type FileId } from '#schemas/ids.ts'
@@ -30,18 +34,27 @@ const scopeFor = ({ scope, abilities }: SignedIn, change: { delete?: boolean | u
   return scope
 }
 
-/** Requires that every file, the visit and the categories are visible to the caller. Throws 422 by field and index. */
-const requireAll = async (ledger: Ledger, scope: Scope, { ids, change }: Wanted): Promise<void> => {
+/** The files that are not there, by their place among those that were named. */
+const invalidFiles = (found: readonly unknown[]) =>
+  invalid(
+    Object.fromEntries(found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))),
+  )
+
+/**
+ * Requires that every file, the visit and the categories are visible to the caller. Throws 422 by field and index, and 409
+ * when files that a filter matched are gone.
+ */
+const requireAll = async (ledger: Ledger, scope: Scope, ids: readonly FileId[], { filter, change }: Wanted) => {
   const reading = readingOnce(ledger)
-  const found = await Promise.all(ids.map((id) => activeFile(reading, scope, id)))
-  const missing = found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing))
+  const found = await forEach(ids, (id) => activeFile(reading, scope, id))
+  const there = found.filter((own) => own !== undefined)
+  if (there.length < ids.length) throw filter ? notAsShown(ids.length, there.length) : invalidFiles(found)
   for (const field of ['categories', 'add_categories', 'remove_categories'] as const) {
     const named = change[field]
     if (named) requireCategories(await treeOf(ledger, scope.teamId), named, `change.${field}`)
   }
   if (!change.visit_id) return
-  for (const siteId of new Set(found.flatMap((own) => own?.site.siteId ?? []))) {
+  for (const siteId of new Set(there.map(({ site }) => site.siteId))) {
     await requireVisit(reading, scope, siteId, change.visit_id, 'change.visit_id')
   }
 }
@@ -74,51 +87,65 @@ const changeOf = ({ change }: Wanted) => ({
 })
 
 /** Both answer once `lists` show what was done, however long that takes, or at once if they stand still. */
-export const bulkChangeRoutes = (ledger: Ledger, lists: Lists): Route[] => [
-  // Nothing is written before everything is validated; a retry of the command finishes what has begun.
-  route(changeFiles, async ({ actor, body, context }) => {
-    const scope = scopeFor(actor, body.change)
-    const { teamId } = scope
-    const bulkId = BulkId.parse(idMadeBy(context.commandId, 'bulk'))
-    const stream = bulkStream(bulkId)
-    const known = await load(ledger, bulkDecider, stream)
-    // A retry of the command skips validation and returns its first outcome.
-    if (known.status === 'none') {
-      await requireAll(ledger, scope, body)
-      const data = { bulkId, teamId, fileIds: body.ids, change: changeOf(body) }
-      const begin = { type: 'Begin', beginning: { type: 'FilesChangeBegun', data } } as const
-      await handle(ledger, bulkDecider, stream, begin, context)
-    }
-    const { bulk, position } = await finishBulk(ledger, bulkId)
-    await awaitLists(lists, position)
-    return resource({ undo: bulkId, changed: 'changed' in bulk ? bulk.changed.length : 0 }, position)
-  }),
+export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadModels, timeZone: string): Route[] => {
+  const recordLists = listsOf(readModels, timeZone)
 
-  route(undoChange, async ({ actor, params: { undo: bulkId }, context }) => {
-    const begun = await load(ledger, bulkDecider, bulkStream(bulkId))
-    if (!('change' in begun) || begun.teamId !== actor.teamId) throw notFound()
-    const scope = scopeFor(actor, begun.change)
-    const [first] = await ledger.read(bulkStream(bulkId))
-    if (begun.change.delete && hasExpired(first?.metadata.at ?? context.at, context.at)) throw notFound()
-    // A change that a crash interrupted is finished before it is undone.
-    const { bulk: known } = await finishBulk(ledger, bulkId)
-    if (!('change' in known)) throw notFound()
-    const reading = readingOnce(ledger)
-    await requireWithin(reading, scope, known.changed)
-    const own = await Promise.all(known.changed.map((id) => fileIncludingTrash(reading, scope, id)))
-    const fileIds = known.changed.filter((_, at) => own[at] !== undefined)
-    if (fileIds.length === 0 && known.changed.length > 0) throw notFound()
+  /** The files to change. Throws 409 if a filter matches another number than its list showed. */
+  const chosenIn = async (scope: Scope, { ids = [], filter, count = 0 }: Wanted): Promise<readonly FileId[]> => {
+    if (!filter) return ids
+    const matched = await matchedFiles(recordLists, scope, filter)
+    if (matched.length !== count) throw notAsShown(count, matched.length)
+    return matched
+  }
 
-    const command = { type: 'BeginUndo', bulkId, teamId: scope.teamId, fileIds } as const
-    await handle(ledger, bulkDecider, bulkStream(bulkId), command, context)
-    const { bulk, position } = await finishBulk(ledger, bulkId)
-    await awaitLists(lists, position)
-    if (!('change' in bulk)) throw notFound()
-    const nameOf = async (id: FileId) => {
-      const file = await load(ledger, fileDecider, fileStream(id))
-      return { id, name: file.status === 'none' ? '' : file.name }
-    }
-    const left = await Promise.all(bulk.left.map(nameOf))
-    return resource({ undone: bulk.undone.length, left }, position)
-  }),
-]
+  return [
+    // Nothing is written before everything is validated; a retry of the command finishes what has begun.
+    route(changeFiles, async ({ actor, body, context }) => {
+      const scope = scopeFor(actor, body.change)
+      const { teamId } = scope
+      const bulkId = BulkId.parse(idMadeBy(context.commandId, 'bulk'))
+      const stream = bulkStream(bulkId)
+      const known = await load(ledger, bulkDecider, stream)
+      // A retry of the command skips validation and returns its first outcome.
+      if (known.status === 'none') {
+        const ids = await chosenIn(scope, body)
+        await requireAll(ledger, scope, ids, body)
+        const data = { bulkId, teamId, fileIds: [...ids], change: changeOf(body) }
+        const begin = { type: 'Begin', beginning: { type: 'FilesChangeBegun', data } } as const
+        await handle(ledger, bulkDecider, stream, begin, context)
+      }
+      const { bulk, position } = await finishBulk(ledger, bulkId)
+      await awaitLists(lists, position)
+      if (!('change' in bulk)) throw notFound()
+      return resource({ undo: bulkId, files: bulk.fileIds.length, changed: bulk.changed.length }, position)
+    }),
+
+    route(undoChange, async ({ actor, params: { undo: bulkId }, context }) => {
+      const begun = await load(ledger, bulkDecider, bulkStream(bulkId))
+      if (!('change' in begun) || begun.teamId !== actor.teamId) throw notFound()
+      const scope = scopeFor(actor, begun.change)
+      const [first] = await ledger.read(bulkStream(bulkId))
+      if (begun.change.delete && hasExpired(first?.metadata.at ?? context.at, context.at)) throw notFound()
+      // A change that a crash interrupted is finished before it is undone.
+      const { bulk: known } = await finishBulk(ledger, bulkId)
+      if (!('change' in known)) throw notFound()
+      const reading = readingOnce(ledger)
+      await requireWithin(reading, scope, known.changed)
+      const own = await Promise.all(known.changed.map((id) => fileIncludingTrash(reading, scope, id)))
+      const fileIds = known.changed.filter((_, at) => own[at] !== undefined)
+      if (fileIds.length === 0 && known.changed.length > 0) throw notFound()
+
+      const command = { type: 'BeginUndo', bulkId, teamId: scope.teamId, fileIds } as const
+      await handle(ledger, bulkDecider, bulkStream(bulkId), command, context)
+      const { bulk, position } = await finishBulk(ledger, bulkId)
+      await awaitLists(lists, position)
+      if (!('change' in bulk)) throw notFound()
+      const nameOf = async (id: FileId) => {
+        const file = await load(ledger, fileDecider, fileStream(id))
+        return { id, name: file.status === 'none' ? '' : file.name }
+      }
+      const left = await Promise.all(bulk.left.map(nameOf))
+      return resource({ undone: bulk.undone.length, left }, position)
+    }),
+  ]
+}

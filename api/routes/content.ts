@@ -1,28 +1,17 @@
-import { extname } from 'node:path'
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { ContentAnswer } from '#api/http/answer.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
+import { downloadName } from '#api/services/download-name.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { DocumentRow } from '#projections/facilities/documents.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
-import { cleanName } from '#schemas/clean-name.ts'
 import type { ContentHash, TeamId } from '#schemas/ids.ts'
 import { drawnType } from '#schemas/picture-state.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
-import { fileTypes, nameOfType } from '#schemas/upload-rules.ts'
-
-/** The display name as a file name; older ones are not cleaned yet. It ends as the bytes of the file are (D-103). */
-const downloadName = (file: FileRow | DocumentRow): string => {
-  // A part before a slash would be cut off as a folder, and a lone surrogate has no encoding.
-  const name = cleanName(file.name.toWellFormed()).replace(/[\\/]/g, '-')
-  const type = fileTypes.find((each) => each === file.mime_type)
-  const extension = extname(type ? nameOfType(file.local_file_name, type) : file.local_file_name)
-  return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : name + extension
-}
 
 export const contentRoutes = (
   content: ContentStore,

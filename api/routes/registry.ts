@@ -7,6 +7,7 @@ import type { LastUses } from '#api/adapters/last-uses.ts'
 import type { NewsAsked } from '#api/adapters/news-asked.ts'
 import type { ReadNews } from '#api/adapters/payment/payment-news.ts'
 import type { PaymentQuestions } from '#api/adapters/payment/payment-questions.ts'
+import type { ZipRequests } from '#api/adapters/zip-requests.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { ShowPage } from '#api/http/pages.ts'
 import { type Route, reading } from '#api/http/route.ts'
@@ -98,6 +99,7 @@ import { twoFactorRoutes } from './two-factor.ts'
 import { uploadRoutes } from './uploads.ts'
 import { visitRoutes } from './visits.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { zipRoutes } from './zips.ts'
 
 /** Waiting for what is in the log now; each answers false if read models are still behind. */
 type CatchUp = {
@@ -161,6 +163,7 @@ export type RouteSetup = {
   security: SecurityLog
   importLocks: ImportLocks
   consentRequests: ConsentRequests
+  zipRequests: ZipRequests
   /** Answers with the page of the web app. */
   showPage: ShowPage
   /** APP_URL, as which this server gives tokens. */
@@ -211,6 +214,7 @@ export const allRoutes = ({
   security,
   importLocks,
   consentRequests,
+  zipRequests,
   showPage,
   issuer,
   scratchFolder,
@@ -285,9 +289,10 @@ export const allRoutes = ({
   ...visitRoutes(readModels, timeZone),
   ...fileRoutes(readModels, timeZone),
   ...fileChangeRoutes(readModels),
-  ...bulkChangeRoutes(ledger, catchUp.listsWith([])),
+  ...bulkChangeRoutes(ledger, catchUp.listsWith([]), readModels, timeZone),
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
   ...documentRoutes(content, readModels, timeZone, uploadQuota),
+  ...zipRoutes(content, zipRequests, readModels, timeZone),
   ...contentRoutes(content, readModels),
   ...deletionRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),

@@ -10,7 +10,7 @@ import { wordsOf } from '#projections/search/words.ts'
 import { type Arrangement, type FileListQuery, isArranged } from '#schemas/arrangement.ts'
 import { today } from '#schemas/dates.ts'
 import { expiryDays } from '#schemas/expiry.ts'
-import type { ClientId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { ClientId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Found } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/scope.ts'
@@ -113,6 +113,19 @@ export const listsOf = (
         ...(isOne ? { categoryIds: idsBelow(categories.tree(scope.teamId), category) } : {}),
         each: (ids) => files.each(scope, ids),
       })
+    },
+    /** The ids of the files that a list shows, all from one moment, at most `limit`; `total` is their number. */
+    fileIds: async (scope: Scope, filter: Arrangement, within: Place, text: string, limit: number) => {
+      const { category } = filter
+      const isOne = category !== undefined && category !== uncategorised
+      const narrowing = isOne ? { ...within, categoryIds: idsBelow(categories.tree(scope.teamId), category) } : within
+      const hits =
+        wordsOf(text).all.length === 0
+          ? undefined
+          : await search.find(scope, 'files', text, { limit: mostHits }, narrowing)
+      const among = hits?.rows.map(({ id }) => id)
+      const { rows, total } = await arranged.page('files', scope, within, datedBy({ ...filter, limit }), among)
+      return { ids: rows.map(({ id }) => id as FileId), total, isAtLeast: hits !== undefined && hits.next !== null }
     },
     documents: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
       pageOf<DocumentRow>({

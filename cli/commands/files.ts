@@ -19,6 +19,7 @@ import { download } from './download.ts'
 import { expiring } from './expiring.ts'
 import { type ListOptions, listCommand } from './list-command.ts'
 import { upload } from './upload.ts'
+import { zip } from './zip.ts'
 
 type Filters = { client?: string; site?: string; visit?: string; category?: string }
 
@@ -76,4 +77,4 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteFile, { params: { id: id as FileId } }),
 })
 
-export const files = groupOf('files', 'Files of the sites', [list, expiring, upload, download, remove])
+export const files = groupOf('files', 'Files of the sites', [list, expiring, upload, download, zip, remove])

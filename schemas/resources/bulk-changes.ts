@@ -4,9 +4,7 @@ import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
 import { referenceIfSent, referencesIfSent } from '../fields.ts'
 import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
-
-/** The maximum number of files in a bulk change. */
-const maxChangedFiles = 1000
+import { chosenFiles, isOneChoice } from './chosen-files.ts'
 
 const someFiles = 'Please choose the files to change.'
 
@@ -41,20 +39,31 @@ export const changeFiles = endpoint({
   about:
     'What is left out of `change` stays as it is: `categories` replaces those that each file has, `add_categories` and ' +
     '`remove_categories` leave the others; `visit_id` null takes the files off their visit, `delete` puts them in the ' +
-    'trash. It needs files.update, or files.delete where it deletes. The answered `undo` is for POST /api/undo/{undo}.',
+    'trash. It needs files.update, or files.delete where it deletes. The answered `undo` is for POST /api/undo/{undo}. ' +
+    'A `filter` needs `count`, the number of files that its list showed: if it matches another number by now, nothing ' +
+    'is changed, and the answer is 409.',
   access: 'signed-in',
   needsPlan: true,
   byToken: true,
-  body: z.object({
-    ids: z
-      .array(FileId, { error: someFiles })
-      .min(1, someFiles)
-      .max(maxChangedFiles, `At most ${maxChangedFiles} files can be changed at once.`)
-      .transform((ids) => [...new Set(ids)]),
-    change,
-  }),
+  body: z
+    .object({
+      ...chosenFiles(someFiles, 'changed'),
+      count: z
+        .int('The count must be a number.')
+        .min(1, 'The count must be a number.')
+        .optional()
+        .meta({ description: 'With a filter: the number of files that its list showed.' }),
+      change,
+    })
+    .refine(isOneChoice, { error: someFiles, path: ['ids'] })
+    .refine(({ filter, count }) => (filter === undefined) === (count === undefined), {
+      error: 'The count goes with a filter.',
+      path: ['count'],
+    }),
   response: z.object({
     undo: BulkId,
+    /** The number of files that the change was about. */
+    files: z.int().min(0),
     /** The number of files that differed from the change. */
     changed: z.int().min(0),
   }),

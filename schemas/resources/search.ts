@@ -9,7 +9,7 @@ import { listSites, listSitesOfClient } from './sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from './visits.ts'
 
 /** The query: any text, never syntax; blank returns the whole list (D-41). */
-const SearchText = z
+export const SearchText = z
   .string({ error: 'The query must be text.' })
   .trim()
   .max(255, 'The query may not be greater than 255 characters.')

@@ -33,8 +33,8 @@ type Props<Row> = {
   undecided?: boolean
   /** Replaces an empty list. */
   empty: ReactNode
-  /** Renders the loaded rows out of the total. */
-  children: (rows: Row[], total: number) => ReactNode
+  /** Renders the loaded rows out of the total; not current: those of the query before, until this one is answered. */
+  children: (rows: Row[], total: number, isCurrent: boolean) => ReactNode
 }
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
@@ -71,7 +71,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
       <p className={styles.count} role="status">
         {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
       </p>
-      {children(rows, Math.max(total, rows.length))}
+      {children(rows, Math.max(total, rows.length), !list.isPlaceholderData)}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}

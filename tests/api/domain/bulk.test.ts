@@ -44,7 +44,7 @@ describe('a change of many files', () => {
   })
 
   test('knows what it changed, and what an undo left alone', () => {
-    const state = { teamId: ids.teamId, change, changed: [first] }
+    const state = { teamId: ids.teamId, change, fileIds: begun.data.fileIds, changed: [first] }
 
     given(begun, ended, undoBegun, undoEnded).thenState({ status: 'undone', ...state, undone: [first], left: [] })
   })

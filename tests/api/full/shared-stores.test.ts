@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { nameOfSession } from '#api/adapters/session-store.ts'
 import { redisStores, type SharedStores } from '#api/adapters/shared-stores.ts'
+import { newZipName } from '#api/adapters/zip-requests.ts'
 import { OAuthClientId, type UserId } from '#schemas/ids.ts'
 import { endsAfter, rememberedFor } from '#schemas/session-life.ts'
 import { memoryStores } from '#tests/support/in-memory/stores.ts'
@@ -80,6 +81,16 @@ describe.each(kinds)('stores in %s', (_, open) => {
     const answers = [first, second, first].map((command) => consentRequests.answer(name, command))
     expect(await Promise.all(answers)).toEqual([true, false, true])
     expect(await consentRequests.answer(other, second)).toBe(true)
+  })
+
+  test('hold what somebody wants as a zip file for a while, by a name that only its answer knows', async () => {
+    const request = { userId: newUserId(), teamId: newTeamId(), filter: { search: 'lease' } }
+    const [name, other] = [await stores.zipRequests.open(request, 60_000), await stores.zipRequests.open(request, 1)]
+
+    expect(await stores.zipRequests.find(name)).toEqual(request)
+    expect(name).not.toBe(other)
+    expect(await stores.zipRequests.find(newZipName())).toBeNull()
+    await expect.poll(() => stores.zipRequests.find(other)).toBeNull()
   })
 
   const signIn = async (userId: UserId, epoch = 0, ago = 1000, originalMaxAge: number | null = null) => {

@@ -298,6 +298,7 @@ const elsewhere: Record<string, readonly string[]> = {
       'searchUsers',
       'searchTeams',
       'refuseConsent',
+      'prepareZip',
     ],
   ),
   'told with the authorization of the app': ['issueTokens', 'revokeToken'],

@@ -5,6 +5,7 @@ import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
+import { newZipName, type ZipRequest, type ZipRequests } from '#api/adapters/zip-requests.ts'
 import type { CommandId, TeamId } from '#schemas/ids.ts'
 import { jobContracts } from '#schemas/jobs/registry.ts'
 import { MemorySessionStore } from './sessions.ts'
@@ -55,6 +56,21 @@ const memoryConsentRequests = (): ConsentRequests => {
     answer: async (name, commandId) => {
       if (!answers.has(name)) answers.set(name, commandId)
       return answers.get(name) === commandId
+    },
+  }
+}
+
+const memoryZipRequests = (): ZipRequests => {
+  const open = new Map<string, { request: ZipRequest; until: number }>()
+  return {
+    open: async (request, lasts) => {
+      const name = newZipName()
+      open.set(name, { request, until: Date.now() + lasts })
+      return name
+    },
+    find: async (name) => {
+      const known = open.get(name)
+      return known && known.until > Date.now() ? known.request : null
     },
   }
 }
@@ -142,6 +158,7 @@ export const memoryStores = (): SharedStores & { forgetKeys: () => void } => {
     lastUses: memoryLastUses(),
     importLocks: memoryImportLocks(),
     consentRequests: memoryConsentRequests(),
+    zipRequests: memoryZipRequests(),
     queues: emptyQueues(),
     foreignTo: async () => undefined,
     forgetKeys: () => keys.clear(),

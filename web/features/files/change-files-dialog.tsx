@@ -1,14 +1,14 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { firstLabels, LabelFields, labelChange } from '#web/features/files/label-fields.tsx'
 import { sentDay } from '#web/features/files/upload-target.ts'
-import { countedFiles, useChangeFiles } from '#web/features/files/use-change-files.ts'
+import { useChangeFiles } from '#web/features/files/use-change-files.ts'
 import { visitChoices } from '#web/features/files/visit-choices.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { listVisitsOfSite } from '#web/lib/calls/visits.ts'
@@ -16,7 +16,7 @@ import { todayHere } from '#web/lib/dates.ts'
 import { choicesQuery } from '#web/lib/queries.ts'
 
 type Kind = 'label' | 'visit' | 'date' | 'expiry'
-type Props = { kind: Kind; files: readonly SiteFile[]; opened: boolean; onClose: () => void }
+type Props = { kind: Kind; chosen: Chosen; opened: boolean; onClose: () => void }
 
 const words: Record<Kind, { title: string; action: readonly [string, string]; done: string }> = {
   label: { title: 'Label Files', action: ['Label Files', 'Labelling Files'], done: 'labelled' },
@@ -26,17 +26,22 @@ const words: Record<Kind, { title: string; action: readonly [string, string]; do
 }
 
 /** The visit that all files share, or none. */
-const commonVisit = (files: readonly SiteFile[]): string => {
+const commonVisit = ({ files, filter }: Chosen): string => {
+  if (filter) return filter.visit ?? ''
   const visits = new Set(files.map(({ visit_id }) => visit_id))
   const [visit] = visits
   return visits.size === 1 ? (visit ?? '') : ''
 }
 
-const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
+/** What the form begins anew for: other files. */
+const keyOf = ({ files, filter }: Chosen): string =>
+  filter ? JSON.stringify(filter) : files.map(({ id }) => id).join()
+
+const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
   const changeFiles = useChangeFiles()
-  const site = files[0]?.site_id ?? ''
-  const [labels, setLabels] = useState(() => firstLabels(files))
-  const [visit, setVisit] = useState(() => commonVisit(files))
+  const site = chosen.files[0]?.site_id ?? ''
+  const [labels, setLabels] = useState(() => firstLabels(chosen))
+  const [visit, setVisit] = useState(() => commonVisit(chosen))
   const [day, setDay] = useState<string | null>(todayHere)
   const [expiry, setExpiry] = useState<string | null>(null)
   const visits = useQuery({
@@ -49,7 +54,7 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
     return kind === 'date' ? { completed_at: sentDay(day) } : { expires_at: sentDay(expiry) }
   }
   const act = useMutation({
-    mutationFn: () => changeFiles(files, change(), words[kind].done),
+    mutationFn: () => changeFiles(chosen, change(), words[kind].done),
     onSuccess: onClose,
   })
   const submit = (event?: FormEvent) => {
@@ -60,9 +65,9 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
   return (
     <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={words[kind].action} narrow>
       {kind === 'label' ? (
-        <LabelFields files={files} value={labels} onChange={setLabels} />
+        <LabelFields chosen={chosen} value={labels} onChange={setLabels} />
       ) : (
-        <Text size="md">{`This changes ${countedFiles(files)}.`}</Text>
+        <Text size="md">{`This changes ${countedFiles(chosen.count)}.`}</Text>
       )}
       {kind === 'visit' && (
         <NativeSelect
@@ -89,8 +94,8 @@ const ChangeFilesForm = ({ kind, files, onClose }: Omit<Props, 'opened'>) => {
 }
 
 /** Changes the categories of the selected files, or sets the same visit, completion date or expiry date for all of them. */
-export const ChangeFilesDialog = ({ kind, files, opened, onClose }: Props) => (
+export const ChangeFilesDialog = ({ kind, chosen, opened, onClose }: Props) => (
   <Dialog title={words[kind].title} opened={opened} onClose={onClose}>
-    <ChangeFilesForm key={kind + files.map(({ id }) => id).join()} kind={kind} files={files} onClose={onClose} />
+    <ChangeFilesForm key={kind + keyOf(chosen)} kind={kind} chosen={chosen} onClose={onClose} />
   </Dialog>
 )

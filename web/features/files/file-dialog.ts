@@ -1,7 +1,8 @@
 import type { SiteFile } from '#schemas/resources/files.ts'
 import type { RecordDialog } from '#web/components/record/record-feature.ts'
+import type { Chosen } from '#web/features/files/chosen.ts'
 
-/** A dialog of the gallery, about one file or the selected ones. */
+/** A dialog of the gallery, about one file or the chosen ones. */
 export type FileDialog =
   | RecordDialog<SiteFile, 'preview'>
-  | { kind: 'label' | 'visit' | 'date' | 'expiry' | 'delete-many'; files: readonly SiteFile[] }
+  | { kind: 'label' | 'visit' | 'date' | 'expiry' | 'delete-many' | 'zip'; chosen: Chosen }

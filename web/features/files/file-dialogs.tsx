@@ -2,10 +2,12 @@ import type * as contracts from '#schemas/resources/files.ts'
 import type { DialogProps } from '#web/components/record/lazy-dialogs.tsx'
 import { type RecordDescription, RecordDialogs } from '#web/components/record/record-dialogs.tsx'
 import { ChangeFilesDialog } from '#web/features/files/change-files-dialog.tsx'
+import type { Chosen } from '#web/features/files/chosen.ts'
 import { DeleteFilesDialog } from '#web/features/files/delete-files-dialog.tsx'
 import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileFields } from '#web/features/files/file-fields.tsx'
 import { PreviewDialog } from '#web/features/files/preview-dialog.tsx'
+import { ZipDialog } from '#web/features/files/zip-dialog.tsx'
 import { deleteFile, showFile, updateFile } from '#web/lib/calls/files.ts'
 
 const file: RecordDescription<typeof contracts.updateFile> = {
@@ -17,13 +19,12 @@ const file: RecordDescription<typeof contracts.updateFile> = {
   fields: fileFields,
 }
 
+type Own = { files: readonly contracts.SiteFile[]; total: number }
+
 /** The dialogs of a gallery, one of which is open at a time (FILE-33 to FILE-37). */
-const FileDialogs = ({
-  files,
-  dialog,
-  show,
-  ...shared
-}: DialogProps<FileDialog> & { files: readonly contracts.SiteFile[] }) => {
+const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
+  // Files that a filter matches may become more while the dialog is open; it says how many they are now.
+  const current = (chosen: Chosen): Chosen => (chosen.filter ? { ...chosen, count: total } : chosen)
   switch (dialog.kind) {
     case 'preview':
       return (
@@ -38,9 +39,11 @@ const FileDialogs = ({
     case 'delete':
       return <RecordDialogs {...shared} dialog={{ kind: dialog.kind, record: dialog.record }} about={file} />
     case 'delete-many':
-      return <DeleteFilesDialog {...shared} files={dialog.files} />
+      return <DeleteFilesDialog {...shared} chosen={current(dialog.chosen)} />
+    case 'zip':
+      return <ZipDialog {...shared} chosen={current(dialog.chosen)} />
     default:
-      return <ChangeFilesDialog {...shared} kind={dialog.kind} files={dialog.files} />
+      return <ChangeFilesDialog {...shared} kind={dialog.kind} chosen={current(dialog.chosen)} />
   }
 }
 

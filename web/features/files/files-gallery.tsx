@@ -2,6 +2,7 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
+import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { FileActions } from '#web/features/files/file-actions.tsx'
 import { FileCard } from '#web/features/files/file-card.tsx'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
@@ -15,15 +16,18 @@ type Props = {
   /** The total number of files. */
   total: number
   columns: readonly Column<GalleryFile>[]
+  /** What the gallery is narrowed to; undefined while it still shows what it was narrowed to before. */
+  filter: FilesFilter | undefined
   /** The gallery's scope and filters as a string; a change clears the selection. */
   listKey: string
 }
 
 /** The files as cards or as a table, with their selection and dialogs (FILE-18). */
-export const FilesGallery = ({ files, total, columns, listKey }: Props) => {
+export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) => {
   const can = useCan()
   const selects = can('files.update') || can('files.delete')
-  const { selected, isSelected, toggle, selectAll, selectNone, onKeyDown } = useSelection(files, listKey)
+  const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(files, listKey)
+  const chosen = isWhole && filter ? { files, count: total, filter } : { files: selected, count: selected.length }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
@@ -48,9 +52,9 @@ export const FilesGallery = ({ files, total, columns, listKey }: Props) => {
             )}
           </CardGrid>
         </RecordsList>
-        {selects && <SelectionBar selected={selected} shown={files.length} onAll={selectAll} onNone={selectNone} />}
+        {selects && <SelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />}
       </div>
-      <DialogsOutlet dialogs={fileDialogs} files={files} />
+      <DialogsOutlet dialogs={fileDialogs} files={files} total={total} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { CategoryFilter } from '#web/features/files/category-filter.tsx'
 import { useFileColumns } from '#web/features/files/file-columns.tsx'
 import { FileFilters, fileFilterNames } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
-import { emptyFilesHint, type FilesScope, filesOf, recordOf } from '#web/features/files/files-scope.ts'
+import { emptyFilesHint, type FilesScope, filesOf, filterOf, recordOf } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
@@ -44,7 +44,8 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   const { categories, chosen, choose } = useCategoryFilter()
   const { address } = useListAddress()
   const by = { ...(chosen ? { category: chosen.id } : {}), ...fileFiltersIn(address), ...sortIn('files', address) }
-  const query = filesOf(scope, { text: search.text, by })
+  const narrowed = { text: search.text, by }
+  const query = filesOf(scope, narrowed)
   const columns = useFileColumns(scope.kind)
   return (
     <>
@@ -65,11 +66,12 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         undecided={sites.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
-        {(files, total) => (
+        {(files, total, isCurrent) => (
           <FilesGallery
             files={files}
             total={total}
             columns={columns}
+            filter={isCurrent ? filterOf(scope, narrowed) : undefined}
             listKey={[recordOf(scope)?.id, search.text, ...Object.values(by)].join()}
           />
         )}

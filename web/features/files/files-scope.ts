@@ -5,6 +5,7 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import type { FoundFile } from '#schemas/resources/search.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
+import type { FilesFilter } from '#web/features/files/chosen.ts'
 import { listFiles, listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#web/lib/calls/files.ts'
 import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit } from '#web/lib/calls/search.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
@@ -71,6 +72,13 @@ const foundIn = (scope: FilesScope, query: string, by: By): ListQuery<FoundFile>
 export const filesOf = (scope: FilesScope, { text, by }: Narrowed): ListQuery<GalleryFile> => {
   // A found file is a subtype of a file, but the query type is invariant.
   return text ? (foundIn(scope, text, by) as unknown as ListQuery<GalleryFile>) : allOf(scope, by)
+}
+
+/** What a change of all files that a gallery shows is about. */
+export const filterOf = (scope: FilesScope, { text, by }: Narrowed): FilesFilter => {
+  const { sort: _, ...filter } = by
+  const record = recordOf(scope)
+  return { ...filter, ...(record ? { [scope.kind]: record.id } : {}), ...(text ? { search: text } : {}) }
 }
 
 /** The hint of an empty files list (FILE-09 to FILE-13, FILE-15). */

@@ -1,24 +1,23 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, Text } from '@mantine/core'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import { CategoryField } from '#web/features/files/category-field.tsx'
-import { countedFiles, type FilesChange } from '#web/features/files/use-change-files.ts'
+import { type Chosen, countedFiles, type FilesChange } from '#web/features/files/chosen.ts'
 
 type Way = keyof Pick<FilesChange, 'add_categories' | 'remove_categories' | 'categories'>
 
 /** A change of files' categories; each way keeps its own choice while another way is selected. */
 export type Labels = { way: Way; chosen: Record<Way, string[]> }
 
-/** For files that have the same categories, Replace starts with those. */
-export const firstLabels = (files: readonly SiteFile[]): Labels => {
+/** For files that are known to have the same categories, Replace starts with those. */
+export const firstLabels = ({ files, filter }: Chosen): Labels => {
   const [first = '', ...rest] = files.map(({ categories }) =>
     categories
       .map(({ id }) => id as string)
       .sort()
       .join(),
   )
-  const common = first !== '' && rest.every((each) => each === first) ? first.split(',') : []
+  const common = !filter && first !== '' && rest.every((each) => each === first) ? first.split(',') : []
   return { way: 'add_categories', chosen: { add_categories: [], remove_categories: [], categories: common } }
 }
 
@@ -30,12 +29,12 @@ const ways: { value: Way; label: string; about: string }[] = [
   { value: 'categories', label: 'Replace', about: 'replace all categories of' },
 ]
 
-type Props = { files: readonly SiteFile[]; value: Labels; onChange: (labels: Labels) => void }
+type Props = { chosen: Chosen; value: Labels; onChange: (labels: Labels) => void }
 
 /** Chooses categories to add to the files, to remove from them, or to replace theirs. */
-export const LabelFields = ({ files, value, onChange }: Props) => {
-  const { way, chosen } = value
-  const unlabelled = files.every(({ categories }) => categories.length === 0)
+export const LabelFields = ({ chosen, value, onChange }: Props) => {
+  const { way, chosen: categories } = value
+  const unlabelled = !chosen.filter && chosen.files.every(({ categories }) => categories.length === 0)
   const about = unlabelled ? 'become the categories of' : ways.find((each) => each.value === way)?.about
   return (
     <>
@@ -47,10 +46,10 @@ export const LabelFields = ({ files, value, onChange }: Props) => {
           onChange={(next) => onChange({ ...value, way: next })}
         />
       )}
-      <Text size="md">{`These ${about} ${countedFiles(files)}.`}</Text>
+      <Text size="md">{`These ${about} ${countedFiles(chosen.count)}.`}</Text>
       <CategoryField
-        value={chosen[way]}
-        onChange={(ids) => onChange({ ...value, chosen: { ...chosen, [way]: ids } })}
+        value={categories[way]}
+        onChange={(ids) => onChange({ ...value, chosen: { ...categories, [way]: ids } })}
         {...(way === 'categories' ? {} : { none: 'Select categories…' })}
       />
     </>

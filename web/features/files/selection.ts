@@ -1,9 +1,12 @@
 import { atom } from 'jotai'
 
-/** The selected files, and the file at which a range starts. */
-export type Selection = { ids: ReadonlySet<string>; anchor: string | undefined }
+/** The selected files, or all of the list however many are loaded, and the file at which a range starts. */
+export type Selection = { ids: ReadonlySet<string>; isWhole?: boolean; anchor: string | undefined }
 
 export const nothingSelected: Selection = { ids: new Set(), anchor: undefined }
+
+/** The whole list. */
+export const everythingSelected: Selection = { ids: new Set(), isWhole: true, anchor: undefined }
 
 /** Toggles one file; the next range starts at it. */
 export const toggled = ({ ids }: Selection, id: string): Selection => {

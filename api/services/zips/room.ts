@@ -1,0 +1,15 @@
+import { invalidField } from '#api/http/problem.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { maxZipBytes } from '#schemas/resources/zips.ts'
+
+type Sized = { size: number }
+
+export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0)
+
+/** Throws 422 under `field` where files are too large for one zip file together. */
+export const requireRoom = (files: readonly Sized[], field: 'ids' | 'filter'): void => {
+  const bytes = bytesOf(files)
+  if (bytes <= maxZipBytes) return
+  const [size, most] = [humanReadableSize(bytes), humanReadableSize(maxZipBytes)]
+  throw invalidField(field, `These files have ${size}. A zip file holds at most ${most}: please choose fewer.`)
+}

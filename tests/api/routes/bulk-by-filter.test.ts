@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '#schemas/dates.ts'
+import { SiteId } from '#schemas/ids.ts'
+import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
+import { addCategory } from '#schemas/resources/categories.ts'
+import { listFiles } from '#schemas/resources/files.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { newSiteId } from '#tests/support/new-ids.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const day = '05/06/2026'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+/** Three files of the site North, of which one is on a visit, one of South, and one of East. */
+const teamOfFiveFiles = async () => {
+  const world = await teamWithRecords(app)
+  const { ann, create, north, south, east } = world
+  const fire = (await ann.call(addCategory, { body: { name: 'Fire' } })).body
+  await create.file(north.id, 'Lease', { categories: [fire.id] })
+  const roof = await create.file(south.id, 'Roof')
+  await ann.call(changeFiles, { body: { ids: [roof.id], change: { expires_at: today(new Date(), 'Europe/London') } } })
+  await create.file(east.id, 'Lift')
+  return { ...world, fire }
+}
+
+const dated = async (who: Member) =>
+  (await who.call(listFiles)).body
+    .filter(({ completed_at }) => completed_at === day)
+    .map(({ name }) => name)
+    .sort()
+
+const change = async (who: Member, filter: object, count: number, wanted: object = { completed_at: day }) =>
+  (await who.call(changeFiles, { body: { filter, count, change: wanted } })).body
+
+const refusal = async (who: Member, body: object) => {
+  const { status, body: problem } = await who.refused(changeFiles, { body: { change: { completed_at: day }, ...body } })
+  return [status, problem.errors ?? problem.message]
+}
+
+describe('a change of all that a list shows', () => {
+  test('is of what its filters match, wherever the list is, and one undo takes it back', async () => {
+    const { ann, acme, north, spring, fire } = await teamOfFiveFiles()
+    for (const [filter, names] of [
+      [{}, ['Beside', 'Lease', 'Lift', 'Of spring', 'Roof']],
+      [{ client: acme.id }, ['Beside', 'Lease', 'Of spring', 'Roof']],
+      [{ site: north.id, category: 'none' }, ['Beside', 'Of spring']],
+      [{ visit: spring.id }, ['Of spring']],
+      [{ category: fire.id, type: 'application/pdf', added_by: ann.userId }, ['Lease']],
+      [{ expires: '30' }, ['Roof']],
+      [{ search: 'north' }, ['Beside', 'Lease', 'Of spring']],
+      [{ search: 'north', category: 'none', to: '31/12/2099' }, ['Beside', 'Of spring']],
+    ] as const) {
+      const { undo, files, changed } = await change(ann, filter, names.length)
+      expect([files, changed]).toEqual([names.length, names.length])
+      expect(await dated(ann)).toEqual(names)
+      expect((await ann.call(undoChange, { params: { undo } })).body).toEqual({ undone: names.length, left: [] })
+      expect(await dated(ann)).toEqual([])
+    }
+  })
+
+  test('deletes and labels as one, too', async () => {
+    const { ann, acme, fire } = await teamOfFiveFiles()
+
+    const labelled = await change(ann, { client: acme.id }, 4, { add_categories: [fire.id] })
+    const deleted = await change(ann, { category: fire.id }, 4, { delete: true })
+
+    expect([labelled.files, labelled.changed, deleted.changed]).toEqual([4, 3, 4])
+    expect((await ann.call(listFiles)).body.map(({ name }) => name)).toEqual(['Lift'])
+    await ann.call(undoChange, { params: { undo: deleted.undo } })
+    expect((await ann.call(listFiles)).body).toHaveLength(5)
+  })
+
+  test('is refused where the list holds another number by now, and changes nothing', async () => {
+    const { ann, create, north } = await teamOfFiveFiles()
+    await create.file(north.id, 'Late')
+
+    expect(await refusal(ann, { filter: { site: north.id }, count: 3 })).toEqual([
+      409,
+      'The list showed 3 files and holds 4 by now. Nothing has been changed. Please try again.',
+    ])
+    expect(await dated(ann)).toEqual([])
+    expect((await change(ann, { site: north.id }, 4)).changed).toBe(4)
+  })
+
+  test('names its files in one way, and says how many were shown', async () => {
+    const { ann, ofSpring } = await teamOfFiveFiles()
+    const some = ['Please choose the files to change.']
+
+    expect(await refusal(ann, {})).toEqual([422, { ids: some }])
+    expect(await refusal(ann, { ids: [ofSpring.id], filter: {}, count: 5 })).toEqual([422, { ids: some }])
+    expect(await refusal(ann, { filter: {} })).toEqual([422, { count: ['The count goes with a filter.'] }])
+    expect(await refusal(ann, { ids: [ofSpring.id], count: 1 })).toEqual([
+      422,
+      { count: ['The count goes with a filter.'] },
+    ])
+    expect(await refusal(ann, { filter: { site: newSiteId() }, count: 1 })).toEqual([
+      422,
+      { filter: ['No files match.'] },
+    ])
+    expect((await refusal(ann, { filter: { site: 'x', type: 'text/html' }, count: 1 }))[1]).toEqual({
+      'filter.site': ['The selected id is invalid.'],
+      'filter.type': ['The selected type is invalid.'],
+    })
+  })
+
+  test('[D-57] reaches no further than what the caller sees', async () => {
+    const { ann, acme, east, south } = await teamOfFiveFiles()
+    const ofSouth = await newMember(app, ann, 'admin', { clientId: acme.id, siteIds: [SiteId.parse(south.id)] })
+    const viewer = await newMember(app, ann, 'member')
+    const eve = await newTeam(app)
+
+    expect((await refusal(ofSouth, { filter: {}, count: 5 }))[0]).toBe(409)
+    expect((await refusal(ofSouth, { filter: { site: east.id }, count: 1 }))[0]).toBe(422)
+    expect((await refusal(eve, { filter: { client: acme.id }, count: 4 }))[0]).toBe(422)
+    expect((await refusal(viewer, { filter: {}, count: 5 }))[0]).toBe(403)
+    expect(await dated(ann)).toEqual([])
+    expect((await change(ofSouth, {}, 1)).changed).toBe(1)
+    expect(await dated(ann)).toEqual(['Roof'])
+  })
+})
