@@ -32,6 +32,9 @@ export const brokenThumbnailRule = (file: { type: string; size: number }): strin
 /** The maximum number of files or documents in a request (D-95). */
 export const maxUploads = 50
 
+/** The most versions of one file: each command reads them all, and they are listed on one page. */
+export const mostVersions = 1000
+
 /**
  * The name of an upload in messages, and whether it was one of several: the message of its type then has no full stop.
  */

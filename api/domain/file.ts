@@ -9,10 +9,12 @@ import type {
   SiteId,
   TeamId,
   TrashId,
+  UserId,
   VisitId,
 } from '#schemas/ids.ts'
 import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
+import { addVersion, bringBack, type Version, versionOf } from './file-versions.ts'
 import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends FileEvent['type']> = Extract<FileEvent, { type: Type }>['data']
@@ -30,8 +32,9 @@ export type File =
       teamId: TeamId
       /** The file's site. It counts while the file has no visit; a visit takes its files along when it moves (D-04). */
       siteId: SiteId
-      hash: ContentHash
-      /** The content for which a thumbnail was made or has failed. */
+      /** The upload, and what took its place since; the last one is the present content. */
+      versions: readonly Version[]
+      /** The content for which a thumbnail was made or has failed since it is the present one. */
       settled: ContentHash | null
       /** The trash entry of the newest deletion. */
       trashId: TrashId | null
@@ -51,6 +54,8 @@ type Ancestry = { siteId: SiteId; clientId: ClientId }
 
 export type FileCommand =
   | { type: 'UploadFile'; file: DataOf<'FileUploaded'> }
+  | ({ type: 'AddFileVersion'; received: Version; addedBy: UserId } & Named)
+  | ({ type: 'BringBackFileVersion'; version: number; addedBy: UserId } & Named)
   | { type: 'RecordThumbnail'; thumbnail: DataOf<'ThumbnailMade'> }
   | { type: 'RecordThumbnailFailure'; failure: DataOf<'ThumbnailFailed'> }
   /**
@@ -77,6 +82,8 @@ const isFinding = ({ type }: FileEvent): boolean => type === 'ThumbnailMade' || 
 
 const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded' }>): Known => {
   switch (event.type) {
+    case 'FileVersionAdded':
+      return { ...file, versions: [...file.versions, versionOf(event.data)], settled: null }
     case 'ThumbnailMade':
     case 'ThumbnailFailed':
       return { ...file, settled: event.data.of }
@@ -108,8 +115,9 @@ const evolve = (file: File, event: FileEvent): File => {
     const revision = isFinding(event) ? file.revision : file.events
     return { ...changedBy(file, event), events: file.events + 1n, revision }
   }
-  const { teamId, siteId, visitId, categoryIds, content } = event.data
-  const attributes = { teamId, siteId, visitId, categoryIds, ...fileDetails.of(event.data), hash: content.hash }
+  const { teamId, siteId, visitId, categoryIds } = event.data
+  const versions = [versionOf(event.data)]
+  const attributes = { teamId, siteId, visitId, categoryIds, ...fileDetails.of(event.data), versions }
   return { status: 'active', ...attributes, settled: null, trashId: null, lastBulk: null, events: 1n, revision: 0n }
 }
 
@@ -124,7 +132,8 @@ const upload = (file: File, data: DataOf<'FileUploaded'>): FileEvent[] => {
 /** A second result, or one for content that the file no longer has, changes nothing. */
 const settle = (file: File, event: Extract<FileEvent, { type: 'ThumbnailMade' | 'ThumbnailFailed' }>): FileEvent[] => {
   if (file.status === 'none') throw new RuleBroken('file-not-found')
-  const isNews = file.status !== 'purged' && file.settled !== event.data.of && file.hash === event.data.of
+  const { of } = event.data
+  const isNews = file.status !== 'purged' && file.settled !== of && file.versions.at(-1)?.content.hash === of
   return isNews ? [event] : []
 }
 
@@ -190,6 +199,14 @@ const decide = (file: File, command: FileCommand): FileEvent[] => {
     case 'RecordThumbnail':
     case 'RecordThumbnailFailure':
       return settle(file, thumbnailOutcome(command))
+    case 'AddFileVersion': {
+      const { fileId, teamId, received, addedBy } = command
+      return addVersion(activeOf(file, teamId).versions, { fileId, teamId }, received, addedBy)
+    }
+    case 'BringBackFileVersion': {
+      const { fileId, teamId, version, addedBy } = command
+      return bringBack(activeOf(file, teamId).versions, { fileId, teamId }, version, addedBy)
+    }
     case 'ChangeFile':
       return changesTo(activeOf(file, command.teamId), command)
     case 'UndoBulk':

@@ -47,6 +47,8 @@ export type Rule =
   | 'site-limit'
   | 'file-not-found'
   | 'file-changed-since'
+  | 'file-version-not-found'
+  | 'too-many-file-versions'
   | 'trash-not-found'
   | 'change-not-found'
   | 'change-undone'

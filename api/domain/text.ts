@@ -1,15 +1,14 @@
 import type { TextEvent } from '#schemas/events/text.ts'
-import type { ContentHash } from '#schemas/ids.ts'
 import type { Decider } from './decider.ts'
-
-/** `of` is the content whose text was extracted. */
-export type Text = { of: ContentHash | null }
 
 export type TextCommand = { type: 'RecordText'; extracted: TextEvent['data'] }
 
-/** The text of a file or document; a second extraction from the same content changes nothing. */
-export const textDecider: Decider<Text, TextCommand, TextEvent> = {
-  initialState: { of: null },
-  evolve: (_, { data }) => ({ of: data.of }),
-  decide: (text, { extracted }) => (text.of === extracted.of ? [] : [{ type: 'TextExtracted', data: extracted }]),
+/**
+ * The text of a file or document. Each extraction that is asked for is recorded, also of content that had its text
+ * recorded before: another version may have taken its place since, and the search keeps the text of the newest alone.
+ */
+export const textDecider: Decider<null, TextCommand, TextEvent> = {
+  initialState: null,
+  evolve: () => null,
+  decide: (_, { extracted }) => [{ type: 'TextExtracted', data: extracted }],
 }

@@ -3,6 +3,7 @@ import { maxCategories } from '#schemas/category-tree.ts'
 import { invitationsPerDay } from '#schemas/ceilings.ts'
 import { noMoreSites } from '#schemas/messages.ts'
 import { actionTextMissing, actionUrlMissing } from '#schemas/resources/announcements.ts'
+import { mostVersions } from '#schemas/upload-rules.ts'
 import { oauthError } from './oauth-error.ts'
 import { forbidden, HttpProblem, invalidField, notFound, unauthenticated } from './problem.ts'
 
@@ -74,6 +75,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'site-limit': () => invalidField('name', noMoreSites),
   'file-not-found': notFound,
   'file-changed-since': () => new HttpProblem(409, { message: 'The file was changed in the meantime.' }),
+  'file-version-not-found': notFound,
+  'too-many-file-versions': () => invalidField('file', `A file can have at most ${mostVersions} versions.`),
   'trash-not-found': notFound,
   'change-not-found': notFound,
   'change-undone': () => new HttpProblem(409, { message: 'The change was taken back already.' }),

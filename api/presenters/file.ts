@@ -17,6 +17,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
   type: row.type,
   mime_type: row.mime_type,
   human_readable_size: humanReadableSize(row.size),
+  version: row.version,
   thumbnail_url: row.thumbnail_state === 'ready' ? `/file/${row.id}/thumbnail?v=${row.thumbnail_version}` : null,
   thumbnail_state: row.thumbnail_state,
   visit_id: row.visit_id,
@@ -35,6 +36,7 @@ export const presentFile = (row: FileRow, names: ReadonlyMap<UserId, string | nu
 export const addedFile = (uploaded: RecordedFile, at: string, { site, visit, categories }: UploadTarget): FileRow => ({
   id: uploaded.fileId,
   ...uploadedColumns(uploaded, at),
+  version: 1,
   uploaded_by: uploaded.uploadedBy,
   thumbnail_state: 'pending',
   thumbnail_hash: null,

@@ -21,6 +21,7 @@ import { clientQueries } from '#projections/facilities/clients.ts'
 import { contentsQueries } from '#projections/facilities/contents.ts'
 import { documentQueries } from '#projections/facilities/documents.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
+import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
@@ -67,6 +68,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     contentByTeam: slowQueries('facilities', readers.run),
     documents: documentQueries(records),
     files: fileQueries(records),
+    fileVersions: fileVersionQueries(records),
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
     inbox: inboxQueries(open(inbox)),

@@ -3,25 +3,32 @@ import type { ContentAnswer } from '#api/http/answer.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { downloadName } from '#api/services/download-name.ts'
+import { downloadName, type Kept } from '#api/services/download-name.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { DocumentRow } from '#projections/facilities/documents.ts'
-import type { FileRow } from '#projections/facilities/files.ts'
-import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import type { ContentHash, FileId, TeamId } from '#schemas/ids.ts'
 import { drawnType } from '#schemas/picture-state.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
+import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
 import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
+import type { Scope } from '#schemas/scope.ts'
 
 export const contentRoutes = (
   content: ContentStore,
-  { files, documents }: Pick<ReadModels, 'files' | 'documents'>,
+  { files, fileVersions, documents }: Pick<ReadModels, 'files' | 'fileVersions' | 'documents'>,
 ): Route[] => {
   const pathOf = async (teamId: TeamId, hash: ContentHash) => orNotFound(await content.find(teamId, hash)).path
 
-  const original = async (teamId: TeamId, file: FileRow | DocumentRow, disposition: ContentAnswer['disposition']) => {
+  const original = async (teamId: TeamId, file: Kept, disposition: ContentAnswer['disposition']) => {
     const path = await pathOf(teamId, file.hash)
     return { kind: 'content', path, type: file.mime_type, disposition, name: downloadName(file) } as const
+  }
+
+  /** One version of a file in the caller's scope, under the name that the file has now. */
+  const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept => {
+    const { name } = orNotFound(files.one(scope, id))
+    const row = orNotFound(fileVersions.one(id, version))
+    return { ...row, name }
   }
 
   return [
@@ -33,6 +40,16 @@ export const contentRoutes = (
 
     route(downloadFile, ({ actor, params }) =>
       original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),
+    ),
+
+    route(previewFileVersion, ({ actor, params }) =>
+      original(actor.teamId, versionOf(actor.scope, params), 'inline'),
+    ),
+
+    route(frameFileVersion, ({ query }) => previewFrame(query.type)),
+
+    route(downloadFileVersion, ({ actor, params }) =>
+      original(actor.teamId, versionOf(actor.scope, params), 'attachment'),
     ),
 
     route(viewDocument, ({ actor, params }) =>

@@ -43,6 +43,7 @@ import { deletionRoutes } from './deletions.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
 import { fileChangeRoutes } from './file-changes.ts'
+import { fileVersionRoutes } from './file-versions.ts'
 import { fileRoutes } from './files.ts'
 import { type CountryGuess, geocodeRoutes } from './geocode.ts'
 import { historyRoutes } from './history.ts'
@@ -290,6 +291,7 @@ export const allRoutes = ({
   ...fileRoutes(readModels, timeZone),
   ...fileChangeRoutes(readModels),
   ...bulkChangeRoutes(ledger, catchUp.listsWith([]), readModels, timeZone),
+  ...fileVersionRoutes(content, readModels, uploadQuota),
   ...uploadRoutes(content, readModels, timeZone, uploadQuota),
   ...documentRoutes(content, readModels, timeZone, uploadQuota),
   ...zipRoutes(content, zipRequests, readModels, timeZone),

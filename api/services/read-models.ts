@@ -17,6 +17,7 @@ import type { ClientQueries } from '#projections/facilities/clients.ts'
 import type { ContentByTeamQueries } from '#projections/facilities/content-by-team.ts'
 import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
+import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { TrashQueries } from '#projections/facilities/trash.ts'
@@ -55,6 +56,7 @@ export type ReadModels = {
   contentByTeam: InThread<ContentByTeamQueries>
   documents: DocumentQueries
   files: FileQueries
+  fileVersions: FileVersionQueries
   history: InThread<HistoryQueries>
   imports: ImportQueries
   inbox: InboxQueries

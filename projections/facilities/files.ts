@@ -41,7 +41,7 @@ export const files: Part = {
       hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, expires_at TEXT, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
-      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT, version INTEGER, stored_size INTEGER
     ) STRICT, WITHOUT ROWID;
     ${totalTables('files', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'file_count', of: 'files', by: 'site_id' })}
@@ -108,6 +108,7 @@ export type FileRow = FileDetails & {
   mime_type: FileType
   hash: ContentHash
   size: number
+  version: number
   created_at: string
   uploaded_by: UserId
   revision: string
@@ -124,6 +125,7 @@ export type FileRow = FileDetails & {
 }
 
 const columns = `f.id, ${detailColumns(fileDetails, 'f')}, f.local_file_name, f.type, f.mime_type, f.hash, f.size,
+  coalesce(f.version, 1) AS version,
   f.created_at, f.uploaded_by, f.revision, f.thumbnail_state, f.thumbnail_hash, f.thumbnail_version, v.id AS visit_id, v.name AS visit_name,
   f.site_id, s.name AS site_name, f.client_id, cl.name AS client_name, ${fileCategoryColumn}`
 const source = `files f JOIN sites s ON s.id = f.site_id JOIN clients cl ON cl.id = f.client_id
@@ -167,7 +169,7 @@ export const fileQueries = (db: ReadDb) => {
     /** How many files a team has, and their bytes together, without those in the trash. */
     held: (teamId: TeamId) =>
       db.one<{ count: number; bytes: number }>(
-        'SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
+        'SELECT count(*) AS count, coalesce(sum(coalesce(stored_size, size)), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
         teamId,
       ) ?? { count: 0, bytes: 0 },
     each: (scope: Scope, ids: readonly string[]) => {

@@ -44,6 +44,7 @@ export const siteOfFile = (db: ReadDb, visitId: VisitId | null, siteId: SiteId):
 
 export const purgeFiles = (db: ReadDb, column: Ancestor, value: string) => {
   db.run(`DELETE FROM file_categories WHERE file_id IN (SELECT id FROM files WHERE ${column} = ?)`, value)
+  db.run(`DELETE FROM file_versions WHERE file_id IN (SELECT id FROM files WHERE ${column} = ?)`, value)
   purge(db, 'files', column, value)
 }
 

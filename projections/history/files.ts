@@ -1,8 +1,9 @@
 import type { FileEvent } from '#schemas/events/file.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
 import { day, reference, references, size, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
-import { count, sentence } from './sentence.ts'
+import { count, type Sentence, sentence } from './sentence.ts'
 import { siteNoun } from './sites.ts'
 
 const file = describeNoun({
@@ -31,6 +32,22 @@ export const fileDescriptions: DescriptionsOf<FileEvent> = {
       ...file.added(event, lookup),
       summary: sentence`Uploaded the file ${event.data.name} to ${site}`,
       several: sentence`Uploaded ${count} files to ${site}`,
+    }
+  },
+  FileVersionAdded: ({ data }, lookup) => {
+    const { version, broughtBack, localFileName, mimeType, content } = data
+    const words = (subject: Sentence) =>
+      broughtBack === null
+        ? sentence`Replaced the content of ${subject}`
+        : sentence`Brought back version ${String(broughtBack)} of ${subject}`
+    return {
+      ...file.mention(data, lookup, words),
+      changes: [
+        { field: 'version', from: String(version - 1), to: String(version) },
+        { field: 'local_file_name', from: null, to: localFileName },
+        { field: 'type', from: null, to: mimeType },
+        { field: 'size', from: null, to: humanReadableSize(content.size) },
+      ],
     }
   },
   FileUpdated: file.changed,

@@ -143,6 +143,12 @@ const ofFiles: Handlers = {
     const { fileId: id, siteId, visitId, content } = event.data
     counted(db, event, { table: 'files', id }, () => insert(db, 'files', id, siteId, visitId, content.size, 0))
   },
+  FileVersionAdded: (db, event) => {
+    const { fileId: id, broughtBack, content } = event.data
+    // Content that is brought back is stored already.
+    const grow = () => db.run('UPDATE files SET size = size + ? WHERE id = ?', content.size, id)
+    if (broughtBack === null) counted(db, event, { table: 'files', id }, grow)
+  },
   FileVisitChanged: (db, event) => {
     const { fileId: id, siteId, visitId } = event.data
     const move = () => db.run('UPDATE files SET visit_id = ?, site_id = ? WHERE id = ?', visitId, siteId, id)
@@ -164,7 +170,7 @@ const ofFiles: Handlers = {
  */
 export const metricsProjection: Projection = {
   name: 'metrics',
-  version: 4,
+  version: 5,
   tables: `
     CREATE TABLE users (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE teams (id TEXT PRIMARY KEY, trial_ends_at TEXT, deleted INTEGER NOT NULL) STRICT, WITHOUT ROWID;

@@ -12,7 +12,7 @@ import { thumbnailJobs } from './thumbnail-jobs.ts'
 /** The outbox: jobs that the log asks for and whose outcome it does not hold yet. It belongs to the workers process. */
 export const outbox: Projection = {
   name: 'work-to-do',
-  version: 11,
+  version: 12,
   tables: outboxTables + pausedQueueTables,
   handlers: composeHandlers([thumbnailJobs, textJobs, pictureJobs, messageJobs, billingJobs, pausedQueues]),
 }

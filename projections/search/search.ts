@@ -12,13 +12,13 @@ import {
   setTrash,
 } from './changes.ts'
 import { addItem, itemTables, setCategories } from './items.ts'
-import { textTables, writeText } from './texts.ts'
+import { removeText, textTables, writeText } from './texts.ts'
 import { leadsOf, mergeTokens } from './tokens.ts'
 
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
   name: 'search',
-  version: 3,
+  version: 4,
   tables: itemTables + textTables,
   merge: mergeTokens('labels') + mergeTokens('text_index'),
   handlers: {
@@ -82,6 +82,12 @@ export const search: Projection = {
 
     FileUploaded: (db, { data: { fileId: id, content, categoryIds, ...file } }) =>
       addItem(db, { ...file, id, kind: 'files', hash: content.hash }, categoryIds),
+    FileVersionAdded: (db, { data }) => {
+      db.run('UPDATE items SET hash = ? WHERE id = ?', data.content.hash, data.fileId)
+      const item = db.one<{ n: number }>('SELECT n FROM items WHERE id = ?', data.fileId)
+      // The text of the new content follows once it is extracted.
+      if (item) removeText(db, item.n)
+    },
     FileUpdated: (db, { data }) => {
       if (rename(db, data.fileId, data.name)) reindexOne(db, data.fileId)
     },

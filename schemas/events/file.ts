@@ -15,6 +15,15 @@ const change = { ...file, bulkId: BulkId.nullable() }
 
 const inTrash = { ...file, trashId: TrashId }
 
+/** What an upload brings. `type` is the declared type; `mimeType` is the sniffed one (D-46). */
+const received = {
+  /** Name of the file on the uploader's machine. */
+  localFileName: z.string(),
+  type: z.enum(fileTypes),
+  mimeType: z.enum(fileTypes),
+  content: Content,
+}
+
 export const fileEvents = {
   FileUploaded: z.object({
     ...file,
@@ -23,13 +32,19 @@ export const fileEvents = {
     visitId: VisitId.nullable(),
     categoryIds: z.array(CategoryId),
     ...fileDetails.recorded,
-    /** Name of the file on the uploader's machine. */
-    localFileName: z.string(),
-    /** The declared type; `mimeType` is the sniffed one (D-46). */
-    type: z.enum(fileTypes),
-    mimeType: z.enum(fileTypes),
-    content: Content,
+    ...received,
     uploadedBy: UserId,
+  }),
+  /**
+   * Other content took the place of the file's. The upload is version 1; every earlier version stays until the file is
+   * purged. `broughtBack` is the earlier version whose content it is, null for content that the file did not have.
+   */
+  FileVersionAdded: z.object({
+    ...file,
+    ...received,
+    version: z.int().min(2),
+    broughtBack: z.int().min(1).nullable(),
+    addedBy: UserId,
   }),
   ThumbnailMade: z.object({
     ...file,

@@ -26,6 +26,7 @@ export const SiteFile = z
     type: z.string(),
     mime_type: z.enum(fileTypes),
     human_readable_size: z.string(),
+    version: z.int().min(1).meta({ description: 'How many contents it has had, this one included.' }),
     thumbnail_url: PictureUrl,
     /** Whether a thumbnail is pending, ready, or cannot be drawn. */
     thumbnail_state: z

@@ -119,7 +119,7 @@ export const checkContent = (env: Env): Finding[] => {
   if (env.eventStoreUrl || !existsSync(file)) return []
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const rows = db
-    .prepare("SELECT data FROM event WHERE type = 'FileUploaded' ORDER BY position DESC LIMIT ?")
+    .prepare("SELECT data FROM event WHERE type IN ('FileUploaded', 'FileVersionAdded') ORDER BY position DESC LIMIT ?")
     .all(sampleSize)
   db.close()
   const root = fileURLToPath(env.contentUrl)

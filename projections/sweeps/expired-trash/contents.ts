@@ -28,6 +28,7 @@ export const contentHandlers: Projection['handlers'] = {
   DocumentsUploadBegun: (db, { data: { teamId, documents } }) => {
     for (const { documentId, content } of documents) use(db, teamId, content, 'documents', documentId)
   },
+  FileVersionAdded: (db, { data }) => use(db, data.teamId, data.content, 'files', data.fileId),
   ThumbnailMade: (db, { data }) => use(db, data.teamId, data.content, 'files', data.fileId),
   ClientThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'clients', data.clientId),
   SiteThumbnailSet: (db, { data }) => use(db, data.teamId, data.content, 'sites', data.siteId),

@@ -86,7 +86,7 @@ const trashHandlers: Projection['handlers'] = {
 /** Trash entries that the workers purge after 30 days, and the records that use each content (D-10, D-91). */
 export const expiredTrash: Projection = {
   name: 'expired-trash',
-  version: 2,
+  version: 3,
   tables: `
     ${recordTables}
     ${contentTables}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { ContentHash, FileId } from '../ids.ts'
+import { fileTypes } from '../upload-rules.ts'
+import { SiteFile } from './files.ts'
+
+/** The number of a version; the upload is version 1. */
+const VersionNumber = z.coerce.number().int().min(1)
+
+/** One content that a file has or had, with who added it and when. */
+export const FileVersion = z
+  .object({
+    version: z.int().min(1).meta({ description: 'Its number; the upload is version 1.' }),
+    is_current: z.boolean(),
+    local_file_name: z.string().meta({ description: 'What it was called where it came from.' }),
+    size: z.int().min(0),
+    human_readable_size: z.string(),
+    type: z.string(),
+    mime_type: z.enum(fileTypes),
+    sha256: ContentHash,
+    created_at: z.iso.datetime(),
+    created_by_user: z.object({ name: z.string().nullable() }),
+    brought_back: z.int().nullable().meta({ description: 'The earlier version whose content it is.' }),
+  })
+  .meta({ id: 'FileVersion' })
+export type FileVersion = z.infer<typeof FileVersion>
+
+/** The file after a version was sent, and what became of that. */
+export const VersionedFile = SiteFile.extend({
+  outcome: z.enum(['replaced', 'brought_back', 'unchanged']).meta({
+    description: 'brought_back: an earlier version has this content; unchanged: the file has this content already.',
+  }),
+}).meta({ id: 'VersionedFile' })
+export type VersionedFile = z.infer<typeof VersionedFile>
+
+const one = z.object({ id: FileId })
+
+export const listFileVersions = endpoint({
+  method: 'GET',
+  path: '/api/file/{id}/versions',
+  summary: 'Versions of a file, newest first',
+  access: 'files.view',
+  params: one,
+  response: z.array(FileVersion),
+  status: 200,
+})
+
+export const addFileVersion = endpoint({
+  method: 'POST',
+  path: '/api/file/{id}/versions',
+  summary: 'Put other content in the place of that of a file; its earlier versions stay',
+  about: 'The type may be another one. Name, visit, categories and completion date of the file stay as they are.',
+  access: 'files.update',
+  params: one,
+  upload: { field: 'file', maxFiles: 1, types: fileTypes },
+  body: z.object({}),
+  response: VersionedFile,
+  status: 200,
+})
+
+export const bringBackFileVersion = endpoint({
+  method: 'POST',
+  path: '/api/file/{id}/versions/{version}/restore',
+  summary: 'Make the content of an earlier version the newest version of a file',
+  access: 'files.update',
+  params: z.object({ id: FileId, version: VersionNumber }),
+  response: VersionedFile,
+  status: 200,
+})
+
+const content = {
+  recorded: 'content_read',
+  access: 'files.view',
+  params: z.object({ id: FileId, version: VersionNumber }),
+  response: 'content',
+  content: { types: fileTypes },
+  status: 200,
+} as const
+
+export const previewFileVersion = endpoint({
+  ...content,
+  method: 'GET',
+  path: '/file/{id}/versions/{version}/preview',
+  summary: 'The content of one version, to be shown',
+})
+
+export const downloadFileVersion = endpoint({
+  ...content,
+  method: 'GET',
+  path: '/file/{id}/versions/{version}/download',
+  summary: 'The content of one version, to be saved',
+})
+
+export const frameFileVersion = endpoint({
+  method: 'GET',
+  path: '/file/{id}/versions/{version}/frame',
+  summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
+  access: 'public',
+  params: z.object({ id: FileId, version: VersionNumber }),
+  query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the version, which decides how it is shown') }),
+  response: 'content',
+  content: { types: ['text/html'] },
+  status: 200,
+})
