@@ -4,6 +4,7 @@ import { detailsOf } from './details.ts'
 import { memoryLog } from './memory-log.ts'
 import { newClientId, newFileId, newSiteId, newTeamId, newUserId, newVisitId } from './new-ids.ts'
 
+type VersionChanges = Partial<EventNamed<'FileVersionAdded'>['data']>
 type FileChanges = Partial<EventNamed<'FileUploaded'>['data']> & { at?: string }
 
 export const hashOf = (digit: string) => ContentHash.parse(digit.repeat(64))
@@ -49,6 +50,16 @@ export const coreWorld = (record = memoryLog()) => {
     return record(`file-${fileId}`, { type: 'FileUploaded', data }, at ? { at } : {})
   }
 
+  const fileVersionAdded = (fileId: FileId, version: number, changes: VersionChanges = {}) => {
+    const data: EventNamed<'FileVersionAdded'>['data'] = {
+      ...{ fileId, teamId, version, broughtBack: null, addedBy: userId },
+      ...{ localFileName: 'photo.png', type: 'image/png', mimeType: 'image/png' },
+      content: { hash: hashOf(String(version)), size: 70 },
+      ...changes,
+    }
+    return record(`file-${fileId}`, { type: 'FileVersionAdded', data })
+  }
+
   const thumbnailMade = (fileId: FileId, of = hashOf('a')) => {
     const content = { hash: hashOf('b'), size: 10 }
     const data = { fileId, teamId, of, content, mimeType: 'image/webp', width: 640, height: 480 } as const
@@ -58,7 +69,8 @@ export const coreWorld = (record = memoryLog()) => {
   const thumbnailFailed = (fileId: FileId, of = hashOf('a')) =>
     record(`file-${fileId}`, { type: 'ThumbnailFailed', data: { fileId, teamId, of, reason: 'unreadable' } })
 
-  return { teamId, userId, record, clientAdded, siteAdded, visitAdded, fileUploaded, thumbnailMade, thumbnailFailed }
+  const uploads = { fileUploaded, fileVersionAdded, thumbnailMade, thumbnailFailed }
+  return { teamId, userId, record, clientAdded, siteAdded, visitAdded, ...uploads }
 }
 
 /** One of each: a client with two sites, a visit, three files and the outcomes of their thumbnails. */

@@ -69,9 +69,10 @@ export const idFor = (endpoint: Endpoint, ids: OneOfEach): string => ids[nounOf(
 export const idsOfOtherKinds = (endpoint: Endpoint, ids: OneOfEach): string[] =>
   Object.entries(ids).flatMap(([noun, id]) => (noun === knownNounOf(endpoint) ? [] : [id]))
 
-/** Values of a path's `{id}` and `{query}`; a blank query returns everything. */
+/** Values of a path's `{id}`, `{version}` and `{query}`; a blank query returns everything. */
 export const paramsFor = ({ params, ...endpoint }: Endpoint, ids: OneOfEach) => ({
   ...('id' in (params?.shape ?? {}) ? { id: idFor(endpoint, ids) } : {}),
+  ...('version' in (params?.shape ?? {}) ? { version: 1 } : {}),
   ...('query' in (params?.shape ?? {}) ? { query: '' } : {}),
 })
 

@@ -171,6 +171,30 @@ describe('the trash after 30 days (D-10)', () => {
     expect((await typesNow()).filter((type) => type === 'FilePurged')).toHaveLength(1)
   })
 
+  test('is purged with the contents of all its versions, unless another file has one of them', async () => {
+    const { teamId, context, put, upload, deleteFile, sweep, isThere } = await world()
+    const [plan, kept] = [await upload('Plan'), await upload('Kept')]
+    const type = 'application/pdf'
+    const contents = [await put('Second'), await put('Kept'), await put('Fourth')]
+    for (const each of contents) {
+      const received = { localFileName: 'a.pdf', type, mimeType: type, content: each } as const
+      const ids = { fileId: plan.fileId, teamId, addedBy: newUserId() }
+      await handle(
+        ledger,
+        fileDecider,
+        fileStream(plan.fileId),
+        { type: 'AddFileVersion', ...ids, received },
+        context(),
+      )
+    }
+    await deleteFile(plan.fileId)
+
+    await sweep(inDays(31))
+
+    expect(await isThere(contents.map(({ hash }) => hash))).toEqual([false, true, false])
+    expect(await isThere([...plan.hashes, ...kept.hashes])).toEqual([false, false, false, true, true, true])
+  })
+
   test('purges a client with its descendants by one event', async () => {
     const { upload, deleteClient, sweep, typesNow, isThere } = await world()
     const { hashes } = await upload('Plan')

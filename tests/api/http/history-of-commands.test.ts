@@ -130,6 +130,15 @@ const told: Record<string, Preparation> = {
       ...['addCategory', 'deleteCategory'],
     ].map((name) => [name, generated]),
   ),
+  addFileVersion: async (name) => {
+    const [who, call] = await generated(name)
+    return [who, call, png()]
+  },
+  bringBackFileVersion: async (name) => {
+    const [who, call] = await generated(name)
+    await send(ann, 'addFileVersion', call, png())
+    return [who, call]
+  },
   removeClientThumbnail: withThumbnail('setClientThumbnail'),
   removeSiteThumbnail: withThumbnail('setSiteThumbnail'),
   updateCategory: async (name) => {

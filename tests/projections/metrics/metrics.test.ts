@@ -65,6 +65,16 @@ describe('the numbers of the platform', () => {
     ])
   })
 
+  test('count each content of a file once, those of its earlier versions too', () => {
+    const { before, plan, fileVersionAdded } = world()
+    const replaced = fileVersionAdded(plan, 2)
+    const back = fileVersionAdded(plan, 3, { content: { hash: hashOf('a'), size: 1000 }, broughtBack: 1 })
+
+    const [row] = numbersOf([...before, replaced, replaced, back]).days(day('2026-03-31'), day('2026-03-31'))
+
+    expect([row?.files, row?.files_size]).toEqual([2, 1100])
+  })
+
   test('leave out records in the trash, deleted by themselves or with their parent (D-35)', () => {
     const { before, record, client, dock, yard, plan, teamId, trashId, userId } = world()
     const steps: RecordedEvent[] = [

@@ -103,6 +103,30 @@ describe('the outbox', () => {
     expect(texts()).toEqual([])
   })
 
+  test('holds the jobs of the newest version of a file, whatever becomes of the earlier ones', () => {
+    const other = ContentHash.parse('b'.repeat(64))
+    const pdf = { localFileName: 'b.pdf', type: 'application/pdf', mimeType: 'application/pdf' } as const
+    const { uploadedBy: addedBy } = uploadedFile()
+    const replaced = recorded(
+      'FileVersionAdded',
+      { fileId, teamId, version: 2, broughtBack: null, ...pdf, content: { hash: other, size: 9 }, addedBy },
+      { position: '8' },
+    )
+    const text = { subject: { resource: 'files', id: fileId }, teamId, of: hash, content: null } as const
+    const jobs = () => open().map(({ job, payload }) => [job, JSON.parse(payload).eventId])
+    const wanted = [
+      [extractText.name, replaced.id],
+      [makeThumbnail.name, replaced.id],
+    ]
+
+    given(uploaded('7', fileId, 'application/pdf'), replaced)
+    expect(jobs()).toEqual(wanted)
+    given(made('9'), recorded('TextExtracted', text, { position: '10' }))
+    expect(jobs()).toEqual(wanted)
+    given(failed('11', other), recorded('TextExtracted', { ...text, of: other }, { position: '12' }))
+    expect(jobs()).toEqual([])
+  })
+
   test('is read in the order of the log, page by page', () => {
     const other = () => FileId.parse(randomUUID())
     given(uploaded('10', other()), uploaded('9', other()), uploaded('100', other()))

@@ -353,6 +353,24 @@ describe('the text of a PDF', () => {
     expect(world.ids('files', 'pressure')).toEqual([])
   })
 
+  test('is that of the newest version of a file', () => {
+    const world = furnished()
+    const replace = (version: number, of: string) => world.happens(world.fileVersionAdded(world.report, version, {
+      content: { hash: hashOf(of), size: 9 },
+    }) as LedgerEvent)
+    world.hasText(world.report, 'a', 'The pressure is low')
+
+    replace(2, 'b')
+    expect(world.ids('files', 'pressure')).toEqual([])
+    world.hasText(world.report, 'a', 'The pressure is low')
+    expect(world.ids('files', 'pressure')).toEqual([])
+    world.hasText(world.report, 'b', 'The valve leaks')
+    expect([world.ids('files', 'valve'), world.ids('files', 'pressure')]).toEqual([[world.report], []])
+    replace(3, 'a')
+    world.hasText(world.report, 'a', 'The pressure is low')
+    expect([world.ids('files', 'valve'), world.ids('files', 'pressure')]).toEqual([[], [world.report]])
+  })
+
   test('is hidden while its file is in the trash', () => {
     const world = furnished()
     const { teamId, trashId } = world

@@ -54,10 +54,11 @@ describe('every contract', () => {
     expect(core.length).toBeGreaterThan(10)
     for (const [name, { method, path, access }] of core) {
       const noun = path.match(
-        /(client|site|visit|file|document|categor)(?:s|y|ies)?(?=$|\/\{id\}(?:\/thumbnail|\/history|\/deletion)?$|\/select$|\/search\/\{query\}$)/,
+        /(client|site|visit|file|document|categor)(?:s|y|ies)?(?=$|\/\{id\}(?:\/thumbnail|\/history|\/deletion|\/versions(?:\/\{version\}\/restore)?)?$|\/select$|\/search\/\{query\}$)/,
       )?.[1]
       const resource = noun === 'categor' ? 'categories' : `${noun}s`
-      const of = { thumbnail: 'update', deletion: 'delete' }[path.split('/').at(-1) ?? '']
+      const changes = method === 'GET' ? {} : { versions: 'update', restore: 'update' }
+      const of = { thumbnail: 'update', deletion: 'delete', ...changes }[path.split('/').at(-1) ?? '']
       const action = of ?? verb[method]
       const needed = path.endsWith('/history') ? 'history.view' : `${resource}.${action}`
       expect(`${name} ${access}`).toBe(`${name} ${needed}`)

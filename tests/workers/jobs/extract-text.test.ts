@@ -49,11 +49,12 @@ describe('the job that extracts the text of a PDF', () => {
     const payload = extractText.payload.parse({ eventId: newCommandId(), correlationId: '', subject, teamId, hash })
     const job = extractTextJob({ ledger: store.ledger, content, renderers, now: () => new Date() })
     for (let time = 0; time < times; time += 1) await job.run(payload, { last: false })
+    const again = () => job.run({ ...payload, eventId: newCommandId() }, { last: false })
     const events = await store.ledger.read(textStream(subject))
     const [extracted] = events
     const stored = extracted?.type === 'TextExtracted' ? extracted.data.content : null
     const path = stored && (await content.find(teamId, stored.hash))?.path
-    return { teamId, hash, subject, events, stored, text: path ? await readFile(path, 'utf8') : null }
+    return { teamId, hash, subject, events, again, stored, text: path ? await readFile(path, 'utf8') : null }
   }
 
   test('extracts the values of a form', async () => {
@@ -79,6 +80,15 @@ describe('the job that extracts the text of a PDF', () => {
 
   test('records one event when it runs twice', async () => {
     expect((await outcomeOf(await pdfOf('Twice'), 2)).events).toHaveLength(1)
+  })
+
+  test('records the text again for content that is brought back', async () => {
+    const { again, subject } = await outcomeOf(await pdfOf('Back'))
+
+    await again()
+
+    const texts = await store.ledger.read(textStream(subject))
+    expect(texts.map(({ data }) => data)).toEqual([texts[0]?.data, texts[0]?.data])
   })
 
   test.each([

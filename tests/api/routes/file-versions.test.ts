@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addClient } from '#schemas/resources/clients.ts'
+import {
+  addFileVersion,
+  bringBackFileVersion,
+  downloadFileVersion,
+  frameFileVersion,
+  listFileVersions,
+  previewFileVersion,
+} from '#schemas/resources/file-versions.ts'
+import { deleteFile, downloadFile, showFile, updateFile, uploadFile } from '#schemas/resources/files.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { listLargestTeams } from '#schemas/resources/storage.ts'
+import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { restoreTrash } from '#schemas/resources/trash.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
+import { fileOf } from '#tests/support/files.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+const operatorEmail = 'operator@example.com'
+
+const old = fileOf('plan.png', 'image/png', { size: 100 })
+const replacement = fileOf('plan 2.pdf', 'application/pdf', { size: 250 })
+const sha256 = async (file: File) =>
+  createHash('sha256')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex')
+
+describe('the versions of a file', () => {
+  let app: TestApp
+  let ann: Member
+  let site: Site
+  beforeAll(async () => {
+    app = await startApp({ env: { operatorEmails: [operatorEmail] } })
+    ann = await newTeam(app, { name: 'Ann', email: operatorEmail })
+    const { body: client } = await ann.call(addClient, { body: { name: 'Acme' } })
+    site = (await ann.call(addSite, { body: { name: 'North', client_id: client.id } })).body
+  })
+  afterAll(() => app.close())
+
+  const upload = async (file = old) =>
+    (await ann.call(uploadFile, { body: { site_id: site.id, name: 'Plan' } }, { file })).body
+  const replace = async (id: string, file = replacement, headers = {}) =>
+    (await ann.call(addFileVersion, { params: { id } }, { file, headers })).body
+  const bringBack = async (id: string, version: number) =>
+    (await ann.call(bringBackFileVersion, { params: { id, version } })).body
+  const versionsOf = async (id: string) => (await ann.call(listFileVersions, { params: { id } })).body
+  const bytesAt = async (path: string) => (await ann.request('GET', path)).body
+
+  test('begin with the upload', async () => {
+    const { id, version } = await upload()
+
+    expect(version).toBe(1)
+    expect(await versionsOf(id)).toMatchObject([
+      {
+        ...{ version: 1, is_current: true, local_file_name: 'plan.png', size: 100, human_readable_size: '100 B' },
+        ...{ type: 'image/png', mime_type: 'image/png', sha256: await sha256(old), brought_back: null },
+        created_by_user: { name: 'Ann' },
+      },
+    ])
+  })
+
+  test('follow each other: another content of another type takes the place of the first', async () => {
+    const before = await upload()
+
+    const after = await replace(before.id)
+
+    expect(after).toMatchObject({
+      ...{ id: before.id, outcome: 'replaced', version: 2, name: 'Plan', created_at: before.created_at },
+      ...{ local_file_name: 'plan 2.pdf', size: 250, type: 'application/pdf', mime_type: 'application/pdf' },
+      ...{ thumbnail_state: 'pending', thumbnail_url: null },
+    })
+    expect((await ann.call(showFile, { params: { id: before.id } })).body).toMatchObject({ version: 2, size: 250 })
+    expect(await bytesAt(pathOf(downloadFile, { params: { id: before.id } }))).toBe(await replacement.text())
+    const versions = await versionsOf(before.id)
+    expect(versions.map(({ version, is_current, sha256 }) => [version, is_current, sha256])).toEqual([
+      [2, true, await sha256(replacement)],
+      [1, false, await sha256(old)],
+    ])
+  })
+
+  test('are each looked at and downloaded, under the name of the file', async () => {
+    const { id } = await upload(fileOf('plan.pdf', 'application/pdf', { size: 120 }))
+    await replace(id, old)
+    await ann.call(updateFile, { params: { id }, body: { name: 'Ground floor' } })
+
+    const first = { params: { id, version: 1 } }
+    const shown = await ann.request('GET', pathOf(previewFileVersion, first))
+    const saved = await ann.request('GET', pathOf(downloadFileVersion, first))
+    const frame = await ann.request('GET', pathOf(frameFileVersion, { ...first, query: { type: 'application/pdf' } }))
+
+    expect(String(shown.body)).toHaveLength(120)
+    expect(shown.headers.get('content-type')).toBe('application/pdf')
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(saved.headers.get('content-disposition')).toBe('attachment; filename="Ground floor.pdf"')
+    expect(frame.body).toContain('<object data="preview" type="application/pdf"')
+  })
+
+  test('are brought back as new ones, and nothing is lost', async () => {
+    const { id } = await upload()
+    await replace(id)
+
+    expect(await bringBack(id, 1)).toMatchObject({ outcome: 'brought_back', version: 3, size: 100, type: 'image/png' })
+    expect((await versionsOf(id)).map(({ version, brought_back }) => [version, brought_back])).toEqual([
+      [3, 1],
+      [2, null],
+      [1, null],
+    ])
+    expect(await replace(id)).toMatchObject({ outcome: 'brought_back', version: 4, size: 250 })
+  })
+
+  test('stay as they are when the present content comes again', async () => {
+    const { id, revision } = await upload()
+
+    expect(await replace(id, fileOf('copy.png', 'image/png', { size: 100 }))).toMatchObject({
+      ...{ outcome: 'unchanged', version: 1, revision, local_file_name: 'plan.png' },
+    })
+    expect(await bringBack(id, 1)).toMatchObject({ outcome: 'unchanged', version: 1, revision })
+  })
+
+  test('are added once by two tries with one key', async () => {
+    const { id } = await upload()
+    const once = { 'idempotency-key': 'a key' }
+
+    const [one, other] = [await replace(id, replacement, once), await replace(id, replacement, once)]
+
+    expect(other).toEqual(one)
+    expect(await versionsOf(id)).toHaveLength(2)
+  })
+
+  test('are not replaced by who has not seen the newest one', async () => {
+    const { id, revision } = await upload()
+    await replace(id)
+    const headers = { 'if-match': `"${revision}"` }
+
+    const late = fileOf('late.pdf', 'application/pdf', { size: 300 })
+    const refusal = await ann.refused(addFileVersion, { params: { id } }, { file: late, headers })
+    const other = await ann.refused(bringBackFileVersion, { params: { id, version: 1 } }, { headers })
+
+    expect([refusal.status, other.status]).toEqual([412, 412])
+    expect(await versionsOf(id)).toHaveLength(2)
+  })
+
+  test('obey the rules of uploads', async () => {
+    const { id } = await upload()
+    const refused = async (file?: File) =>
+      (await ann.refused(addFileVersion, { params: { id } }, file ? { file } : {})).body.errors
+
+    expect(await refused()).toEqual({ file: ['The file field is required.'] })
+    expect(await refused(fileOf('page.gif', 'image/gif'))).toEqual({ file: ['Invalid file type.'] })
+    expect(await refused(fileOf('page.pdf', 'application/pdf', { begins: 'image/png' }))).toEqual({
+      file: ['Invalid file type.'],
+    })
+    expect(await refused(fileOf('big.pdf', 'application/pdf', { size: 8_388_609 }))).toEqual({
+      file: ['File size exceeds limit of 8 MB.'],
+    })
+    expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
+  })
+
+  test('are nobody else’s: not another team’s, not of a version that is not there, not of a file in the trash', async () => {
+    const { id } = await upload()
+    const bob = await newTeam(app)
+    const params = { id, version: 1 }
+    const statuses = async (who: Member, call: { params: { id: string; version: number } }) => [
+      (await who.refused(listFileVersions, call)).status,
+      (await who.refused(addFileVersion, call, { file: replacement })).status,
+      (await who.refused(bringBackFileVersion, call)).status,
+      (await who.refused(previewFileVersion, call)).status,
+      (await who.refused(downloadFileVersion, call)).status,
+    ]
+
+    expect(await statuses(bob, { params })).toEqual([404, 404, 404, 404, 404])
+    for (const version of [0, 2, 1.5]) {
+      expect((await ann.refused(bringBackFileVersion, { params: { id, version } })).status).toBe(404)
+      expect((await ann.refused(previewFileVersion, { params: { id, version } })).status).toBe(404)
+    }
+    await ann.call(deleteFile, { params: { id } })
+    expect(await statuses(ann, { params })).toEqual([404, 404, 404, 404, 404])
+  })
+
+  test('are read with files.view and added with files.update', async () => {
+    const { id } = await upload()
+    const [reader, editor] = [await newMember(app, ann, 'member'), await newMember(app, ann, 'editor')]
+
+    expect((await reader.call(listFileVersions, { params: { id } })).body).toHaveLength(1)
+    expect((await reader.refused(addFileVersion, { params: { id } }, { file: replacement })).status).toBe(403)
+    expect((await reader.refused(bringBackFileVersion, { params: { id, version: 1 } })).status).toBe(403)
+    expect((await editor.call(addFileVersion, { params: { id } }, { file: replacement })).body.version).toBe(2)
+  })
+
+  test('come back with their file from the trash', async () => {
+    const { id } = await upload()
+    await replace(id)
+    const { headers } = await ann.call(deleteFile, { params: { id } })
+
+    await ann.call(restoreTrash, { params: { id: headers.get('x-trash-id') ?? '' } })
+
+    expect(await versionsOf(id)).toHaveLength(2)
+  })
+
+  test('stand in the history of their file', async () => {
+    const { id } = await upload()
+    await replace(id)
+    await bringBack(id, 1)
+
+    const { body } = await ann.call(listHistory, { query: { resource: 'files', id, limit: 2 } })
+
+    expect(body.map(({ summary, changes }) => [summary, changes[0], changes[1]])).toEqual([
+      [
+        'Brought back version 1 of the file Plan',
+        { field: 'version', from: '2', to: '3' },
+        { field: 'local_file_name', from: null, to: 'plan.png' },
+      ],
+      [
+        'Replaced the content of the file Plan',
+        { field: 'version', from: '1', to: '2' },
+        { field: 'local_file_name', from: null, to: 'plan 2.pdf' },
+      ],
+    ])
+  })
+
+  test('all count as content of their team, each once', async () => {
+    const bytes = async () =>
+      (await ann.call(listLargestTeams)).body.find(({ id }) => id === ann.teamId)?.bytes ?? 0
+    const { id } = await upload(fileOf('one.png', 'image/png', { size: 1000 }))
+    const before = await bytes()
+
+    await replace(id, fileOf('two.png', 'image/png', { size: 3000 }))
+    await bringBack(id, 1)
+
+    expect((await bytes()) - before).toBe(3000)
+  })
+})
