@@ -1,5 +1,6 @@
 import type { FileEvent } from '#schemas/events/file.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
+import { typeName } from '#schemas/type-name.ts'
 import { type DescriptionsOf, nameless } from './description.ts'
 import { day, reference, references, size, text } from './fields.ts'
 import { describeNoun } from './noun.ts'
@@ -44,8 +45,8 @@ export const fileDescriptions: DescriptionsOf<FileEvent> = {
       ...file.mention(data, lookup, words),
       changes: [
         { field: 'version', from: String(version - 1), to: String(version) },
-        { field: 'local_file_name', from: null, to: localFileName },
-        { field: 'type', from: null, to: mimeType },
+        { field: 'file_name', from: null, to: localFileName },
+        { field: 'type', from: null, to: typeName(mimeType) },
         { field: 'size', from: null, to: humanReadableSize(content.size) },
       ],
     }

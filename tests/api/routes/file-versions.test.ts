@@ -213,12 +213,12 @@ describe('the versions of a file', () => {
       [
         'Brought back version 1 of the file Plan',
         { field: 'version', from: '2', to: '3' },
-        { field: 'local_file_name', from: null, to: 'plan.png' },
+        { field: 'file_name', from: null, to: 'plan.png' },
       ],
       [
         'Replaced the content of the file Plan',
         { field: 'version', from: '1', to: '2' },
-        { field: 'local_file_name', from: null, to: 'plan 2.pdf' },
+        { field: 'file_name', from: null, to: 'plan 2.pdf' },
       ],
     ])
   })

@@ -13,7 +13,7 @@ import { urlOf } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/calls/files.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
-import { typeName } from '#web/lib/type-name.ts'
+import { typeName } from '#schemas/type-name.ts'
 
 type Props = {
   file: GalleryFile
@@ -29,6 +29,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
   const show = useShowDialog(fileDialogs)
   const labels = file.categories.length > 0 ? file.categories.map(({ name }) => name) : ['Uncategorised']
   const adder = file.created_by_user.name ?? 'an erased person'
+  const versioned = file.version > 1 ? ` · Version ${file.version}` : ''
   const buttonProps = { size: 'xs', 'aria-describedby': heading } as const
   const opens = (kind: 'preview' | 'edit' | 'delete') => ({
     'aria-haspopup': 'dialog' as const,
@@ -66,7 +67,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
         <h2 id={heading} className={styles.name}>
           {file.name}
         </h2>
-        <p className={styles.line}>{`${file.human_readable_size} · ${typeName(file.type)}`}</p>
+        <p className={styles.line}>{`${file.human_readable_size} · ${typeName(file.type)}${versioned}`}</p>
         <ul className={styles.labels} aria-label="Categories">
           {labels.map((label) => (
             <li key={label}>

@@ -7,7 +7,7 @@ import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
-import { typeName } from '#web/lib/type-name.ts'
+import { typeName } from '#schemas/type-name.ts'
 
 const FileName = ({ file }: { file: GalleryFile }) => {
   const show = useShowDialog(fileDialogs)

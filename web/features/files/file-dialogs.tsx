@@ -7,6 +7,8 @@ import { DeleteFilesDialog } from '#web/features/files/delete-files-dialog.tsx'
 import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileFields } from '#web/features/files/file-fields.tsx'
 import { PreviewDialog } from '#web/features/files/preview-dialog.tsx'
+import { VersionDialog } from '#web/features/files/version-dialog.tsx'
+import { VersionsDialog } from '#web/features/files/versions-dialog.tsx'
 import { ZipDialog } from '#web/features/files/zip-dialog.tsx'
 import { deleteFile, showFile, updateFile } from '#web/lib/calls/files.ts'
 
@@ -25,14 +27,34 @@ type Own = { files: readonly contracts.SiteFile[]; total: number }
 const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<FileDialog> & Own) => {
   // Files that a filter matches may become more while the dialog is open; it says how many they are now.
   const current = (chosen: Chosen): Chosen => (chosen.filter ? { ...chosen, count: total } : chosen)
+  /** The file as the gallery shows it by now: a new version changes what the dialog began with. */
+  const present = (file: contracts.SiteFile) => files.find(({ id }) => id === file.id) ?? file
   switch (dialog.kind) {
     case 'preview':
       return (
         <PreviewDialog
           {...shared}
-          file={dialog.record}
+          file={present(dialog.record)}
           files={files}
           onShow={(record) => show({ kind: 'preview', record })}
+          onVersions={() => show({ kind: 'versions', record: dialog.record })}
+        />
+      )
+    case 'versions':
+      return (
+        <VersionsDialog
+          {...shared}
+          file={present(dialog.record)}
+          onPreview={(version) => show({ kind: 'version', record: dialog.record, version })}
+        />
+      )
+    case 'version':
+      return (
+        <VersionDialog
+          {...shared}
+          file={present(dialog.record)}
+          version={dialog.version}
+          onBack={() => show({ kind: 'versions', record: dialog.record })}
         />
       )
     case 'edit':

@@ -6,7 +6,7 @@ import { ListFilters } from '#web/components/list/list-filters.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
-import { typeName } from '#web/lib/type-name.ts'
+import { typeName } from '#schemas/type-name.ts'
 
 const days = ['from', 'to', 'type', 'added_by', 'category', 'expires'] as const
 

@@ -13,12 +13,13 @@ type Props = {
   /** The files of the gallery, to step through. */
   files: readonly SiteFile[]
   onShow: (file: SiteFile) => void
+  onVersions: () => void
   opened: boolean
   onClose: () => void
 }
 
 /** Shows a file in a frame of its own, which says to download it when the browser cannot show it (FILE-40 to FILE-42). */
-export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) => {
+export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose }: Props) => {
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)
   const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]
@@ -30,7 +31,7 @@ export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) =
   return (
     <Dialog title={file.name} opened={opened} onClose={onClose} size="64rem">
       <iframe
-        key={file.id}
+        key={`${file.id}/${file.version}`}
         className={styles.frame}
         src={urlOf(framePreview, { params, query: { type: file.mime_type } })}
         title={file.name}
@@ -66,6 +67,9 @@ export const PreviewDialog = ({ file, files, onShow, opened, onClose }: Props) =
           </div>
         )}
         <HistoryButton target={{ kind: 'files', id: file.id, name: file.name }} size={36} onOpen={onClose} />
+        <Button variant="default" onClick={onVersions}>
+          {file.version === 1 ? 'Versions' : `${file.version} versions`}
+        </Button>
         <Button
           component="a"
           href={urlOf(downloadFile, { params })}

@@ -1,0 +1,57 @@
+import type { SiteFile } from '#schemas/resources/files.ts'
+import { brokenFileRule, fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { DropField } from '#web/components/drop-field.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { UploadProgress } from '#web/components/upload-progress.tsx'
+import { useVersioning } from '#web/features/files/use-versioning.ts'
+import { addFileVersion } from '#web/lib/calls/file-versions.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+import { useUpload } from '#web/lib/use-upload.ts'
+
+const taken = {
+  types: fileTypes,
+  words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)}. The earlier version stays.`,
+  several: false,
+}
+
+/** Uploads content that takes the place of a file's. */
+export const ReplaceForm = ({ file }: { file: SiteFile }) => {
+  const upload = useUpload()
+  const { onDone, refresh } = useVersioning(file)
+  const { form, submit, ...progress } = useEndpointForm({
+    endpoint: addFileVersion,
+    params: { id: file.id },
+    initial: { file: null as File | null },
+    body: () => ({}),
+    extras: (values) => ({ ...upload.extras(values.file), ifMatch: file.revision }),
+    around: upload.around,
+    onProblem: (problem) => {
+      refresh(problem)
+      return false
+    },
+    onDone: (answer) => {
+      form.setFieldValue('file', null)
+      return onDone(answer)
+    },
+  })
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return
+    const broken = brokenFileRule(chosen)
+    form.setFieldValue('file', broken ? null : chosen)
+    form.setFieldError('file', broken ?? null)
+  }
+  return (
+    <EndpointForm {...progress} submit={submit} action={['Replace file', 'Replacing file']} narrow>
+      <DropField
+        label="Replace with"
+        file={form.values.file}
+        onChoose={choose}
+        error={form.errors.file}
+        disabled={progress.busy}
+        taken={taken}
+      />
+      {progress.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
+    </EndpointForm>
+  )
+}

@@ -1,0 +1,22 @@
+import type { SiteFile } from '#schemas/resources/files.ts'
+import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
+import { typeName } from '#schemas/type-name.ts'
+import { longDateTime } from '#web/lib/dates.ts'
+
+/** What became of a version that was sent, or was to be brought back. */
+export const outcomeWords = (before: SiteFile, { outcome, name, version, mime_type }: VersionedFile): string => {
+  if (outcome === 'unchanged') return `Nothing has changed: ${name} has this content already.`
+  const type = mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`
+  if (outcome === 'replaced') return `${name} has been replaced. It is version ${version} now${type}.`
+  return `An earlier version of ${name} has been brought back as version ${version}${type}.`
+}
+
+/** 'plan.pdf · 2.4 MB · PDF' */
+export const contentWords = ({ local_file_name, human_readable_size, mime_type }: FileVersion): string =>
+  [local_file_name, human_readable_size, typeName(mime_type)].join(' · ')
+
+/** 'Brought back from version 1 by Ann on November 22nd, 2026 4:29 AM' */
+export const originWords = ({ brought_back, created_by_user, created_at }: FileVersion): string => {
+  const how = brought_back === null ? 'Added' : `Brought back from version ${brought_back}`
+  return `${how} by ${created_by_user.name ?? 'an erased person'} on ${longDateTime(created_at)}`
+}
