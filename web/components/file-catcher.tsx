@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import styles from '#web/components/file-catcher.module.css'
 import { Icon } from '#web/components/icon.tsx'
 
-type Props = { onFiles: (files: File[]) => void; disabled: boolean; children: string }
+type Props = { onFiles: (files: File[]) => void; disabled: boolean; inDialog?: true; children: string }
 
 const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
@@ -10,10 +10,10 @@ const carriesFiles = (data: DataTransfer | null): boolean => data?.types.include
  * Takes files that are dropped or pasted anywhere on the page; during a drag, `children` says what a drop does. It also
  * keeps the browser from opening a dropped file in place of the page, which would lose input.
  */
-export const FileCatcher = ({ onFiles, disabled, children }: Props) => {
+export const FileCatcher = ({ onFiles, disabled, inDialog, children }: Props) => {
   const [over, setOver] = useState(false)
-  // An open dialog takes precedence.
-  const isFree = () => !disabled && !document.querySelector('[role=dialog]')
+  // An open dialog takes precedence over the page.
+  const isFree = () => !disabled && (inDialog ?? !document.querySelector('[role=dialog]'))
   const receive = useEffectEvent((data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])]
     if (files.length > 0 && isFree()) onFiles(files)

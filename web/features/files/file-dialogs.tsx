@@ -44,7 +44,7 @@ const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<File
       return (
         <VersionsDialog
           {...shared}
-          file={present(dialog.record)}
+          file={dialog.record}
           onPreview={(version) => show({ kind: 'version', record: dialog.record, version })}
         />
       )
@@ -52,7 +52,7 @@ const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<File
       return (
         <VersionDialog
           {...shared}
-          file={present(dialog.record)}
+          file={dialog.record}
           version={dialog.version}
           onBack={() => show({ kind: 'versions', record: dialog.record })}
         />

@@ -3,6 +3,7 @@ import { brokenFileRule, fileTypes, maxUploadBytes } from '#schemas/upload-rules
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
 import { useVersioning } from '#web/features/files/use-versioning.ts'
 import { addFileVersion } from '#web/lib/calls/file-versions.ts'
@@ -51,6 +52,9 @@ export const ReplaceForm = ({ file }: { file: SiteFile }) => {
         disabled={progress.busy}
         taken={taken}
       />
+      <FileCatcher disabled={progress.busy} onFiles={choose} inDialog>
+        Drop to replace the file
+      </FileCatcher>
       {progress.busy && <UploadProgress share={upload.share} onCancel={upload.cancel} />}
     </EndpointForm>
   )

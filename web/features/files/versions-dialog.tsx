@@ -12,13 +12,15 @@ import styles from '#web/features/files/versions-dialog.module.css'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { bringBackFileVersion, listFileVersions } from '#web/lib/calls/file-versions.ts'
+import { showFile } from '#web/lib/calls/files.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 
 type Props = { file: SiteFile; onPreview: (version: FileVersion) => void; opened: boolean; onClose: () => void }
 
 /** All versions of a file, newest first, and the form that replaces its content. */
-export const VersionsDialog = ({ file, onPreview, opened, onClose }: Props) => {
+export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Props) => {
+  const { data: file = shown } = useQuery(oneQuery(showFile, { id: shown.id }))
   const mayUpdate = useCan()('files.update')
   const versions = useQuery(oneQuery(listFileVersions, { id: file.id }))
   const { onDone, refresh } = useVersioning(file)
