@@ -3,7 +3,7 @@ import { allPages } from '#cli/connection/all-pages.ts'
 import { findCategory, findClient, findSite, findVisit } from '#cli/connection/find-by-name.ts'
 import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
-import { type FileId, FileId as FileIdSchema } from '#schemas/ids.ts'
+import type { FileId } from '#schemas/ids.ts'
 import {
   deleteFile,
   listFiles,
@@ -17,6 +17,7 @@ import { searchFiles, searchFilesOfClient, searchFilesOfSite, searchFilesOfVisit
 import { deleteCommand } from './delete-command.ts'
 import { download } from './download.ts'
 import { expiring } from './expiring.ts'
+import { bringBack, fileIdOf, replace, versions } from './file-versions.ts'
 import { type ListOptions, listCommand } from './list-command.ts'
 import { upload } from './upload.ts'
 import { zip } from './zip.ts'
@@ -65,11 +66,8 @@ const list = listCommand<SiteFile, Filters>({
   pages: pagesOf,
 })
 
-const fileOf = async (server: Server, text: string): Promise<SiteFile> => {
-  const id = FileIdSchema.safeParse(text)
-  if (!id.success) throw new Failure(`"${text}" is no id of a file. See: siteledger files list`, exitCodes.wrongUsage)
-  return (await server.call(showFile, { params: { id: id.data } })).data
-}
+const fileOf = async (server: Server, text: string): Promise<SiteFile> =>
+  (await server.call(showFile, { params: { id: fileIdOf(text) } })).data
 
 const remove = deleteCommand({
   noun: 'file',
@@ -77,4 +75,6 @@ const remove = deleteCommand({
   remove: (server, id) => server.call(deleteFile, { params: { id: id as FileId } }),
 })
 
-export const files = groupOf('files', 'Files of the sites', [list, expiring, upload, download, zip, remove])
+export const files = groupOf('files', 'Files of the sites', [
+  ...[list, expiring, upload, download, zip, versions, replace, bringBack, remove],
+])

@@ -1,5 +1,3 @@
-import { openAsBlob } from 'node:fs'
-import { basename, extname } from 'node:path'
 import { bodyFields, type Typed } from '#cli/body-fields.ts'
 import { commandOf } from '#cli/command.ts'
 import { findCategory, findSite, findVisit } from '#cli/connection/find-by-name.ts'
@@ -8,13 +6,7 @@ import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { printRows } from '#cli/output/records.ts'
 import { type SiteFile, SiteFile as SiteFileSchema, uploadFile } from '#schemas/resources/files.ts'
-
-const typesByEnding: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-}
+import { uploadForm } from './upload-form.ts'
 
 /** The fields that all files of one upload share. */
 const fields = bodyFields(uploadFile, {
@@ -31,22 +23,8 @@ const fields = bodyFields(uploadFile, {
 })
 type UploadFields = Awaited<ReturnType<typeof fields.body>>
 
-const formOf = async (path: string, body: UploadFields): Promise<FormData> => {
-  const type = typesByEnding[extname(path).toLowerCase()] ?? 'application/octet-stream'
-  const content = await openAsBlob(path, { type }).catch(() => {
-    throw new Failure(`${path} cannot be read.`)
-  })
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, each)
-    else form.append(name, String(value))
-  }
-  form.append('file', content, basename(path))
-  return form
-}
-
 const send = async (server: Server, path: string, body: UploadFields): Promise<SiteFile> => {
-  const answer = await server.open(uploadFile, {} as never, { body: await formOf(path, body) }).catch((error) => {
+  const answer = await server.open(uploadFile, {} as never, { body: await uploadForm(path, body) }).catch((error) => {
     if (error instanceof Failure) throw new Failure(`${path}: ${error.message}`, error.exitCode)
     throw error
   })

@@ -132,6 +132,27 @@ describe('records', () => {
     ])
   })
 
+  it('replace the content of a file, list its versions and bring one back', async () => {
+    const [{ id } = { id: '' }] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as { id: string }[]
+    const [newer, saved] = [join(folder, 'Lease 2.pdf'), join(folder, 'first.pdf')]
+    await writeFile(newer, Buffer.from(await fileOf('Lease 2.pdf', 'application/pdf', { size: 6000 }).arrayBuffer()))
+
+    expect((await typed('files', 'replace', id, newer)).stdout).toBe('Replaced Lease. It is version 2 now.\n')
+    expect((await typed('files', 'replace', id, newer)).stdout).toBe(
+      'Nothing has changed: Lease has this content already.\n',
+    )
+    expect((await typed('files', 'versions', id)).stdout).toMatch(/^Version .*\n2 +Lease 2\.pdf .*\n1 +Lease\.pdf /)
+    expect((await typed('files', 'download', id, '--version-number', '1', '--output', saved)).code).toBe(0)
+    expect(await readFile(saved)).toStrictEqual(await readFile(pdf))
+    expect(await typed('files', 'download', id, '--version-number', '3')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('The file has no version 3.') },
+    })
+    expect((await typed('files', 'bring-back', id, '1')).stdout).toBe(
+      'Brought back an earlier version of Lease as version 3.\n',
+    )
+    expect((await typed('files', 'bring-back', id, 'one')).code).toBe(2)
+  })
+
   it('are deleted and restored', async () => {
     const deleted = (await typed('clients', 'delete', 'Harbour Estates', '--yes', '--json')).json() as {
       trash_id: string
