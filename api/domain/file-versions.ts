@@ -36,12 +36,7 @@ export const bringBack = (
  * Adds content that takes the place of the newest version's. The content of the newest version changes nothing, and that
  * of an earlier one brings it back, so that a file has each content once.
  */
-export const addVersion = (
-  versions: readonly Version[],
-  ids: FileIds,
-  received: Version,
-  addedBy: UserId,
-): Added[] => {
+export const addVersion = (versions: readonly Version[], ids: FileIds, received: Version, addedBy: UserId): Added[] => {
   const known = numberOf(versions, received)
   return known === undefined
     ? addition(versions, { ...ids, ...versionOf(received), broughtBack: null, addedBy })

@@ -42,9 +42,7 @@ export const contentRoutes = (
       original(actor.teamId, orNotFound(files.one(actor.scope, params.id)), 'attachment'),
     ),
 
-    route(previewFileVersion, ({ actor, params }) =>
-      original(actor.teamId, versionOf(actor.scope, params), 'inline'),
-    ),
+    route(previewFileVersion, ({ actor, params }) => original(actor.teamId, versionOf(actor.scope, params), 'inline')),
 
     route(frameFileVersion, ({ query }) => previewFrame(query.type)),
 

@@ -31,14 +31,7 @@ export const fileVersionRoutes = (
   const change = async (command: VersionCommand, { actor: { scope }, context, ifMatch, ledger }: Writing) => {
     const row = orBehind(files.one(scope, command.fileId))
     const seen = { ...ifMatch, of: revisionOfFile }
-    const { events, position } = await handle(
-      ledger,
-      fileDecider,
-      fileStream(command.fileId),
-      command,
-      context,
-      seen,
-    )
+    const { events, position } = await handle(ledger, fileDecider, fileStream(command.fileId), command, context, seen)
     const added = events.find((event) => event.type === 'FileVersionAdded')
     const outcome = added ? (added.data.broughtBack === null ? 'replaced' : 'brought_back') : 'unchanged'
     return resource((): VersionedFile => {

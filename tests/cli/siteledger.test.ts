@@ -133,7 +133,9 @@ describe('records', () => {
   })
 
   it('replace the content of a file, list its versions and bring one back', async () => {
-    const [{ id } = { id: '' }] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as { id: string }[]
+    const [{ id } = { id: '' }] = (await typed('files', 'list', '--search', 'lease', '--json')).json() as {
+      id: string
+    }[]
     const [newer, saved] = [join(folder, 'Lease 2.pdf'), join(folder, 'first.pdf')]
     await writeFile(newer, Buffer.from(await fileOf('Lease 2.pdf', 'application/pdf', { size: 6000 }).arrayBuffer()))
 

@@ -52,17 +52,25 @@ describe('the versions of a file', () => {
   })
 
   test('can be brought back, as a new version each time', () => {
-    given(uploaded, added(2, image)).when(bring(1)).then(added(3, first, 1))
-    given(uploaded, added(2, image), added(3, first, 1)).when(bring(2)).then(added(4, image, 2))
+    given(uploaded, added(2, image))
+      .when(bring(1))
+      .then(added(3, first, 1))
+    given(uploaded, added(2, image), added(3, first, 1))
+      .when(bring(2))
+      .then(added(4, image, 2))
   })
 
   test('are brought back by sending their content', () => {
-    given(uploaded, added(2, image), added(3, pdf)).when(send(image)).then(added(4, image, 2))
+    given(uploaded, added(2, image), added(3, pdf))
+      .when(send(image))
+      .then(added(4, image, 2))
   })
 
   test('are not added by bringing back the present content', () => {
     given(uploaded).when(bring(1)).thenNothing()
-    given(uploaded, added(2, image), added(3, first, 1)).when(bring(1)).thenNothing()
+    given(uploaded, added(2, image), added(3, first, 1))
+      .when(bring(1))
+      .thenNothing()
   })
 
   test('are those that there are, of an active file of the team', () => {
@@ -79,8 +87,12 @@ describe('the versions of a file', () => {
   test('are not more than a file can have', () => {
     const all = Array.from({ length: mostVersions - 1 }, (_, at) => added(at + 2, at % 2 === 0 ? image : first))
 
-    given(uploaded, ...all.slice(1)).when(send(pdf)).then(added(mostVersions, pdf))
-    given(uploaded, ...all).when(send(pdf)).thenBreaks('too-many-file-versions')
+    given(uploaded, ...all.slice(1))
+      .when(send(pdf))
+      .then(added(mostVersions, pdf))
+    given(uploaded, ...all)
+      .when(send(pdf))
+      .thenBreaks('too-many-file-versions')
   })
 
   test('each get a thumbnail, and an outcome for another content changes nothing', () => {
@@ -88,11 +100,11 @@ describe('the versions of a file', () => {
       ({ type: 'RecordThumbnailFailure', failure: outcome(of) }) as const
 
     given(uploaded, failed(content.hash), added(2, image)).when(record(content.hash)).thenNothing()
-    given(uploaded, failed(content.hash), added(2, image)).when(record(image.content.hash)).then(
-      failed(image.content.hash),
-    )
-    given(uploaded, failed(content.hash), added(2, image), added(3, first, 1)).when(record(content.hash)).then(
-      failed(content.hash),
-    )
+    given(uploaded, failed(content.hash), added(2, image))
+      .when(record(image.content.hash))
+      .then(failed(image.content.hash))
+    given(uploaded, failed(content.hash), added(2, image), added(3, first, 1))
+      .when(record(content.hash))
+      .then(failed(content.hash))
   })
 })

@@ -33,9 +33,10 @@ const countsOf = async (who: Member, id: string) => {
 const drawThumbnail = async (id: string): Promise<void> => {
   const fileId = FileId.parse(id)
   const file = await load(app.ledger, fileDecider, fileStream(fileId))
-  if (file.status === 'none') throw new Error('There is no such file')
+  const content = file.status === 'none' ? undefined : file.versions[0]?.content
+  if (file.status === 'none' || !content) throw new Error('There is no such file')
   const drawn = { content: { hash: hashOf('b'), size: 10 }, mimeType: 'image/webp', width: 640, height: 480 } as const
-  const thumbnail = { fileId, teamId: file.teamId, of: file.hash, ...drawn }
+  const thumbnail = { fileId, teamId: file.teamId, of: content.hash, ...drawn }
   const command = { type: 'RecordThumbnail', thumbnail } as const
   await handle(app.ledger, fileDecider, fileStream(fileId), command, contextOf(file.teamId, null))
 }

@@ -13,8 +13,8 @@ import {
 } from '#schemas/resources/file-versions.ts'
 import { deleteFile, downloadFile, showFile, updateFile, uploadFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
-import { listLargestTeams } from '#schemas/resources/storage.ts'
 import { addSite, type Site } from '#schemas/resources/sites.ts'
+import { listLargestTeams } from '#schemas/resources/storage.ts'
 import { restoreTrash } from '#schemas/resources/trash.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { pathOf } from '#tests/support/caller.ts'
@@ -224,8 +224,7 @@ describe('the versions of a file', () => {
   })
 
   test('all count as content of their team, each once', async () => {
-    const bytes = async () =>
-      (await ann.call(listLargestTeams)).body.find(({ id }) => id === ann.teamId)?.bytes ?? 0
+    const bytes = async () => (await ann.call(listLargestTeams)).body.find(({ id }) => id === ann.teamId)?.bytes ?? 0
     const { id } = await upload(fileOf('one.png', 'image/png', { size: 1000 }))
     const before = await bytes()
 

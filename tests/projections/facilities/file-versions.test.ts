@@ -11,7 +11,11 @@ import { contentsOf, projected } from '#tests/support/read-models.ts'
 const replaced = () => {
   const world = everything()
   const { drawn: id, fileVersionAdded } = world
-  const upload = { content: { hash: hashOf('a'), size: 1000 }, type: 'application/pdf', localFileName: 'a.pdf' } as const
+  const upload = {
+    content: { hash: hashOf('a'), size: 1000 },
+    type: 'application/pdf',
+    localFileName: 'a.pdf',
+  } as const
   const second = fileVersionAdded(id, 2)
   const third = fileVersionAdded(id, 3, { ...upload, mimeType: 'application/pdf', broughtBack: 1 })
   return { ...world, id, second, third, scope: wholeTeam(world.teamId) }
@@ -64,12 +68,16 @@ describe('the versions of a file in the lists', () => {
 
     expect(gone().file_versions).toHaveLength(2)
     expect(
-      gone(record(`file-${id}`, { type: 'FileDeleted', data: file }), record(`file-${id}`, { type: 'FilePurged', data: file }))
-        .file_versions,
+      gone(
+        record(`file-${id}`, { type: 'FileDeleted', data: file }),
+        record(`file-${id}`, { type: 'FilePurged', data: file }),
+      ).file_versions,
     ).toEqual([])
     expect(
-      gone(record('client', { type: 'ClientDeleted', data: client }), record('client', { type: 'ClientPurged', data: client }))
-        .file_versions,
+      gone(
+        record('client', { type: 'ClientDeleted', data: client }),
+        record('client', { type: 'ClientPurged', data: client }),
+      ).file_versions,
     ).toEqual([])
   })
 })

@@ -355,9 +355,12 @@ describe('the text of a PDF', () => {
 
   test('is that of the newest version of a file', () => {
     const world = furnished()
-    const replace = (version: number, of: string) => world.happens(world.fileVersionAdded(world.report, version, {
-      content: { hash: hashOf(of), size: 9 },
-    }) as LedgerEvent)
+    const replace = (version: number, of: string) =>
+      world.happens(
+        world.fileVersionAdded(world.report, version, {
+          content: { hash: hashOf(of), size: 9 },
+        }) as LedgerEvent,
+      )
     world.hasText(world.report, 'a', 'The pressure is low')
 
     replace(2, 'b')

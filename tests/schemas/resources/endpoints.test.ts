@@ -58,7 +58,8 @@ describe('every contract', () => {
       )?.[1]
       const resource = noun === 'categor' ? 'categories' : `${noun}s`
       const changes = method === 'GET' ? {} : { versions: 'update', restore: 'update' }
-      const of = { thumbnail: 'update', deletion: 'delete', ...changes }[path.split('/').at(-1) ?? '']
+      const named: Record<string, string> = { thumbnail: 'update', deletion: 'delete', ...changes }
+      const of = named[path.split('/').at(-1) ?? '']
       const action = of ?? verb[method]
       const needed = path.endsWith('/history') ? 'history.view' : `${resource}.${action}`
       expect(`${name} ${access}`).toBe(`${name} ${needed}`)

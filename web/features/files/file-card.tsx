@@ -1,5 +1,6 @@
 import { Badge, Button, Card } from '@mantine/core'
 import { useId } from 'react'
+import { typeName } from '#schemas/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
@@ -13,7 +14,6 @@ import { urlOf } from '#web/lib/api.ts'
 import { downloadFile } from '#web/lib/calls/files.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
-import { typeName } from '#schemas/type-name.ts'
 
 type Props = {
   file: GalleryFile

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { typeName } from '#schemas/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { TextLink } from '#web/components/links.tsx'
 import type { Column } from '#web/components/list/column.ts'
@@ -7,7 +8,6 @@ import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { longDate } from '#web/lib/dates.ts'
 import { useCan } from '#web/lib/session.ts'
-import { typeName } from '#schemas/type-name.ts'
 
 const FileName = ({ file }: { file: GalleryFile }) => {
   const show = useShowDialog(fileDialogs)

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { uncategorised } from '#schemas/sort-columns.ts'
+import { typeName } from '#schemas/type-name.ts'
 import { fileTypes } from '#schemas/upload-rules.ts'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { useListAddress } from '#web/lib/list-address.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
-import { typeName } from '#schemas/type-name.ts'
 
 const days = ['from', 'to', 'type', 'added_by', 'category', 'expires'] as const
 

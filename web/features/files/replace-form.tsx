@@ -1,6 +1,6 @@
+import { humanReadableSize } from '#schemas/file-size.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { brokenFileRule, fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
-import { humanReadableSize } from '#schemas/file-size.ts'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
 import { FileCatcher } from '#web/components/file-catcher.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import type { VersionedFile } from '#schemas/resources/file-versions.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { outcomeWords } from '#web/features/files/version-words.ts'
 import { reload } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'

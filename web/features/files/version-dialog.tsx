@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'

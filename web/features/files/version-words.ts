@@ -1,12 +1,13 @@
-import type { SiteFile } from '#schemas/resources/files.ts'
 import type { FileVersion, VersionedFile } from '#schemas/resources/file-versions.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { typeName } from '#schemas/type-name.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
 /** What became of a version that was sent, or was to be brought back. */
 export const outcomeWords = (before: SiteFile, { outcome, name, version, mime_type }: VersionedFile): string => {
   if (outcome === 'unchanged') return `Nothing has changed: ${name} has this content already.`
-  const type = mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`
+  const type =
+    mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`
   if (outcome === 'replaced') return `${name} has been replaced. It is version ${version} now${type}.`
   return `An earlier version of ${name} has been brought back as version ${version}${type}.`
 }

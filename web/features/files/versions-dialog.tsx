@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Entries } from '#web/components/entries.tsx'
 import { Failure } from '#web/components/failure.tsx'
@@ -45,9 +45,7 @@ export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Prop
                   key={version.version}
                   {...{ file, version }}
                   onPreview={() => onPreview(version)}
-                  onBringBack={
-                    mayUpdate && !version.is_current ? () => bringBack.mutate(version.version) : undefined
-                  }
+                  onBringBack={mayUpdate && !version.is_current ? () => bringBack.mutate(version.version) : undefined}
                   busy={bringBack.isPending}
                 />
               ))}
