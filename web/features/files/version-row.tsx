@@ -13,7 +13,7 @@ type Props = {
   file: SiteFile
   version: FileVersion
   onPreview: () => void
-  /** Brings the version back; undefined for the newest, and for users who may not change files. */
+  /** Brings the version back; undefined for content that is the current one, and for users who may not change files. */
   onBringBack: (() => void) | undefined
   busy: boolean
 }

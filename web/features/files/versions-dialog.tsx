@@ -45,7 +45,9 @@ export const VersionsDialog = ({ file: shown, onPreview, opened, onClose }: Prop
                   key={version.version}
                   {...{ file, version }}
                   onPreview={() => onPreview(version)}
-                  onBringBack={mayUpdate && !version.is_current ? () => bringBack.mutate(version.version) : undefined}
+                  onBringBack={
+                    mayUpdate && version.sha256 !== all[0]?.sha256 ? () => bringBack.mutate(version.version) : undefined
+                  }
                   busy={bringBack.isPending}
                 />
               ))}
