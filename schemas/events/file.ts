@@ -42,7 +42,7 @@ export const fileEvents = {
   FileVersionAdded: z.object({
     ...file,
     ...received,
-    version: z.int().min(2),
+    version: z.int().min(1),
     broughtBack: z.int().min(1).nullable(),
     addedBy: UserId,
   }),
