@@ -27,7 +27,7 @@ export const searchTeams = endpoint({
   method: 'POST',
   path: '/api/kiosk/teams/search',
   summary: 'Teams whose name, slug and owner hold every word, newest first',
-  about: `The ${maxFound} newest of them. The id of a team finds that team, a blank query the newest teams.`,
+  about: `The ${maxFound} newest of them. \`*\` in a word stands for any characters. The id of a team finds that team, a blank query the newest teams.`,
   body: OperatorQuery,
 })
 

@@ -20,7 +20,7 @@ export const searchUsers = endpoint({
   method: 'POST',
   path: '/spark/kiosk/users/search',
   summary: 'Users whose name and address hold every word, newest first',
-  about: `The ${maxFound} newest of them. The id of a user finds that user, a blank query the newest users.`,
+  about: `The ${maxFound} newest of them. \`*\` in a word stands for any characters. The id of a user finds that user, a blank query the newest users.`,
   access: 'operator',
   body: OperatorQuery,
   response: z.array(FoundUser),

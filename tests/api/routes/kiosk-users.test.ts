@@ -41,6 +41,17 @@ describe('operators look for users', () => {
     expect(await found('%')).toEqual([])
   })
 
+  test('[D-41] by words in which an asterisk stands for any characters, and nothing else does', async () => {
+    const carl = await newTeam(app, { name: 'Carl_100% Zwei', email: 'carl@stars.example' })
+    await newTeam(app, { name: 'Carla100x Zwei' })
+
+    for (const query of ['c*rl_100', 'zw* carl@*.example', '*_100%', 'carl*zwei*stars']) {
+      expect((await found(query)).map(({ id }) => id)).toEqual([carl.userId])
+    }
+    expect(await found('carl*nobody')).toEqual([])
+    expect(await found('*')).toEqual(await found())
+  })
+
   test('by what they are called now', async () => {
     const bob = await newTeam(app, { name: 'Robert Before' })
     await bob.call(updateContact, { body: { name: 'Robert Afterwards', email: bob.email } })
