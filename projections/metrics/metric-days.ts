@@ -51,11 +51,11 @@ export const metricQueries = (db: ReadDb) => ({
       `SELECT plan, sum(${isPaying}) AS count, sum(trialing = 1 AND cancelled = 0 AND ended = 0) AS trialing
        FROM subscriptions GROUP BY plan`,
     ),
-  /** Teams whose own trial runs at an instant, and that never subscribed. */
+  /** Teams whose own trial runs at an instant, without a subscription that has not ended. */
   trialing: (at: string): number =>
     db.one<{ many: number }>(
       `SELECT count(*) AS many FROM teams t WHERE deleted = 0 AND trial_ends_at > ?
-         AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.billable_id = t.id)`,
+         AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.billable_id = t.id AND s.ended = 0)`,
       at,
     )?.many ?? 0,
   /** The events that changed the numbers of a day, in log order. */

@@ -124,8 +124,11 @@ test('[CONST2-23] a team is on a trial of its own until that ends, it subscribes
   const gone = newTeamId()
   const deleted = recorded('TeamDeleted', { teamId: gone, deletedBy: newUserId() }, next())
   const teams = [newTeamId(), billable.id, gone].map(founded)
-  const { trialing } = numbersOf([...teams, deleted, started('a', 2, monthly)])
+  const events = [...teams, deleted, started('a', 2, monthly)]
+  const { trialing } = numbersOf(events)
 
   expect(trialing(on(9))).toBe(1)
   expect(trialing(on(10))).toBe(0)
+  // An operator may let a team try again after its subscription.
+  expect(numbersOf([...events, ended('a', 4)]).trialing(on(9))).toBe(2)
 })
