@@ -24,6 +24,10 @@ const Given = z
     path: ['value'],
     error: 'The value may not be greater than 100 percent.',
   })
+  .refine(({ type, value: amount }) => type === 'percent' || Math.round(amount * 100) > 0, {
+    path: ['value'],
+    error: 'The value must be at least 0.01.',
+  })
   .refine(({ duration, months: number }) => duration !== 'repeating' || number !== null, {
     path: ['months'],
     error: 'The months field is required.',

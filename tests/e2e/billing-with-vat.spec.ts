@@ -167,7 +167,7 @@ test('[SET-15] [SET-16] [STATE2-41] a coupon is redeemed before there is a plan,
 
   await discount.getByLabel('Coupon code').fill('WELCOME')
   await discount.getByRole('button', { name: 'Redeem' }).click()
-  await expect(discount).toContainText('50 % off the first payment, once you have a plan.')
+  await expect(discount).toContainText('50 % off the first payment, once there is a plan.')
   await page.getByRole('button', { name: 'Choose Solo' }).click()
   await typeCard(page, testCards.good)
   await press(dialog(page), 'Subscribe')

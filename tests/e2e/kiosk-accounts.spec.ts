@@ -196,7 +196,7 @@ test('[KIOSK-18] [ENT2-15] a user is given a discount in a dialog @phone', async
   await dialog.getByLabel('Months').fill('3')
   await dialog.getByRole('button', { name: 'Add Discount' }).click()
   await expect(dialog).toBeHidden()
-  await expect(fact(page, 'Discount')).toHaveText('20 % off every payment of 3 months, once you have a plan')
+  await expect(fact(page, 'Discount')).toHaveText('20 % off every payment of 3 months, once there is a plan')
   await expect(
     panel(page, 'History')
       .getByText(/discount/i)

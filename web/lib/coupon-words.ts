@@ -22,7 +22,7 @@ export const couponWords = (terms: Terms): string => `${off(terms)} off ${during
 /** What the present discount takes off, and until when: '20 % off every payment of 3 months, until 5 March 2027'. */
 export const discountWords = (discount: Discount): string => {
   const { duration, ends_at, waits } = discount
-  if (waits) return `${couponWords(discount)}, once you have a plan`
+  if (waits) return `${couponWords(discount)}, once there is a plan`
   const terms = duration === 'once' ? `${off(discount)} off the next payment` : couponWords(discount)
   return ends_at === null ? terms : `${terms}, until ${longDate(ends_at)}`
 }

@@ -168,6 +168,8 @@ describe('coupons and discounts', () => {
     for (const value of [0, -1, 'ten', '']) {
       expect((await boss.refused(giveUserDiscount, give({ ...percent, value }))).body.errors).toHaveProperty('value')
     }
+    const tiny = await boss.refused(giveUserDiscount, give({ type: 'amount', value: '0.004' }))
+    expect(tiny.body.errors).toEqual({ value: ['The value must be at least 0.01.'] })
     const missing = await boss.refused(giveUserDiscount, give({ ...percent, duration: 'repeating' }))
     expect(missing.body.errors).toHaveProperty('months')
     expect((await ann.refused(giveUserDiscount, give(percent))).status).toBe(404)

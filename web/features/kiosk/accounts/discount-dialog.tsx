@@ -1,10 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { usePresentDiscount } from '#web/features/kiosk/accounts/use-present-discount.ts'
 import { useRefreshAccounts } from '#web/features/kiosk/accounts/use-refresh-accounts.ts'
 import { announce } from '#web/lib/announce.ts'
 import { giveTeamDiscount } from '#web/lib/calls/kiosk-teams.ts'
 import { giveUserDiscount } from '#web/lib/calls/kiosk-users.ts'
+import { discountWords } from '#web/lib/coupon-words.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
 /** Who gets a discount. */
@@ -25,9 +27,10 @@ type Values = {
   months: string
 }
 
-/** Gives a user or a team a discount, in place of the present one (KIOSK-18). */
+/** Gives a user or a team a discount, in place of the present one, which it tells of (KIOSK-18, D-97 P-7). */
 const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boolean; onClose: () => void }) => {
   const refresh = useRefreshAccounts()
+  const { data: present } = usePresentDiscount(to)
   const { form, ...state } = useEndpointForm({
     ...callFor(to),
     initial: initial as Values,
@@ -42,6 +45,7 @@ const DiscountDialog = ({ to, opened, onClose }: { to: Discounted; opened: boole
   const { type, duration } = form.values
   return (
     <Dialog title={`Discount for ${to.name}`} opened={opened} onClose={onClose}>
+      {present && <Text size="md">{`It takes the place of the present discount: ${discountWords(present)}.`}</Text>}
       <EndpointForm {...state} action={['Add Discount', 'Adding Discount']} narrow>
         <NativeSelect
           label="Type"
