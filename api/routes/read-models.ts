@@ -50,7 +50,10 @@ export const readModelRoutes = ({ ledger, inspect, rebuilds }: ReadModelsSetup):
     return resource({ event, read_models: readModels }, position)
   }),
   route(startRebuild, async ({ params: { name }, context }) => {
+    const former = rebuilds.find(name)
     const rebuild = found(rebuilds.start(name))
+    // Asked for twice it is one, and one that cannot begin is none.
+    if (rebuild === former || rebuild.state === 'failed') return resource(rebuild)
     return resource(rebuild, await recordOperation(ledger, context, { action: 'rebuild', subject: name }))
   }),
   route(showRebuild, ({ params }) => resource(found(rebuilds.find(params.name)))),

@@ -1,6 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { readEnv } from '#api/env.ts'
 import { addClient, listClients } from '#schemas/resources/clients.ts'
+import { listOperations } from '#schemas/resources/operations.ts'
 import {
   discardRebuild,
   listReadModels,
@@ -45,6 +46,10 @@ it('swaps a read model while eight people write, with no request refused and no 
   }
   const writers = Array.from({ length: 8 }, (_, writer) => write(writer))
   expect((await operator.call(startRebuild, facilities)).body.state).toBe('building')
+  // Asked for twice it is one rebuild, and one deed of the operator.
+  expect((await operator.call(startRebuild, facilities)).body.name).toBe('facilities')
+  const deeds = (await operator.call(listOperations, { query: { kind: 'platform' } })).body
+  expect(deeds.map(({ summary }) => summary)).toEqual(['Started to rebuild the read model facilities'])
   const ready = await vi.waitFor(isReady, POLL)
   expect(
     ready.difference?.map(({ table, only_live, only_rebuilt }) => [table, only_live, only_rebuilt]),
