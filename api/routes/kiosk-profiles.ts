@@ -22,6 +22,8 @@ export const kioskProfileRoutes = (
   const { accounts, files, invoices, pictures, sites, teams } = models
   const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
 
+  const isOperators = (email: string | null | undefined): boolean => operatorEmails.includes(email?.toLowerCase() ?? '')
+
   const teamsOf = (userId: UserId): UserProfile['user']['teams'] =>
     teams.teamsOf(userId).flatMap(({ id, name }) => {
       const membership = teams.membership(userId, id)
@@ -39,7 +41,7 @@ export const kioskProfileRoutes = (
       const user = {
         ...{ ...row, name, email, photo_url: pictures.urlOf(id), trial_ends_at: null, teams: memberships },
         ...{ subscriptions, state, stripe_id, braintree_id },
-        ...{ email_verified: email_verified === 1, operator: operatorEmails.includes(email.toLowerCase()) },
+        ...{ email_verified: email_verified === 1, operator: isOperators(email) },
       }
       return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
     }),
@@ -49,7 +51,7 @@ export const kioskProfileRoutes = (
       const shown = presentTeam(models, row, { userId: row.owner_id, twoFactor: true })
       const { count, bytes } = files.held(id)
       const team = {
-        ...{ ...shown, created_at: row.created_at },
+        ...{ ...shown, created_at: row.created_at, owned_by_operator: isOperators(accounts.user(row.owner_id)?.email) },
         ...{ site_count: sites.count(id), file_count: count, files_size: bytes },
       }
       return resource({ team, revenue: revenueOf([id]), provider_url: customerPage(payment, shown) })

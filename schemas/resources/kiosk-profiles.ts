@@ -32,6 +32,8 @@ export type UserProfile = z.infer<typeof UserProfile>
 
 const TeamProfile = z.object({
   team: Team.extend({
+    /** Whether the owner's address is one of an operator, who cannot be impersonated (D-64). */
+    owned_by_operator: z.boolean(),
     created_at: z.iso.datetime().nullable(),
     site_count: z.int().min(0),
     file_count: z.int().min(0),

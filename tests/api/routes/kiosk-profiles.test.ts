@@ -64,6 +64,8 @@ describe('profiles for operators', () => {
     })
     expect(body.team.subscriptions).toMatchObject([{ name: 'default', provider_plan: 'starter-monthly' }])
     expect(Date.parse(body.team.created_at ?? '')).not.toBeNaN()
+    const { body: own } = await boss.call(showTeamProfile, { params: { id: boss.teamId } })
+    expect([body, own].map(({ team }) => team.owned_by_operator)).toEqual([false, true])
   })
 
   test('[API2G-05] show a user with their teams, and what they and the teams that they own have paid', async () => {

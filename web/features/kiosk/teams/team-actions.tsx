@@ -9,6 +9,7 @@ import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DiscountButton } from '#web/features/kiosk/accounts/discount-button.tsx'
 import { ImpersonateLink } from '#web/features/kiosk/accounts/impersonate-link.tsx'
 import { LimitsActions } from '#web/features/kiosk/teams/limits-actions.tsx'
+import { ImpersonateButton } from '#web/features/kiosk/users/impersonate-button.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { deleteTeamAsOperator } from '#web/lib/calls/kiosk-teams.ts'
@@ -18,7 +19,10 @@ import { useLazyDialog } from '#web/lib/use-lazy-dialog.ts'
 const loadEditPlan = retryingImport(() => import('#web/features/kiosk/teams/edit-plan-dialog.tsx'))
 const EditPlanDialog = lazy(loadEditPlan)
 
-type Team = Pick<TeamProfile['team'], 'id' | 'name' | 'owner_id' | 'trial_ends_at' | 'limits_override'>
+type Team = Pick<
+  TeamProfile['team'],
+  'id' | 'name' | 'owner_id' | 'owner' | 'owned_by_operator' | 'trial_ends_at' | 'limits_override'
+>
 
 const EditPlanButton = ({ team }: { team: Team }) => {
   const { wanted, opened, onClose, opener } = useLazyDialog(loadEditPlan)
@@ -38,7 +42,7 @@ const EditPlanButton = ({ team }: { team: Team }) => {
 
 /** What an operator may do for a team. */
 export const TeamActions = ({ team }: { team: Team }) => {
-  const { id, name, owner_id } = team
+  const { id, name, owner_id, owner, owned_by_operator } = team
   const queries = useQueryClient()
   const navigate = useNavigate()
   const remove = async () => {
@@ -49,7 +53,8 @@ export const TeamActions = ({ team }: { team: Team }) => {
   }
   return (
     <>
-      <ImpersonateLink id={owner_id}>Impersonate the owner</ImpersonateLink>
+      {!owned_by_operator && <ImpersonateLink id={owner_id}>Impersonate the owner</ImpersonateLink>}
+      {!owned_by_operator && <ImpersonateButton user={{ id: owner_id, name: owner.name ?? 'the owner' }} />}
       <EditPlanButton key={team.trial_ends_at} team={team} />
       <LimitsActions team={team} />
       <DiscountButton to={{ kind: 'team', id, name }} />
