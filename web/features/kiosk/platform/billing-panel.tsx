@@ -72,7 +72,7 @@ export const BillingPanel = () => {
                 ['Open orders', shown.open_orders.total],
                 ['Unhandled news', shown.unhandled_events.total],
                 ['Last comparison', sweepWords(shown)],
-                ['Asked for news', shown.news_asked_at === null ? 'never' : timeSince(shown.news_asked_at)],
+                ['Asked for news', shown.news_asked_at === null ? 'not known' : timeSince(shown.news_asked_at)],
               ]}
             />
             <Lists billing={shown} />

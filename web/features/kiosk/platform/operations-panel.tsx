@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperationKind } from '#schemas/resources/operations.ts'
 import { DateField } from '#web/components/date-field.tsx'
@@ -10,7 +10,8 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
 import { historyRows, type OperationFilters } from '#web/features/kiosk/platform/history-rows.ts'
-import { useOperation } from '#web/features/kiosk/platform/use-operation.ts'
+import { announce } from '#web/lib/announce.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
 import { listOperations, listOperators } from '#web/lib/calls/operations.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
 import { saveCsv } from '#web/lib/save-csv.ts'
@@ -38,8 +39,12 @@ export const OperationsPanel = () => {
   const operators = useQuery(oneQuery(listOperators))
   const filters = filtersOf(chosen)
   const set = (changes: Partial<Chosen>) => setChosen((now) => ({ ...now, ...changes }))
-  const query = listQuery(listOperations, undefined, filters)
-  const save = useOperation(query.queryKey, async () => saveCsv('history.csv', await historyRows(filters)))
+  // Asked for anew when the tab opens, for the other tabs add to it.
+  const query = { ...listQuery(listOperations, undefined, filters), staleTime: 0 }
+  const save = useMutation({
+    mutationFn: async () => saveCsv('history.csv', await historyRows(filters)),
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
   return (
     <Panel title="History" wide>
       <search className={styles.filters} aria-label="History of">

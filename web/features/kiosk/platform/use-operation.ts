@@ -1,13 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { listOperations } from '#web/lib/calls/operations.ts'
+import { listQuery } from '#web/lib/queries.ts'
 
-/** An operator's action, after which what is shown is asked for again, also where it was refused. */
+/** The history of what operators did, however it is narrowed. */
+const history = listQuery(listOperations).queryKey
+
+/**
+ * An operator's action, after which what is shown is asked for again, also where it was refused; the history, where it is
+ * shown, follows by itself.
+ */
 export const useOperation = <Input = void>(shown: readonly unknown[], act: (input: Input) => Promise<unknown>) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
     onError: (error) => announce(messageOf(error), 'failure'),
-    onSettled: () => queries.invalidateQueries({ queryKey: shown }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: history })
+      return queries.invalidateQueries({ queryKey: shown })
+    },
   })
 }
