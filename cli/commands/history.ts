@@ -98,7 +98,8 @@ const pagesOf = async (server: Server, kind: string | undefined, id: string | un
     allPages(server, record.history as unknown as typeof listHistory, { params: { id: record.id } } as never, limit)
 }
 
-const printerFor =
+/** Prints entries: a line and its changes for people, a line of JSON for programs. */
+export const printerFor =
   ({ terminal, json }: Session) =>
   (entry: HistoryEntry) =>
     json ? terminal.print(safeJson(JSON.stringify(entry))) : printEntry(terminal, entry)

@@ -5,6 +5,7 @@ import { printOne, printRows } from '#cli/output/records.ts'
 import type { Session } from '#cli/session.ts'
 import { type KioskBilling, orderBillingSweep, showKioskBilling } from '#schemas/resources/kiosk-billing.ts'
 import { announcements } from './kiosk/announcements.ts'
+import { history } from './kiosk/history.ts'
 import { invitations } from './kiosk/invitations.ts'
 import { metrics } from './kiosk/metrics.ts'
 import { storage, traffic } from './kiosk/platform.ts'
@@ -91,5 +92,5 @@ const billing = commandOf<{ sweep?: true }>(
 )
 
 export const kiosk = groupOf('kiosk', 'What operators see, help and decide', [
-  ...[users, teams, metrics, invitations, announcements, billing, storage, traffic],
+  ...[users, teams, metrics, invitations, announcements, billing, storage, traffic, history],
 ])

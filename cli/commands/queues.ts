@@ -32,6 +32,7 @@ const list = commandOf(
         { heading: 'Waiting', of: ({ waiting }) => waiting },
         { heading: 'Running', of: ({ active }) => active },
         { heading: 'Next try', of: ({ delayed }) => delayed },
+        { heading: 'Oldest', of: ({ oldest_at }) => oldest_at?.slice(0, 19).replace('T', ' ') ?? null },
         { heading: 'Failed', of: ({ failed }) => failed },
       ],
       data,

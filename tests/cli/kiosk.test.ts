@@ -106,7 +106,7 @@ describe('the kiosk in a terminal', () => {
 
   it('shows revenue, plans and trials', async () => {
     const shown = await kiosk('metrics')
-    expect(shown.stdout).toMatch(/^monthly_recurring_revenue +0\.00\n(.+\n)+\nPlan +Interval +Subscribers +Trialing\n/)
+    expect(shown.stdout).toMatch(/^monthly_recurring_revenue +0\.00\n(.+\n)+total_trial_users +2\n(.+\n)+\nPlan +Interval +Subscribers +Trialing\n/)
     expect((await kiosk('metrics', '--json')).json()).toMatchObject({
       ...{ revenue: { totalVolume: 0 }, trialing: 2, last_year: null },
       indicators: expect.arrayContaining([expect.objectContaining({ daily_volume: 0 })]),
@@ -149,6 +149,23 @@ describe('the kiosk in a terminal', () => {
     expect((await said('announcements', 'delete', id))[0]).toBe(2)
     expect(await said('announcements', 'delete', id, '--yes')).toStrictEqual([0, 'The announcement is gone.\n'])
     expect((await kiosk('announcements', 'list', '--json')).json()).toStrictEqual([])
+  })
+
+  it('[D-106] tells what operators did, by whom, of what kind and when', async () => {
+    const all = await kiosk('history', '--limit', '1000')
+    expect(all.stdout).toMatch(/\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}.+: Restored the team Southgate\n/)
+    expect(all.stdout).toContain('Published an announcement')
+
+    const teams = await kiosk('history', '--by', 'OLGA@example.com', '--kind', 'teams', '--from', '01/01/2026')
+    expect(teams.stdout).toContain(': Restored the team Southgate\n')
+    expect(teams.stdout).not.toContain('Published an announcement')
+    expect((await kiosk('history', '--limit', '1', '--json')).json()).toMatchObject({ actor: { id: operator.userId } })
+    expect(await said('history', '--to', '01/01/2020')).toStrictEqual([0, 'Nothing to show.\n'])
+    expect(await said('history', '--by', owner.email)).toStrictEqual([
+      1,
+      `siteledger: No operator is called "${owner.email}". Pass the id of a former one.\n`,
+    ])
+    expect((await said('history', '--kind', 'nonsense'))[0]).toBe(2)
   })
 
   it('sends the link that verifies an address again, and signs a user out everywhere', async () => {

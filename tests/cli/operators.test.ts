@@ -215,7 +215,7 @@ it('shows what failed in the background with its reason, and puts it back in lin
   await failing.close()
 
   const { stdout } = await typed('queues', 'list')
-  expect(stdout).toMatch(/^Queue +Waiting +Running +Next try +Failed\n/)
+  expect(stdout).toMatch(/^Queue +Waiting +Running +Next try +Oldest +Failed\n/)
   expect(stdout).toMatch(/\ncrop-picture +0 +0 +0 +3\n/)
   expect(stdout).toMatch(/\ncrop-picture-b +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +1 +The disk is full\n/)
 
@@ -251,7 +251,7 @@ it('pauses a queue, lets it go on, and tells what a job is about', async () => {
   expect(said[0]?.stdout).toBe('No further job of it begins.\n')
   expect(JSON.parse(said[1]?.stdout ?? '')).toMatchObject({ name: 'crop-picture', paused: false })
   expect(said[2]?.stderr).toBe('siteledger: There is no queue called "nonsense". See: siteledger queues list\n')
-  expect(listed).toMatch(/\ncrop-picture \(paused\) +\d+ +0 +0 +0\n/)
+  expect(listed).toMatch(/\ncrop-picture \(paused\) +\d+ +0 +0 +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +0\n/)
   expect(origin).toMatch(/^event +-\n/)
 })
 

@@ -23,7 +23,8 @@ export const metrics = commandOf(
       monthly_recurring_revenue: revenue.monthlyRecurringRevenue.toFixed(2),
       yearly_recurring_revenue: revenue.yearlyRecurringRevenue.toFixed(2),
       total_volume: revenue.totalVolume.toFixed(2),
-      trialing,
+      total_trial_users: plans.reduce((sum, plan) => sum + plan.trialing, trialing),
+      trials_without_plan: trialing,
     })
     session.terminal.print('')
     printRows(
