@@ -11,9 +11,7 @@ const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&').
 export const holdsWords = (text: string, query: string): { where: string; words: string[] } => {
   const words = fold(query).split(/\s+/).filter(Boolean)
   const isPattern = (word: string): boolean => word.includes('*')
-  const conditions = words.map((word) =>
-    isPattern(word) ? `${text} LIKE ? ESCAPE '\\'` : `instr(${text}, ?) > 0`,
-  )
+  const conditions = words.map((word) => (isPattern(word) ? `${text} LIKE ? ESCAPE '\\'` : `instr(${text}, ?) > 0`))
   return {
     where: conditions.join(' AND ') || 'TRUE',
     words: words.map((word) => (isPattern(word) ? patternOf(word) : word)),

@@ -9,8 +9,7 @@ const present = {
   ...{ code: null, percent_off: 20, amount_off: null, currency: null, duration: 'repeating', duration_in_months: 3 },
   ...{ ends_at: null, waits: true },
 }
-const sentence =
-  'It takes the place of the present discount: 20 % off every payment of 3 months, once there is a plan.'
+const sentence = 'It takes the place of the present discount: 20 % off every payment of 3 months, once there is a plan.'
 
 test('[D-97] the form of a discount tells of the one that it takes the place of', async () => {
   api.on('GET /coupon/user/u1', () => ({ body: present }))
