@@ -4,6 +4,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import type { Logger } from 'pino'
 import type { PagePayment } from '#schemas/resources/payment.ts'
+import { sharePages } from '#schemas/resources/shares.ts'
 import { apiDocs, health, openApi, ready } from '#schemas/resources/status.ts'
 import { resource } from './http/answer.ts'
 import { showApi } from './http/api-docs.ts'
@@ -45,12 +46,16 @@ export type AppSetup = {
 const requireHost: RequestHandler = ({ headers, httpVersion }, _response, next) =>
   next(headers.host === undefined && httpVersion !== '1.0' ? malformed('The request names no host.') : undefined)
 
-/** Loads sessions for browsers only: an `/api/` request with an `Authorization` header neither reads nor starts one. */
+/**
+ * Loads sessions for browsers only: an `/api/` request with an `Authorization` header neither reads nor starts one, nor
+ * does whoever follows a share link.
+ */
 const forBrowsers =
   (sessions: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    const byToken = request.headers.authorization !== undefined && request.path.startsWith('/api/')
-    return byToken ? next() : sessions(request, response, next)
+    const { headers, path } = request
+    const byToken = headers.authorization !== undefined && path.startsWith('/api/')
+    return byToken || path.startsWith(sharePages) ? next() : sessions(request, response, next)
   }
 
 /**

@@ -24,6 +24,7 @@ import { taxOn } from './domain/tax.ts'
 import type { Env } from './env.ts'
 import { findCallerIn } from './http/authenticate.ts'
 import { drainable } from './http/drain.ts'
+import { linkPass } from './http/link-pass.ts'
 import { openPage, showUnframed } from './http/pages.ts'
 import { patientServer } from './http/patient-server.ts'
 import { spoolRaw } from './http/raw-body.ts'
@@ -47,6 +48,7 @@ import { allRoutes } from './routes/registry.ts'
 import { openBillingOrders, patience } from './services/billing-orders.ts'
 import { openPlanChanges } from './services/plan-changes.ts'
 import { openPlanLimits } from './services/plan-limits.ts'
+import { openShareAccess } from './services/share-access.ts'
 import { openSiteQuota } from './services/site-quota.ts'
 import { openUploadQuota } from './services/upload-quota.ts'
 
@@ -173,6 +175,7 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     'collect-vat': String(env.collectVat),
     'card-up-front': String(env.cardUpFront),
   })
+  const secure = env.appUrl.startsWith('https:')
   const routes = allRoutes({
     ledger,
     content,
@@ -214,12 +217,13 @@ export const startServer = async (setup: ServerSetup): Promise<Server> => {
     security,
     consentRequests: stores.consentRequests,
     zipRequests: stores.zipRequests,
+    shareAccess: openShareAccess(pipeline.caller, env.requireVerifiedEmail, readModels),
+    linkPass: linkPass(keys.digest, secure),
     showPage: showUnframed(readPage),
     issuer: env.appUrl,
     importLocks: stores.importLocks,
     scratchFolder: uploads,
   })
-  const secure = env.appUrl.startsWith('https:')
   const sessionCookie = sessionCookieName(secure)
   const sessionsOf = (store: Store) => sessionsIn(store, sessionCookie, keys.secret('session-cookie'), secure)
   const app = buildApp({

@@ -14,7 +14,7 @@ export type Abilities = Record<Resource, Record<Action, boolean>>
 export type AbilityChanges = { [R in Resource]?: { [A in Action]?: boolean | undefined } | undefined }
 
 /** Abilities of a token beyond those on resources (D-66). `operate` is for operators only. */
-export const extraAbilities = ['history.view', 'export', 'import', 'operate'] as const
+export const extraAbilities = ['history.view', 'export', 'import', 'share', 'operate'] as const
 
 export const roles = ['owner', 'admin', 'editor', 'member', 'auditor'] as const
 export type Role = (typeof roles)[number]

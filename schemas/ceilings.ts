@@ -17,15 +17,19 @@ const perAddress: readonly Throttle[] = [
 ]
 
 /**
- * Failures of one account, from whatever addresses: ten in 15 minutes, and then five for each wait, which doubles. A day
- * of guessing makes 45 tries (D-102). A password that was set with a mailed link lets its owner in at once.
+ * Failures at one lock, from whatever addresses: ten in 15 minutes, and then five for each wait, which doubles. A day
+ * of guessing makes 45 tries (D-102).
  */
-const perAccount: readonly Throttle[] = [0, 1, 2, 3, 4, 5, 6].map((doubled) => ({
-  tries: 10 + 5 * doubled,
-  within: 15 * minute * 2 ** doubled,
-  by: 'account',
-  counts: 'failures',
-}))
+const doubling = (by: Throttle['by']): Throttle[] =>
+  [0, 1, 2, 3, 4, 5, 6].map((doubled) => ({
+    tries: 10 + 5 * doubled,
+    within: 15 * minute * 2 ** doubled,
+    by,
+    counts: 'failures',
+  }))
+
+/** A password that was set with a mailed link lets the account's owner in at once. */
+const perAccount: readonly Throttle[] = doubling('account')
 
 /** Limits of guessing a password. */
 export const passwordGuesses: readonly Throttle[] = [perPersonHere, ...perAddress, ...perAccount]
@@ -71,6 +75,22 @@ export const trialBytesPerDay = 2 * 1024 ** 3
  * tries is stopped sooner than by their length (D-102).
  */
 export const wrongLinks: readonly Throttle[] = perAddress
+
+/** Limits of guessing the password of a share link: those of an account's. */
+export const shareGuesses: readonly Throttle[] = [
+  { tries: 5, by: 'link-and-address', counts: 'failures' },
+  ...perAddress,
+  ...doubling('link'),
+]
+
+/**
+ * Openings and downloads by share links from one network address: an office reads a site's files one after the other.
+ * Each is an event, so that nobody may fill the log with them.
+ */
+export const sharedPages: readonly Throttle[] = [
+  { tries: 60, by: 'address', counts: 'all' },
+  { tries: 600, within: hour, by: 'address', counts: 'all' },
+]
 
 /** Personal access tokens of one user in a minute: more than anybody names by hand. */
 export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle

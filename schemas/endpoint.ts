@@ -14,20 +14,28 @@ export type Raw = { types: readonly string[]; maxBytes: number }
 /** A body whose exact bytes its sender has signed, and the most of them; they are held in memory. */
 export type Signed = { maxBytes: number }
 
-/** A form-encoded body, whose parameters come once each, and the most bytes of it; refusals are those of RFC 6749. */
+/** A form-encoded body, whose parameters come once each, and the most bytes of it; refusals are those of RFC 6749, or pages. */
 export type Form = { maxBytes: number }
 
 /**
  * A limit of tries in so many milliseconds, a minute if nothing is said, by key: the entered e-mail and the machine's
- * address, either of the two alone, the user whose second factor is pending, the signed-in user, or the OAuth client
- * that the request names and the machine's address. `failures`: successful tries do not count; `unauthenticated`: only
+ * address, either of the two alone, the user whose second factor is pending, the signed-in user, the OAuth client that
+ * the request names and the machine's address, or the secret in the path, alone or with the machine's address. `failures`: successful tries do not count; `unauthenticated`: only
  * tries that are answered 401 do, and `refused`: only other failures. It may apply only where mails reach people, so not on a developer's machine, and not to
  * bodies with the field `unless`. The numbers are in ceilings.ts.
  */
 export type Throttle = {
   tries: number
   within?: number
-  by: 'email-and-address' | 'account' | 'address' | 'pending-user' | 'user' | 'client-and-address'
+  by:
+    | 'email-and-address'
+    | 'account'
+    | 'address'
+    | 'pending-user'
+    | 'user'
+    | 'client-and-address'
+    | 'link'
+    | 'link-and-address'
   counts: 'failures' | 'unauthenticated' | 'refused' | 'successes' | 'all'
   wherever?: 'mail goes out'
   unless?: string
@@ -68,6 +76,11 @@ export type Endpoint = {
   form?: Form
   /** Whether programs in browsers may call it from any origin; cookies count for nothing there. */
   crossOrigin?: true
+  /**
+   * Whether whoever has the link may call it, as the user who made the link: nobody's session counts, rights are current,
+   * navigations are refused by plain pages, and neither other sites nor search engines learn of the link.
+   */
+  byLink?: true
   /** Whether its route answers navigations too, mostly with the page of the web app (D-38). */
   showsPage?: true
   throttle?: Throttle | readonly Throttle[]

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { CommandId, TeamId, UserId } from './ids.ts'
 
 /** The kind of credential or process that caused a change. */
-export const ViaKind = z.enum(['registration', 'session', 'token', 'personal-token', 'oauth', 'import', 'worker'])
+export const ViaKind = z.enum([
+  'registration',
+  'session',
+  'token',
+  'personal-token',
+  'oauth',
+  'import',
+  'share',
+  'worker',
+])
 export type ViaKind = z.infer<typeof ViaKind>
 
 /** The origin of a change: the kind of credential or process, and its id. */

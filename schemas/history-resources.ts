@@ -7,6 +7,7 @@ export const historyResources = [
     'teams',
     'members',
     'invitations',
+    'shares',
     'api-tokens',
     'authorizations',
     'oauth-clients',

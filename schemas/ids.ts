@@ -64,6 +64,10 @@ export type PersonalTokenId = z.infer<typeof PersonalTokenId>
 export const OAuthGrantId = id('OAuthGrantId')
 export type OAuthGrantId = z.infer<typeof OAuthGrantId>
 
+/** A share link of a file, a visit or a site. */
+export const ShareId = id('ShareId')
+export type ShareId = z.infer<typeof ShareId>
+
 export const CommandId = id('CommandId')
 export type CommandId = z.infer<typeof CommandId>
 

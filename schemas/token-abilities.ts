@@ -21,6 +21,7 @@ const extraNames: Record<(typeof extraAbilities)[number], string> = {
   'history.view': 'View history',
   export: 'Export',
   import: 'Import',
+  share: 'Share',
   operate: 'Operate the platform',
 }
 

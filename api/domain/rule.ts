@@ -34,6 +34,8 @@ export type Rule =
   | 'no-member-slots'
   | 'invoice-not-found'
   | 'invoice-settled'
+  | 'share-not-found'
+  | 'share-password-wrong'
   | 'token-not-found'
   | 'oauth-client-not-found'
   | 'oauth-grant-not-found'

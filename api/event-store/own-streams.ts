@@ -29,6 +29,7 @@ import { providerEventEvents } from '#schemas/events/provider-event.ts'
 import { registrationEvents } from '#schemas/events/registration.ts'
 import type { EventType } from '#schemas/events/registry.ts'
 import { reservationEvents } from '#schemas/events/reservation.ts'
+import { shareEvents } from '#schemas/events/share.ts'
 import { siteEvents } from '#schemas/events/site.ts'
 import { sitePlacesEvents } from '#schemas/events/site-places.ts'
 import { subscriptionEvents } from '#schemas/events/subscription.ts'
@@ -92,6 +93,7 @@ const kinds = {
   providerevent: kind(/^[a-z]+_\S+$/, providerEventEvents),
   queue: kind(/^[a-z]+(-[a-z]+)*$/, operationEvents),
   registration: kind(uuid, registrationEvents),
+  share: kind(uuid, shareEvents),
   site: kind(uuid, siteEvents),
   // What earlier versions wrote.
   siteplaces: kind(uuid, sitePlacesEvents),

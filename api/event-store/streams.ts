@@ -19,6 +19,7 @@ import {
   type OAuthGrantId,
   type PasswordResetId,
   type PersonalTokenId,
+  type ShareId,
   type SiteId,
   type SupportRequestId,
   type TeamId,
@@ -38,6 +39,7 @@ export const teamInvitationStream = (id: TeamInvitationId) => `teaminvitation-${
 export const clientStream = (id: ClientId) => `client-${id}`
 export const siteStream = (id: SiteId) => `site-${id}`
 export const visitStream = (id: VisitId) => `visit-${id}`
+export const shareStream = (id: ShareId) => `share-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
 export const personalTokenStream = (id: PersonalTokenId) => `personaltoken-${id}`

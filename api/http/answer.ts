@@ -8,6 +8,8 @@ export type ContentAnswer = ({ path: string } | { bytes: Uint8Array }) & {
   type: string
   disposition: 'inline' | 'attachment'
   name: string
+  /** The log position of what reading it has recorded. */
+  position?: string | null
   /** Whether the URL changes with the content, so that browsers may cache the answer indefinitely. */
   immutable?: boolean
 }
@@ -24,7 +26,7 @@ export type Answer<Body = unknown> =
   | { kind: 'empty'; position?: string | null; trashId?: TrashId }
   | { kind: 'redirect'; to: string }
   | ContentAnswer
-  | { kind: 'stream'; open: (request: Request, response: Response) => void | Promise<void> }
+  | { kind: 'stream'; open: (request: Request, response: Response) => void | Promise<void>; position?: string | null }
 
 const isShow = <Body>(body: Body | (() => Body)): body is () => Body => typeof body === 'function'
 

@@ -10,6 +10,7 @@ import { ImportUnavailable } from '#api/imports/catching-up.ts'
 import { ReadersBusy } from '#api/read-side/reader-errors.ts'
 import { BadCursor } from '#projections/engine/select-page.ts'
 import { challengeOf } from './challenge.ts'
+import { sendLinkRefusal } from './link-pages.ts'
 import { inOAuthTerms } from './oauth-error.ts'
 import { outageOf } from './outages.ts'
 import { isNavigation, type ShowPage } from './pages.ts'
@@ -102,9 +103,12 @@ export const answerErrors =
     if (retryAfter !== undefined) response.set('retry-after', String(retryAfter))
     const challenge = challengeOf(request, refusal)
     if (challenge !== undefined) response.set('www-authenticate', challenge)
-    if (request.endpoint?.showsPage && isNavigation(request.headers.accept))
-      return showRefusal(request, response, status, showPage)
-    const inTheirTerms = request.endpoint?.form ? inOAuthTerms(refusal) : problem
+    const { byLink, showsPage, form } = request.endpoint ?? {}
+    if (isNavigation(request.headers.accept)) {
+      if (byLink) return sendLinkRefusal(response, refusal)
+      if (showsPage) return showRefusal(request, response, status, showPage)
+    }
+    const inTheirTerms = form && !byLink ? inOAuthTerms(refusal) : problem
     response.status(status).set('cache-control', 'no-store').json(inTheirTerms)
   }
 

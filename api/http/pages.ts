@@ -18,7 +18,8 @@ const answersItself = ({ method, path, response, status, showsPage, crossOrigin 
     crossOrigin === true ||
     alwaysThemselves.includes(path))
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+/** The paths that a contract's path stands for. */
+export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 export const isNavigation: (accept: string | undefined) => boolean = (accept) => accept?.includes('text/html') ?? false
 

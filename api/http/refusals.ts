@@ -62,6 +62,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
     ),
   'invoice-not-found': notFound,
   'invoice-settled': () => new HttpProblem(409, { message: 'The invoice was settled otherwise.' }),
+  'share-not-found': notFound,
+  'share-password-wrong': () => invalidField('password', 'The password is not right. Please try again.'),
   'token-not-found': notFound,
   'oauth-client-not-found': notFound,
   'oauth-grant-not-found': notFound,

@@ -16,6 +16,7 @@ import { limitConcurrency } from './concurrency-limit.ts'
 import { invalidInput } from './errors.ts'
 import { type KeyMemory, underKey } from './idempotency.ts'
 import { ifMatchOf } from './if-match.ts'
+import { linkHeaders } from './link-pages.ts'
 import { isSafe } from './methods.ts'
 import { plainMessage } from './plain-message.ts'
 import { behind, notFound } from './problem.ts'
@@ -164,9 +165,13 @@ const requireBuilt = async ({ caughtUp }: RequestPipeline, reads: readonly strin
 }
 
 /** Refuses a call that would be decided by rights or records of a while ago. */
-const requireCurrent = async ({ isCurrent }: RequestPipeline, { method }: Request, isGuest: boolean): Promise<void> => {
-  if (isGuest && isSafe(method)) return
-  const known = isSafe(method) ? isCurrent.rights() : isCurrent.records()
+const requireCurrent = async (
+  { isCurrent }: RequestPipeline,
+  { method, endpoint }: Request,
+  isGuest: boolean,
+): Promise<void> => {
+  if (isGuest && isSafe(method) && !endpoint?.byLink) return
+  const known = isSafe(method) && !endpoint?.byLink ? isCurrent.rights() : isCurrent.records()
   if (known !== true && !(await known)) throw behind()
 }
 
@@ -214,8 +219,9 @@ const pathsOf = (
 /** Tells the log, and whoever answers a refusal, which contract a request is served by. */
 const matched =
   (endpoint: Endpoint): RequestHandler =>
-  (request, _response, next) => {
+  (request, response, next) => {
     request.endpoint = endpoint
+    if (endpoint.byLink) response.set(linkHeaders)
     next()
   }
 

@@ -61,6 +61,7 @@ export const eventOfService = (endpoint: Endpoint, actor: SignedIn | undefined):
 const wrongProofs: Partial<Record<Rule, SecurityEvent>> = {
   'sign-in-refused': 'sign_in_failed',
   'password-wrong': 'password_refused',
+  'share-password-wrong': 'password_refused',
   'code-wrong': 'code_refused',
 }
 

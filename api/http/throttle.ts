@@ -33,6 +33,9 @@ export const typedEmail = ({ body }: Request): string => (typeof body?.email ===
 /** The key of an account: however its address is typed, it is the same one. */
 const accountKey = (email: string): string => foldedText(email).trim()
 
+/** The secret in the path of a link. */
+const secretOf = ({ params }: Request): string => String(params.secret ?? '')
+
 /** The key that requests are counted by. */
 const keys: Record<Throttle['by'], (request: Request) => string> = {
   'email-and-address': (request) => `${typedEmail(request)} ${addressOf(request)}`,
@@ -41,6 +44,8 @@ const keys: Record<Throttle['by'], (request: Request) => string> = {
   // Not by address: somebody who knows the password could try codes from many addresses.
   'pending-user': (request) => request.session?.pending?.userId ?? addressOf(request),
   user: callerOf,
+  link: secretOf,
+  'link-and-address': (request) => `${secretOf(request)} ${addressOf(request)}`,
   'client-and-address': (request) => `${namedClient(request) ?? ''} ${addressOf(request)}`,
 }
 

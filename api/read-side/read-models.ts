@@ -23,6 +23,7 @@ import { documentQueries } from '#projections/facilities/documents.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
+import { shareQueries } from '#projections/facilities/shares.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
 import { visitQueries } from '#projections/facilities/visits.ts'
@@ -82,6 +83,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),
     search: slowQueries('search', readers.run),
+    shares: shareQueries(records),
     sites: siteQueries(records),
     invitations: invitationQueries(people),
     invoices: invoiceQueries(payments),

@@ -1,13 +1,11 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
-import type { ContentAnswer } from '#api/http/answer.ts'
 import { previewFrame } from '#api/http/preview-frame.ts'
-import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { downloadName, type Kept } from '#api/services/download-name.ts'
+import { contentAnswers } from '#api/services/content-answers.ts'
+import type { Kept } from '#api/services/download-name.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { ContentHash, FileId, TeamId } from '#schemas/ids.ts'
-import { drawnType } from '#schemas/picture-state.ts'
+import type { FileId } from '#schemas/ids.ts'
 import { viewDocument } from '#schemas/resources/documents.ts'
 import { downloadFileVersion, frameFileVersion, previewFileVersion } from '#schemas/resources/file-versions.ts'
 import { downloadFile, fileThumbnail, framePreview, previewFile } from '#schemas/resources/files.ts'
@@ -17,12 +15,7 @@ export const contentRoutes = (
   content: ContentStore,
   { files, fileVersions, documents }: Pick<ReadModels, 'files' | 'fileVersions' | 'documents'>,
 ): Route[] => {
-  const pathOf = async (teamId: TeamId, hash: ContentHash) => orNotFound(await content.find(teamId, hash)).path
-
-  const original = async (teamId: TeamId, file: Kept, disposition: ContentAnswer['disposition']) => {
-    const path = await pathOf(teamId, file.hash)
-    return { kind: 'content', path, type: file.mime_type, disposition, name: downloadName(file) } as const
-  }
+  const { original, thumbnail } = contentAnswers(content)
 
   /** One version of a file in the caller's scope, under the name that the file has now. */
   const versionOf = (scope: Scope, { id, version }: { id: FileId; version: number }): Kept => {
@@ -54,18 +47,8 @@ export const contentRoutes = (
       original(actor.teamId, orNotFound(documents.one(actor.teamId, params.id)), 'inline'),
     ),
 
-    route(fileThumbnail, async ({ actor: { teamId, scope }, params }) => {
-      const { thumbnail_hash: hash } = orNotFound(files.one(scope, params.id))
-      if (!hash) throw notFound()
-      const path = await pathOf(teamId, hash)
-      return {
-        kind: 'content',
-        path,
-        type: drawnType,
-        disposition: 'inline',
-        name: 'thumbnail.webp',
-        immutable: true,
-      }
-    }),
+    route(fileThumbnail, ({ actor: { teamId, scope }, params }) =>
+      thumbnail(teamId, orNotFound(files.one(scope, params.id)), true),
+    ),
   ]
 }

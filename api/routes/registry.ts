@@ -84,6 +84,8 @@ import { searchRoutes } from './search.ts'
 import { searchEverythingRoutes } from './search-everything.ts'
 import { securityEventRoutes } from './security-events.ts'
 import { type Sessions, sessionRoutes } from './sessions.ts'
+import { type SharePagesSetup, sharePageRoutes } from './share-pages.ts'
+import { shareRoutes } from './shares.ts'
 import { type Credentials, type Rehashing, signInRoutes } from './sign-in.ts'
 import { siteRoutes } from './sites.ts'
 import { type Readiness, statusRoutes } from './status.ts'
@@ -165,9 +167,13 @@ export type RouteSetup = {
   importLocks: ImportLocks
   consentRequests: ConsentRequests
   zipRequests: ZipRequests
+  /** What share links lead to. */
+  shareAccess: SharePagesSetup['access']
+  /** Opens share links that ask for a password or count their openings. */
+  linkPass: SharePagesSetup['pass']
   /** Answers with the page of the web app. */
   showPage: ShowPage
-  /** APP_URL, as which this server gives tokens. */
+  /** APP_URL, as which this server gives tokens and links. */
   issuer: string
   /** Folder for files that are needed only during a request. */
   scratchFolder: string
@@ -216,6 +222,8 @@ export const allRoutes = ({
   importLocks,
   consentRequests,
   zipRequests,
+  shareAccess,
+  linkPass,
   showPage,
   issuer,
   scratchFolder,
@@ -296,6 +304,11 @@ export const allRoutes = ({
   ...documentRoutes(content, readModels, timeZone, uploadQuota),
   ...zipRoutes(content, zipRequests, readModels, timeZone),
   ...contentRoutes(content, readModels),
+  ...shareRoutes({ ...secrets, access: shareAccess, origin: issuer }, readModels),
+  ...sharePageRoutes(
+    { content, access: shareAccess, pass: linkPass, verifyPassword: secrets.verifyPassword, timeZone },
+    readModels,
+  ),
   ...deletionRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),

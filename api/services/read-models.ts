@@ -19,6 +19,7 @@ import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
+import type { ShareQueries } from '#projections/facilities/shares.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { TrashQueries } from '#projections/facilities/trash.ts'
 import type { VisitQueries } from '#projections/facilities/visits.ts'
@@ -72,6 +73,7 @@ export type ReadModels = {
   invitations: InvitationQueries
   invoices: InvoiceQueries
   search: InThread<SearchQueries>
+  shares: ShareQueries
   sites: SiteQueries
   teamInvitations: TeamInvitationQueries
   teams: TeamQueries

@@ -16,6 +16,7 @@ import { oauthGrantDescriptions } from './oauth-grants.ts'
 import { personalTokenDescriptions } from './personal-tokens.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
+import { shareDescriptions } from './shares.ts'
 import { siteDescriptions } from './sites.ts'
 import { teamDescriptions } from './teams.ts'
 import { userDescriptions } from './users.ts'
@@ -43,6 +44,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...personalTokenDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,
+  ...shareDescriptions,
   ...siteDescriptions,
   ...teamDescriptions,
   ...userDescriptions,

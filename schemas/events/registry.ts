@@ -30,6 +30,7 @@ import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
+import { type ShareEvent, shareEvents } from './share.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
 import { type SubscriptionEvent, subscriptionEvents } from './subscription.ts'
@@ -73,6 +74,7 @@ export type LedgerEvent =
   | ProviderEventEvent
   | RegistrationEvent
   | ReservationEvent
+  | ShareEvent
   | SiteEvent
   | SitePlacesEvent
   | SubscriptionEvent
@@ -120,6 +122,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...providerEventEvents,
   ...registrationEvents,
   ...reservationEvents,
+  ...shareEvents,
   ...siteEvents,
   ...sitePlacesEvents,
   ...subscriptionEvents,

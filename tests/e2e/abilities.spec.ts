@@ -57,7 +57,7 @@ test('[CLNT-09] [VIS-19] [ABIL-24] who may only look is offered nothing, and an 
   await member.context.close()
 
   await page.goto(`/dashboard/sites/${site.id}`)
-  await offers(page, 'Quay House', ['Edit Site', 'History', 'Delete Site'])
+  await offers(page, 'Quay House', ['Edit Site', 'Share', 'History', 'Delete Site'])
 })
 
 test('an editor adds and renames, and deletes nothing @phone', async ({ context, browser, owner: _ }) => {
@@ -68,8 +68,8 @@ test('an editor adds and renames, and deletes nothing @phone', async ({ context,
   await expect(page.getByRole('region', { name: 'Add a Client' })).toBeVisible()
   await offers(page, 'Harbour Estates', ['Edit'])
   await page.goto(`/dashboard/sites/${site.id}`)
-  await offers(page, 'Quay House', ['Edit Site'])
-  await offers(page, 'Boiler inspection', ['Edit Visit'])
+  await offers(page, 'Quay House', ['Edit Site', 'Share'])
+  await offers(page, 'Boiler inspection', ['Edit Visit', 'Share'])
   await choose(page, 'Boiler inspection', 'Edit Visit')
   const dialog = await openedDialog(page, 'Edit Visit')
   await dialog.getByLabel('Visit Name').fill('Boiler service')

@@ -4,6 +4,7 @@ import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import { createShare } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
 import type { Caller } from './caller.ts'
@@ -17,6 +18,7 @@ const nouns = {
   file: 'files',
   document: 'documents',
   category: 'categories',
+  share: 'shares',
 } as const
 type Noun = keyof typeof nouns
 
@@ -39,6 +41,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2027' } }, beside)
   const { body: document } = await owner.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, beside)
   const { body: category } = await owner.call(addCategory, { body: { name: 'Fire', expires_after_months: 12 } })
+  const { body: share } = await owner.call(createShare, { body: { file_id: file.id } })
   return {
     client: client.id,
     site: site.id,
@@ -46,6 +49,7 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     file: file.id,
     document: document.id,
     category: category.id,
+    share: share.id,
   }
 }
 

@@ -169,6 +169,12 @@ const trash = createRoute({
   component: page(() => import('#web/routes/trash-page.tsx')),
 })
 
+const shares = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/dashboard/shares',
+  component: page(() => import('#web/routes/shares-page.tsx')),
+})
+
 const history = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/history',
@@ -229,6 +235,7 @@ const routeTree = root.addChildren([
     site,
     visit,
     trash,
+    shares,
     history,
     imports,
     importRun,

@@ -10,6 +10,7 @@ import { HistoryOutlet } from '#web/features/history/history-outlet.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import { SecondFactorDue } from '#web/features/security/second-factor-due.tsx'
+import { ShareOutlet } from '#web/features/shares/share-outlet.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { TeamMenu } from '#web/features/teams/team-menu.tsx'
 import { useLiveChanges } from '#web/lib/live.ts'
@@ -52,6 +53,7 @@ export const SignedIn = () => {
     >
       <PageInTeam />
       <HistoryOutlet />
+      <ShareOutlet />
       <SessionKeeper />
       <IdentityKeeper />
     </Shell>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '#schemas/abilities.ts'
 import type { Endpoint } from '#schemas/endpoint.ts'
-import { isTeamRight } from '#schemas/team-rights.ts'
+import { isTeamRight, roleHolds } from '#schemas/team-rights.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { type Caller, formOf, pathOf, type Reply } from '#tests/support/caller.ts'
 import { declaredEndpoints } from '#tests/support/endpoints.ts'
@@ -92,8 +93,9 @@ describe('a member who may only look', () => {
 })
 
 describe('a right that goes with the role', () => {
-  test.each(withAccess(needsRight))("is neither a member's nor an editor's: %s (D-92)", async (_, endpoint) => {
-    for (const who of [viewer, editor]) {
+  test.each(withAccess(needsRight))('is nobody else’s: %s (D-92)', async (_, endpoint) => {
+    const lacks = (role: Role) => isTeamRight(endpoint.access) && !roleHolds(role, endpoint.access)
+    for (const who of [viewer, ...(lacks('editor') ? [editor] : []), ...(lacks('auditor') ? [auditor] : [])]) {
       const answer = await send(who, endpoint, endpoint.params ? paramsFor(endpoint, anns) : {}, {})
 
       expect([answer.status, answer.body]).toEqual([403, { message: 'This action is unauthorized.' }])

@@ -174,6 +174,8 @@ const told: Record<string, Preparation> = {
   createApiToken: () => [ann, { body: token }],
   updateApiToken: async () => [ann, { params: await newToken(), body: { ...token, name: 'Other' } }],
   deleteApiToken: async () => [ann, { params: await newToken() }],
+  createShare: async () => [ann, { body: { file_id: (await oneOfEach(ann)).file } }],
+  revokeShare: async () => [ann, { params: { id: (await oneOfEach(ann)).share } }],
   createOAuthClient: () => [ann, { body: program }],
   updateOAuthClient: async () => [ann, { params: await newProgram(), body: { ...program, name: 'Tablet' } }],
   deleteOAuthClient: async () => [ann, { params: await newProgram() }],
@@ -327,7 +329,7 @@ const elsewhere: Record<string, readonly string[]> = {
     'verifyEmail',
     'resetPassword',
     'giveResetCode',
-  ].concat(...['sendCodeAgain', 'skipEvent']),
+  ].concat(...['sendCodeAgain', 'skipEvent', 'unlockShare']),
 }
 
 const newest = async () => {

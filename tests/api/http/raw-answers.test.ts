@@ -27,6 +27,7 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
     // Streams and pages of their own; each message or line of a stream has a contract.
     'http/api-docs.ts': 1,
     'http/ndjson.ts': 4,
+    'http/link-pages.ts': 1,
     'http/preview-frame.ts': 1,
     'http/stream.ts': 5,
   })

@@ -22,6 +22,7 @@ const ways: Record<HistoryEntry['via']['kind'], string | null> = {
   'personal-token': 'via a personal access token',
   oauth: 'via an app',
   import: 'via import',
+  share: 'via a share link',
   worker: 'in the background',
 }
 
@@ -32,8 +33,11 @@ const wayOf = ({ kind, name }: HistoryEntry['via']): string | null => {
   return kind === 'personal-token' || kind === 'oauth' ? `via ${name}` : `${way} (${name})`
 }
 
+/** Who did what no user did. */
+const nameless = ({ kind }: HistoryEntry['via']): string => (kind === 'share' ? 'Someone' : 'Siteledger')
+
 /** Who did it and how: 'Ann Archer, through the API (Night job), by the operator Olga Ott'. */
 export const whoDid = ({ actor, impersonator, via }: HistoryEntry): string =>
-  [actor?.name ?? 'Siteledger', wayOf(via), impersonator && `by the operator ${impersonator.name}`]
+  [actor?.name ?? nameless(via), wayOf(via), impersonator && `by the operator ${impersonator.name}`]
     .filter(Boolean)
     .join(', ')

@@ -5,6 +5,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import type { RecordAction } from '#web/components/record/record-menu-items.tsx'
+import { useShowShare } from '#web/components/share-target.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
 
@@ -22,12 +23,14 @@ export const RecordMenu = <Row extends NamedRecord>({ feature, record }: Props<R
   const show = useShowDialog(dialogs)
   const can = useCan()
   const showHistory = useShowHistory()
+  const showShare = useShowShare(kind)
   const button = useRef<HTMLButtonElement>(null)
   const [wanted, setWanted] = useState(false)
 
   const actions: RecordAction[] = []
   if (can(`${kind}.update`))
     actions.push({ label: labels[0], icon: 'edit', onClick: () => show({ kind: 'edit', record }) })
+  if (showShare) actions.push({ label: 'Share', icon: 'share', onClick: () => showShare(record) })
   if (showHistory) {
     const { id, name } = record
     actions.push({ label: 'History', icon: 'history', onClick: () => showHistory({ kind, id, name }) })

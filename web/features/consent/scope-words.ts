@@ -7,6 +7,7 @@ const others: Record<string, string> = {
   'history.view': 'See who changed what',
   export: 'Export records',
   import: 'Import clients and sites',
+  share: 'Make share links',
 }
 
 const listed = (words: readonly string[]): string =>

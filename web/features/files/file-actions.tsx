@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import { useShowShare } from '#web/components/share-target.ts'
 import styles from '#web/features/files/file-actions.module.css'
 import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
@@ -21,6 +22,7 @@ type Props = {
 export const FileActions = ({ file, selected, onSelect }: Props) => {
   const can = useCan()
   const show = useShowDialog(fileDialogs)
+  const share = useShowShare('files')
   const icon = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 32 } as const
   const opens = (kind: 'edit' | 'delete', label: string, name: IconName) => (
     <ActionIcon
@@ -52,6 +54,11 @@ export const FileActions = ({ file, selected, onSelect }: Props) => {
           aria-label={`Download ${file.name}`}
         >
           <Icon name="download" />
+        </ActionIcon>
+      )}
+      {share && (
+        <ActionIcon {...icon} aria-label={`Share ${file.name}`} aria-haspopup="dialog" onClick={() => share(file)}>
+          <Icon name="share" />
         </ActionIcon>
       )}
       {can('files.update') && opens('edit', 'Edit', 'edit')}

@@ -1,9 +1,10 @@
-import { Badge, Button, Card } from '@mantine/core'
+import { ActionIcon, Badge, Button, Card } from '@mantine/core'
 import { useId } from 'react'
 import { typeName } from '#schemas/type-name.ts'
 import { Expiry } from '#web/components/expiry.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import { useShowShare } from '#web/components/share-target.ts'
 import { Thumbnail } from '#web/components/thumbnail.tsx'
 import { FileAncestry } from '#web/features/files/file-ancestry.tsx'
 import styles from '#web/features/files/file-card.module.css'
@@ -27,6 +28,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
   const can = useCan()
   const heading = useId()
   const show = useShowDialog(fileDialogs)
+  const share = useShowShare('files')
   const labels = file.categories.length > 0 ? file.categories.map(({ name }) => name) : ['Uncategorised']
   const adder = file.created_by_user.name ?? 'an erased person'
   const versioned = file.version > 1 ? ` · Version ${file.version}` : ''
@@ -60,6 +62,19 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
           </button>
         ) : (
           picture
+        )}
+        {share && (
+          <ActionIcon
+            variant="default"
+            size={34}
+            className={styles.share ?? ''}
+            aria-label={`Share ${file.name}`}
+            title="Share"
+            aria-haspopup="dialog"
+            onClick={() => share(file)}
+          >
+            <Icon name="share" />
+          </ActionIcon>
         )}
         {onSelect && <SelectBox name={file.name} selected={selected} onToggle={onSelect} />}
       </div>

@@ -17,7 +17,11 @@ import { useTeam } from '#web/lib/session.ts'
 /** The resources of the filter, without those whose history only operators see. */
 const ofOperators: readonly HistoryResource[] = ['oauth-clients', 'platform', 'users']
 const filtered = historyResources.filter((resource) => !ofOperators.includes(resource))
-const titles: Partial<Record<HistoryResource, string>> = { 'api-tokens': 'API tokens', teams: 'Team' }
+const titles: Partial<Record<HistoryResource, string>> = {
+  'api-tokens': 'API tokens',
+  shares: 'Share links',
+  teams: 'Team',
+}
 const titleOf = (resource: HistoryResource): string => titles[resource] ?? fieldLabel(resource)
 
 const queryOf = ({ resource, actor, from, to }: HistoryFilters) =>

@@ -20,6 +20,7 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
   const mayDelete = current !== null && resources.some((resource) => can(`${resource}.delete`))
   const mayViewHistory = useHolds('history.view')
   const mayImport = useHolds('import')
+  const mayShare = useHolds('share')
   const { data: teams = [] } = useQuery({ ...teamsQuery, enabled: opened })
   const toSettings = ({ id }: Team) => navigate({ to: '/settings/$teams/$id', params: { teams: teamWord(), id } })
   return (
@@ -37,6 +38,9 @@ const TeamMenuItems = ({ current, children }: { current: Team | null; children: 
         {current && <Menu.Label className={styles.whole ?? ''}>{current.name}</Menu.Label>}
         {current && <Menu.Item onClick={() => void toSettings(current)}>Team settings</Menu.Item>}
         {mayDelete && <Menu.Item onClick={() => void navigate({ to: '/dashboard/trash' })}>Trash</Menu.Item>}
+        {current && mayShare && (
+          <Menu.Item onClick={() => void navigate({ to: '/dashboard/shares' })}>Share links</Menu.Item>
+        )}
         {mayViewHistory && <Menu.Item onClick={() => void navigate({ to: '/dashboard/history' })}>History</Menu.Item>}
         {mayImport && <Menu.Item onClick={() => void navigate({ to: '/dashboard/imports' })}>Imports</Menu.Item>}
         <Menu.Item onClick={() => void navigate({ to: '/settings/create-team' })}>Create a team</Menu.Item>

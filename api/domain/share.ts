@@ -1,0 +1,82 @@
+import type { ShareEvent } from '#schemas/events/share.ts'
+import type { FileId, TeamId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+import { RuleBroken } from './rule.ts'
+
+type Created = Extract<ShareEvent, { type: 'ShareCreated' }>['data']
+type Known = { status: 'active' | 'revoked'; openings: number } & Created
+
+export type Share = { status: 'none' } | Known
+
+export type ShareCommand =
+  | ({ type: 'CreateShare' } & Created)
+  /** `at` is a UTC instant. */
+  | { type: 'OpenShare'; at: string }
+  | { type: 'DownloadSharedFile'; at: string; fileId: FileId }
+  | { type: 'RevokeShare'; teamId: TeamId }
+
+const initialState: Share = { status: 'none' }
+
+const evolve = (share: Share, event: ShareEvent): Share => {
+  if (event.type === 'ShareCreated') return { status: 'active', openings: 0, ...event.data }
+  if (share.status === 'none') return share
+  switch (event.type) {
+    case 'ShareOpened':
+      return { ...share, openings: share.openings + 1 }
+    case 'SharedFileDownloaded':
+      return share
+    case 'ShareRevoked':
+      return { ...share, status: 'revoked' }
+    default:
+      event satisfies never
+      return share
+  }
+}
+
+/** A link that leads somewhere at an instant; an ended one is no other than one that never was. */
+const livingAt = (share: Share, at: string): Known => {
+  if (share.status !== 'active' || Date.parse(share.expiresAt) <= Date.parse(at))
+    throw new RuleBroken('share-not-found')
+  return share
+}
+
+const create = (share: Share, { type: _, ...data }: ShareCommand & { type: 'CreateShare' }): ShareEvent[] => {
+  if (share.status !== 'none') throw new RuleBroken('id-taken')
+  return [{ type: 'ShareCreated', data }]
+}
+
+const open = (share: Share, at: string): ShareEvent[] => {
+  const { shareId, teamId, openings, maxOpenings } = livingAt(share, at)
+  if (maxOpenings !== null && openings >= maxOpenings) throw new RuleBroken('share-not-found')
+  return [{ type: 'ShareOpened', data: { shareId, teamId } }]
+}
+
+/** Whoever opened a link may download to its end, though nobody may open it again. */
+const download = (share: Share, { at, fileId }: { at: string; fileId: FileId }): ShareEvent[] => {
+  const { shareId, teamId } = livingAt(share, at)
+  return [{ type: 'SharedFileDownloaded', data: { shareId, teamId, fileId } }]
+}
+
+const revoke = (share: Share, teamId: TeamId): ShareEvent[] => {
+  if (share.status !== 'active' || share.teamId !== teamId) throw new RuleBroken('share-not-found')
+  return [{ type: 'ShareRevoked', data: { shareId: share.shareId, teamId } }]
+}
+
+const decide = (share: Share, command: ShareCommand): ShareEvent[] => {
+  switch (command.type) {
+    case 'CreateShare':
+      return create(share, command)
+    case 'OpenShare':
+      return open(share, command.at)
+    case 'DownloadSharedFile':
+      return download(share, command)
+    case 'RevokeShare':
+      return revoke(share, command.teamId)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+/** A link with which anyone sees a file, or the files of a visit or a site, without an account. */
+export const shareDecider: Decider<Share, ShareCommand, ShareEvent> = { initialState, evolve, decide }

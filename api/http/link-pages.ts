@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { Response } from 'express'
+import type { Answer } from './answer.ts'
+import { escaped, styleSource } from './html.ts'
+import type { HttpProblem } from './problem.ts'
+
+const style = readFileSync(new URL('./link-pages.css', import.meta.url), 'utf8').trim()
+
+/** The pages run no script, and load nothing but thumbnails of this origin. */
+const policy = [
+  "default-src 'none'",
+  "img-src 'self'",
+  `style-src ${styleSource(style)}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of every answer by a link: no other site learns its address, no search engine lists it, and nobody keeps it. */
+export const linkHeaders: Readonly<Record<string, string>> = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'cache-control': 'no-store',
+}
+
+const pageOf = (title: string, body: string): string => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" href="/mark.svg">
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+<footer>Siteledger</footer>
+</body>
+</html>
+`
+
+/** The title and the body of a page. */
+type LinkPage = readonly [title: string, body: string]
+
+/** Sends a page that needs no account, no script and nothing of the web app. */
+const sendLinkPage = (response: Response, status: number, [title, body]: LinkPage): void => {
+  response
+    .status(status)
+    .set({ ...linkHeaders, 'content-security-policy': policy, 'x-frame-options': 'DENY' })
+    .type('html')
+    .end(pageOf(title, body))
+}
+
+/** Answers with a page; `position` is that of what opening it has recorded. */
+export const linkPage = (page: LinkPage, position: string | null = null): Answer<undefined> => ({
+  kind: 'stream',
+  position,
+  open: (_request, response) => sendLinkPage(response, 200, page),
+})
+
+/** A file as the page shows it; `thumbnail` and `download` are paths. */
+export type ListedFile = { name: string; about: string; thumbnail: string | null; download: string }
+
+/** What a link shows: who shares what until when, and the files; `more` says how many are left out. */
+export type SharedPage = {
+  team: string
+  name: string
+  about: string
+  until: string
+  files: readonly ListedFile[]
+  more: string | null
+}
+
+const pictureOf = ({ thumbnail }: ListedFile): string =>
+  thumbnail === null
+    ? '<span class="picture" aria-hidden="true">File</span>'
+    : `<span class="picture"><img src="${escaped(thumbnail)}" alt="" loading="lazy"></span>`
+
+const itemOf = (file: ListedFile): string => {
+  const name = escaped(file.name)
+  return `<li>${pictureOf(file)}<div><p><b>${name}</b></p><p class="quiet">${escaped(file.about)}</p></div>
+<a class="button" href="${escaped(file.download)}" aria-label="Download ${name}">Download</a></li>`
+}
+
+export const sharedPage = ({ team, name, about, until, files, more }: SharedPage): LinkPage => [
+  name,
+  `<header>
+<p class="quiet">Shared by ${escaped(team)}</p>
+<h1>${escaped(name)}</h1>
+<p>${escaped(about)}</p>
+<p class="quiet">This link works until ${escaped(until)}.</p>
+</header>
+${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : '<p>No files have been added yet.</p>'}
+${more === null ? '' : `<p class="quiet">${escaped(more)}</p>`}`,
+]
+
+/** What stands before a link is opened: its password, or that each opening counts. */
+export const lockPage = (asksPassword: boolean, refusal?: string): LinkPage => [
+  'Shared files',
+  `<form class="card" method="post">
+<h1>Shared files</h1>
+${
+  asksPassword
+    ? `<p>This link is protected by a password.</p>
+${refusal === undefined ? '' : `<p class="wrong" id="wrong" role="alert">${escaped(refusal)}</p>`}
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="off" required autofocus${refusal === undefined ? '' : ' aria-invalid="true" aria-describedby="wrong"'}>`
+    : '<p>This link can be opened a limited number of times. Once it is open, you have an hour to download.</p>'
+}
+<button>Open</button>
+</form>`,
+]
+
+const refusalOf = ({ status, problem }: HttpProblem): LinkPage => {
+  const [title, text] =
+    status === 404
+      ? ['This link doesn’t work', 'It may have ended, or been revoked. Ask whoever sent it to you for a new one.']
+      : ['This didn’t work', problem.message]
+  return [title, `<h1>${title}</h1>\n<p>${escaped(text)}</p>`]
+}
+
+/** Answers a refusal to whoever follows a link: an ended link is like one that never was. */
+export const sendLinkRefusal = (response: Response, refusal: HttpProblem): void => {
+  const wrong = refusal.status === 422 ? refusal.problem.errors?.password?.[0] : undefined
+  sendLinkPage(response, refusal.status, wrong === undefined ? refusalOf(refusal) : lockPage(true, wrong))
+}

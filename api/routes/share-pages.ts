@@ -1,0 +1,134 @@
+import type { Request } from 'express'
+import { tokenDigest } from '#api/adapters/bearers.ts'
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { type ShareCommand, shareDecider } from '#api/domain/share.ts'
+import { handle, load } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { shareStream } from '#api/event-store/streams.ts'
+import { type ListedFile, linkPage, lockPage, sharedPage } from '#api/http/link-pages.ts'
+import type { LinkPass } from '#api/http/link-pass.ts'
+import { notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { contentAnswers } from '#api/services/content-answers.ts'
+import { orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { ShareAccess } from '#api/services/share-access.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
+import type { KnownShare } from '#projections/facilities/shares.ts'
+import { longDate, showDate } from '#schemas/dates.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import { humanReadableSize } from '#schemas/file-size.ts'
+import { downloadSharedFile, openShare, sharedThumbnail, sharePages, unlockShare } from '#schemas/resources/shares.ts'
+
+const isLocked = ({ password, max_openings }: KnownShare): boolean => password || max_openings !== null
+
+const isUsedUp = ({ openings, max_openings }: KnownShare): boolean => max_openings !== null && openings >= max_openings
+
+const listed = (secret: string, file: FileRow): ListedFile => {
+  const path = `${sharePages}${secret}/${file.id}`
+  return {
+    name: file.name,
+    about: `${humanReadableSize(file.size)} · ${showDate(file.completed_at)}`,
+    thumbnail: file.thumbnail_state === 'ready' ? `${path}/thumbnail` : null,
+    download: `${path}/download`,
+  }
+}
+
+/** What a guest does by a link is the team's history; nobody knows who it was. */
+const byLink = (context: CommandContext, { id, team_id: teamId }: KnownShare): CommandContext => ({
+  ...context,
+  ...{ actor: null, impersonator: null, teamId, via: { kind: 'share', id } },
+})
+
+/** A program that looks whether a link is there opens nothing. */
+const isLook = ({ method }: Request): boolean => method === 'HEAD'
+
+export type SharePagesSetup = {
+  content: ContentStore
+  access: ShareAccess
+  pass: LinkPass
+  /** Does the same work if there is no hash, and then returns false. */
+  verifyPassword: (password: string, hash: string | null) => Promise<boolean>
+  timeZone: string
+}
+
+/** The pages of share links, for whoever has one. */
+export const sharePageRoutes = (
+  { content, access, pass, verifyPassword, timeZone }: SharePagesSetup,
+  { shares, teams }: Pick<ReadModels, 'shares' | 'teams'>,
+): Route[] => {
+  const { original, thumbnail } = contentAnswers(content)
+
+  /** The link of a secret, which has neither ended nor lost its record. */
+  const linkOf = (secret: string, { at }: CommandContext): KnownShare => {
+    const share = orNotFound(shares.byDigest(tokenDigest(secret)))
+    if (Date.parse(share.expires_at) <= Date.parse(at)) throw notFound()
+    access.record(share)
+    return share
+  }
+
+  /** Answers the position of what it records. */
+  const change = async (ledger: Ledger, share: KnownShare, command: ShareCommand, context: CommandContext) =>
+    (await handle(ledger, shareDecider, shareStream(share.id), command, byLink(context, share))).position
+
+  const isOpen = (share: KnownShare, request: Request, { at }: CommandContext): boolean =>
+    !isLocked(share) || pass.isHeld(request, share.id, Date.parse(at))
+
+  /** A link that is open to whoever asks; one with a lock is none for who has not opened it. */
+  const openedLink = (secret: string, request: Request, context: CommandContext): KnownShare => {
+    const share = linkOf(secret, context)
+    if (!isOpen(share, request, context)) throw notFound()
+    return share
+  }
+
+  const pageOf = (secret: string, share: KnownShare) => {
+    const { rows, total } = access.files(share)
+    return sharedPage({
+      ...{ team: orNotFound(teams.team(share.team_id)).name, ...access.record(share) },
+      until: longDate(share.expires_at, timeZone),
+      files: rows.map((file) => listed(secret, file)),
+      more: total > rows.length ? `The newest ${rows.length} of ${total} files are shown.` : null,
+    })
+  }
+
+  return [
+    route(openShare, async ({ params: { secret }, request, context, ledger }) => {
+      const share = linkOf(secret, context)
+      if (!isOpen(share, request, context)) {
+        if (isUsedUp(share)) throw notFound()
+        return linkPage(lockPage(share.password))
+      }
+      // Whoever has unlocked it has opened it.
+      const isOpening = !isLocked(share) && !isLook(request)
+      const position = isOpening ? await change(ledger, share, { type: 'OpenShare', at: context.at }, context) : null
+      return linkPage(pageOf(secret, share), position)
+    }),
+
+    route(unlockShare, async ({ params: { secret }, body, context, ledger }) => {
+      const share = linkOf(secret, context)
+      if (isUsedUp(share)) throw notFound()
+      if (share.password) {
+        const known = await load(ledger, shareDecider, shareStream(share.id))
+        const hash = known.status === 'none' ? null : known.passwordHash
+        if (!(await verifyPassword(body.password, hash))) throw new RuleBroken('share-password-wrong')
+      }
+      const position = await change(ledger, share, { type: 'OpenShare', at: context.at }, context)
+      return pass.give(share.id, sharePages + secret, Date.parse(context.at), position)
+    }),
+
+    route(downloadSharedFile, async ({ params: { secret, id }, request, context, ledger }) => {
+      const share = openedLink(secret, request, context)
+      const file = access.file(share, id)
+      const answer = await original(share.team_id, file, 'attachment')
+      if (isLook(request)) return answer
+      const command = { type: 'DownloadSharedFile', at: context.at, fileId: id } as const
+      return { ...answer, position: await change(ledger, share, command, context) }
+    }),
+
+    route(sharedThumbnail, ({ params: { secret, id }, request, context }) => {
+      const share = openedLink(secret, request, context)
+      return thumbnail(share.team_id, access.file(share, id), false)
+    }),
+  ]
+}

@@ -1,0 +1,112 @@
+import { tokenDigest } from '#api/adapters/bearers.ts'
+import { newCredentialText } from '#api/adapters/credential-texts.ts'
+import { shareDecider } from '#api/domain/share.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { shareStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
+import { empty, list, resource } from '#api/http/answer.ts'
+import { forbidden } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { presentShare } from '#api/presenters/share.ts'
+import { activeFile, activeVisit } from '#api/services/active-files.ts'
+import { activeSite } from '#api/services/active-sites.ts'
+import { orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import { maySee, type ShareAccess } from '#api/services/share-access.ts'
+import type { ShareRow } from '#projections/facilities/shares.ts'
+import type { Shared } from '#schemas/events/share.ts'
+import { type FileId, ShareId, type SiteId, type VisitId } from '#schemas/ids.ts'
+import { createShare, listShares, revokeShare, type ShareLink, sharePages } from '#schemas/resources/shares.ts'
+import { isWithin, type Scope } from '#schemas/scope.ts'
+
+type Named = { file_id: FileId | null; visit_id: VisitId | null; site_id: SiteId | null }
+
+/** The record that a request names, if it names one. */
+const namedIn = ({ file_id, visit_id, site_id }: Named): Shared | undefined => {
+  if (file_id !== null) return { kind: 'file', id: file_id }
+  if (visit_id !== null) return { kind: 'visit', id: visit_id }
+  return site_id === null ? undefined : { kind: 'site', id: site_id }
+}
+
+/** Where an active record lies; undefined outside the scope (D-57). */
+const placeOf = async (ledger: Ledger, scope: Scope, shared: Shared) => {
+  if (shared.kind === 'site') {
+    const site = await activeSite(ledger, scope, shared.id)
+    return site && { site, visitId: null }
+  }
+  if (shared.kind === 'visit') {
+    const visit = await activeVisit(ledger, scope, shared.id)
+    return visit && { site: visit.site, visitId: shared.id }
+  }
+  const file = await activeFile(ledger, scope, shared.id)
+  return file && { site: file.site, visitId: file.shownVisit }
+}
+
+const daysAfter = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * 24 * 60 * 60 * 1000).toISOString()
+
+export type ShareSetup = {
+  digest: (purpose: string, text: string) => string
+  hashPassword: (password: string) => Promise<string>
+  access: ShareAccess
+  /** APP_URL, with which links begin. */
+  origin: string
+}
+
+/** Routes by which members make, see and revoke share links. */
+export const shareRoutes = (
+  { digest, hashPassword, access, origin }: ShareSetup,
+  { shares, accounts }: Pick<ReadModels, 'shares' | 'accounts'>,
+): Route[] => {
+  /** The scope of a caller who may share; operators may without a team, and find nothing. */
+  const scopeOf = ({ scope }: SignedIn): Scope => orNotFound(scope ?? undefined)
+
+  const present = (row: ShareRow, maker: string | null): ShareLink => {
+    const { team_id: teamId, client_id: clientId, site_id: siteId, user_id: userId } = row
+    const scope = access.scopeOf({ userId, teamId, kind: row.kind })
+    return presentShare(row, maker, !scope || !isWithin(scope, { teamId, clientId, siteId }))
+  }
+
+  return [
+    route(listShares, ({ actor, query, context }) => {
+      const shared = namedIn(query)
+      const page = shares.list({ scope: scopeOf(actor), now: context.at, ...(shared && { shared }) }, query)
+      const names = accounts.namesOf([...new Set(page.rows.map(({ user_id }) => user_id))])
+      return list(page, (row) => present(row, names.get(row.user_id) ?? null))
+    }),
+
+    route(createShare, async ({ actor, body, context, ledger }) => {
+      const scope = scopeOf(actor)
+      const { teamId } = scope
+      const shared = orNotFound(namedIn(body))
+      if (!maySee(actor, shared.kind)) throw forbidden()
+      const { site, visitId } = orInvalid(`${shared.kind}_id`, await placeOf(ledger, scope, shared))
+      const secret = newCredentialText(digest, 'slk_', context.commandId)
+      const shareId = ShareId.parse(idMadeBy(context.commandId, 'share'))
+      const command = {
+        type: 'CreateShare',
+        ...{ shareId, teamId, userId: actor.userId, shared, visitId },
+        ...{ clientId: site.clientId, siteId: site.siteId, digest: tokenDigest(secret) },
+        passwordHash: body.password === null ? null : await hashPassword(body.password),
+        maxOpenings: body.max_openings,
+        expiresAt: daysAfter(context.at, body.expires_in_days),
+      } as const
+      const { position } = await handle(ledger, shareDecider, shareStream(shareId), command, context)
+      return resource(() => {
+        const row = orBehind(shares.one({ scope, now: context.at }, shareId))
+        const name = accounts.namesOf([actor.userId]).get(actor.userId) ?? null
+        return { ...present(row, name), url: origin + sharePages + secret }
+      }, position)
+    }),
+
+    route(revokeShare, async ({ actor, params: { id }, context, ifMatch, ledger }) => {
+      const scope = scopeOf(actor)
+      orNotFound(shares.one({ scope, now: context.at }, id))
+      const command = { type: 'RevokeShare', teamId: scope.teamId } as const
+      const { position } = await handle(ledger, shareDecider, shareStream(id), command, context, ifMatch)
+      return empty(position)
+    }),
+  ]
+}

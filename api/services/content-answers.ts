@@ -1,0 +1,29 @@
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ContentAnswer } from '#api/http/answer.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
+import type { ContentHash, TeamId } from '#schemas/ids.ts'
+import { drawnType } from '#schemas/picture-state.ts'
+import { downloadName, type Kept } from './download-name.ts'
+import { orNotFound } from './owned.ts'
+
+/** Answers with the content of files and documents, and with their thumbnails; throws 404 where there is none. */
+export const contentAnswers = (content: ContentStore) => {
+  const pathOf = async (teamId: TeamId, hash: ContentHash | null) =>
+    orNotFound((hash && (await content.find(teamId, hash))) || undefined).path
+
+  return {
+    original: async (teamId: TeamId, file: Kept, disposition: ContentAnswer['disposition']): Promise<ContentAnswer> => {
+      const path = await pathOf(teamId, file.hash)
+      return { kind: 'content', path, type: file.mime_type, disposition, name: downloadName(file) }
+    },
+    /** `immutable` where the address changes with the thumbnail. */
+    thumbnail: async (
+      teamId: TeamId,
+      { thumbnail_hash: hash }: Pick<FileRow, 'thumbnail_hash'>,
+      immutable: boolean,
+    ): Promise<ContentAnswer> => {
+      const path = await pathOf(teamId, hash)
+      return { kind: 'content', path, type: drawnType, disposition: 'inline', name: 'thumbnail.webp', immutable }
+    },
+  }
+}

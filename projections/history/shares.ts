@@ -1,0 +1,59 @@
+import type { Shared, ShareEvent } from '#schemas/events/share.ts'
+import type { ShareId, TeamId } from '#schemas/ids.ts'
+import { type Description, type DescriptionsOf, type Lookup, nameless } from './description.ts'
+import { dayOfInstant, type Field } from './fields.ts'
+import { initialChanges } from './noun.ts'
+import { type Sentence, sentence } from './sentence.ts'
+
+const resourceOf = { file: 'files', visit: 'visits', site: 'sites' } as const
+
+const nameOf = ({ kind, id }: Shared, lookup: Lookup): string => lookup.record(resourceOf[kind], id)?.name || nameless
+
+const recordOf = ({ kind, id }: Shared) => ({ resource: resourceOf[kind], id })
+
+const openings: Field<number> = { label: 'limit of openings', as: 'limit_of_openings', show: String }
+/** That there is one, which is all that anybody learns of it. */
+const password: Field<string> = { label: 'password', as: 'password', show: () => 'set' }
+
+const fields = {
+  expiresAt: dayOfInstant('end', 'expires_at'),
+  maxOpenings: openings,
+  passwordHash: password,
+}
+
+/** Describes what became of a link; `words` are given the record that it is for. */
+const mention = (
+  { shareId, teamId }: { shareId: ShareId; teamId: TeamId },
+  lookup: Lookup,
+  words: (record: Sentence) => Sentence,
+): Description & { also: NonNullable<Description['also']> } => {
+  const shared = lookup.record('shares', shareId)?.attributes.shared as Shared | undefined
+  const record = shared ? sentence`the ${shared.kind} ${nameOf(shared, lookup)}` : sentence`a record ${nameless}`
+  return {
+    ...{ resource: 'shares', id: shareId, teamId, summary: words(record) },
+    also: shared ? [recordOf(shared)] : [],
+  }
+}
+
+/** Each link has a snapshot with the place of its record, so that only who sees that sees the link (D-57). */
+export const shareDescriptions: DescriptionsOf<ShareEvent> = {
+  ShareCreated: ({ data }, lookup) => {
+    const { shareId, teamId, shared, clientId, siteId, visitId } = data
+    const name = nameOf(shared, lookup)
+    return {
+      ...{ resource: 'shares', id: shareId, teamId, also: [recordOf(shared)] },
+      summary: sentence`Made a share link for the ${shared.kind} ${name}`,
+      changes: initialChanges(fields, data, lookup),
+      snapshot: { name, clientId, siteId, visitId, attributes: { shared } },
+    }
+  },
+  ShareOpened: ({ data }, lookup) => mention(data, lookup, (record) => sentence`Opened the share link of ${record}`),
+  SharedFileDownloaded: ({ data }, lookup) => {
+    const file = { kind: 'file', id: data.fileId } as const
+    const words = (record: Sentence) =>
+      sentence`Downloaded the file ${nameOf(file, lookup)} by the share link of ${record}`
+    const description = mention(data, lookup, words)
+    return { ...description, also: [...description.also, recordOf(file)] }
+  },
+  ShareRevoked: ({ data }, lookup) => mention(data, lookup, (record) => sentence`Revoked the share link of ${record}`),
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { EventOf } from '../event.ts'
+import { ClientId, FileId, ShareId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+
+/** The record that a share link is for. */
+export const Shared = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), id: FileId }),
+  z.object({ kind: z.literal('visit'), id: VisitId }),
+  z.object({ kind: z.literal('site'), id: SiteId }),
+])
+export type Shared = z.infer<typeof Shared>
+
+const share = { shareId: ShareId, teamId: TeamId }
+
+export const shareEvents = {
+  /**
+   * `userId` made the link. `digest` is the SHA-256 of its secret, which is shown once and not stored; `passwordHash` is
+   * argon2id, null without a password. Client, site and visit are those of the record at that time.
+   */
+  ShareCreated: z.object({
+    ...share,
+    userId: UserId,
+    shared: Shared,
+    clientId: ClientId,
+    siteId: SiteId,
+    visitId: VisitId.nullable(),
+    digest: z.string(),
+    passwordHash: z.string().nullable(),
+    /** Null: as often as anyone likes. */
+    maxOpenings: z.int().min(1).nullable(),
+    expiresAt: z.iso.datetime(),
+  }),
+  ShareOpened: z.object(share),
+  SharedFileDownloaded: z.object({ ...share, fileId: FileId }),
+  ShareRevoked: z.object(share),
+}
+
+export type ShareEvent = EventOf<typeof shareEvents>

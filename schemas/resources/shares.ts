@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { sharedPages, shareGuesses, wrongLinks } from '../ceilings.ts'
+import { endpoint } from '../endpoint.ts'
+import { optionalReference, Revision } from '../fields.ts'
+import { FileId, ShareId, SiteId, VisitId } from '../ids.ts'
+import { PageQuery } from '../page.ts'
+import { passwordsAtOnce } from '../password.ts'
+import { drawnType } from '../picture-state.ts'
+import { mostOpenings, mostShareDays, proposedShareDays, sharedKinds } from '../share-rules.ts'
+import { fileTypes } from '../upload-rules.ts'
+
+/** A share link in a response, without its secret, which is not stored. */
+export const ShareLink = z
+  .object({
+    id: ShareId,
+    kind: z.enum(sharedKinds),
+    record_id: z.string().meta({ description: 'The file, visit or site that it is for.' }),
+    name: z.string().meta({ description: 'That of the record.' }),
+    site: z.object({ id: SiteId, name: z.string(), client_name: z.string() }),
+    password: z.boolean().meta({ description: 'Whether it asks for one.' }),
+    max_openings: z.int().nullable().meta({ description: 'How often it can be opened in all; null: without a limit.' }),
+    openings: z.int(),
+    downloads: z.int(),
+    last_opened_at: z.iso.datetime().nullable(),
+    expires_at: z.iso.datetime(),
+    /** Used up: opened as often as it may be. Paused: whoever made it may not share the record any more. */
+    state: z.enum(['open', 'used-up', 'paused']).meta({
+      description: 'used-up: opened as often as it may be; paused: its maker may not share the record at present.',
+    }),
+    created_at: z.iso.datetime(),
+    created_by_user: z.object({ name: z.string().nullable() }),
+    revision: Revision,
+  })
+  .meta({ id: 'ShareLink' })
+export type ShareLink = z.infer<typeof ShareLink>
+
+const records = {
+  file_id: optionalReference('file', FileId),
+  visit_id: optionalReference('visit', VisitId),
+  site_id: optionalReference('site', SiteId),
+}
+
+const many = ({ file_id, visit_id, site_id }: { file_id: unknown; visit_id: unknown; site_id: unknown }): number =>
+  [file_id, visit_id, site_id].filter((each) => each !== null).length
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/api/shares',
+  summary: 'Share links that have not ended, newest first, of the team or of one record',
+  access: 'share',
+  query: PageQuery.extend(records).refine((query) => many(query) <= 1, {
+    path: ['file_id'],
+    error: 'Please name one record at most.',
+  }),
+  response: z.array(ShareLink),
+  status: 200,
+})
+
+const days = 'The number of days must be from 1 to 365.'
+const openings = `The number of openings must be from 1 to ${mostOpenings}.`
+
+/** The only response with the link itself. */
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/api/share',
+  summary: 'Make a share link for a file, a visit or a site; the link is answered this once',
+  about: 'Anyone with the link sees the record and downloads its files, without an account, while whoever made it may.',
+  access: 'share',
+  inPerson: true,
+  atOnce: passwordsAtOnce,
+  body: z
+    .object({
+      ...records,
+      expires_in_days: z
+        .int({ error: days })
+        .min(1, days)
+        .max(mostShareDays, days)
+        .default(proposedShareDays)
+        .meta({ description: `Days until it ends; left out: ${proposedShareDays}.` }),
+      password: z
+        .string({ error: 'The password must be text.' })
+        .refine((text) => text === '' || text.length >= 8, 'The password must be at least 8 characters.')
+        .max(255, 'The password may not be greater than 255 characters.')
+        .nullish()
+        .transform((text) => text || null)
+        .meta({ description: 'Left out, null or empty: none.' }),
+      max_openings: z
+        .int({ error: openings })
+        .min(1, openings)
+        .max(mostOpenings, openings)
+        .nullish()
+        .transform((limit) => limit ?? null)
+        .meta({ description: 'How often it can be opened in all; left out or null: without a limit.' }),
+    })
+    .refine((body) => many(body) === 1, { path: ['file_id'], error: 'Please name a file, a visit or a site.' }),
+  response: ShareLink.extend({ url: z.string() }),
+  status: 201,
+})
+
+export const revokeShare = endpoint({
+  method: 'DELETE',
+  path: '/api/share/{id}',
+  summary: 'Revoke a share link for ever, at once',
+  access: 'share',
+  params: z.object({ id: ShareId }),
+  response: 'empty',
+  status: 204,
+})
+
+/** Where the pages of share links are; no session counts for anything there. */
+export const sharePages = '/share/'
+
+const secret = z.string().max(100)
+const page = { access: 'public', byLink: true, response: 'content', status: 200 } as const
+const html = { types: ['text/html'] }
+
+export const openShare = endpoint({
+  ...page,
+  method: 'GET',
+  path: `${sharePages}{secret}`,
+  summary: 'The page of a share link, or the question for its password',
+  params: z.object({ secret }),
+  throttle: [...wrongLinks, ...sharedPages],
+  content: html,
+})
+
+export const unlockShare = endpoint({
+  ...page,
+  method: 'POST',
+  path: `${sharePages}{secret}`,
+  summary: 'Open a share link that has a password or a limit of openings; redirects to its page',
+  params: z.object({ secret }),
+  throttle: shareGuesses,
+  atOnce: passwordsAtOnce,
+  form: { maxBytes: 4096 },
+  body: z.object({ password: z.string().max(255).default('') }),
+  content: html,
+})
+
+const file = z.object({ secret, id: FileId })
+
+export const downloadSharedFile = endpoint({
+  ...page,
+  method: 'GET',
+  path: `${sharePages}{secret}/{id}/download`,
+  summary: 'The content of a shared file, to be saved',
+  params: file,
+  throttle: [...wrongLinks, ...sharedPages],
+  content: { types: fileTypes },
+})
+
+export const sharedThumbnail = endpoint({
+  ...page,
+  method: 'GET',
+  path: `${sharePages}{secret}/{id}/thumbnail`,
+  summary: 'The thumbnail of a shared file, WebP',
+  params: file,
+  throttle: wrongLinks,
+  content: { types: [drawnType] },
+})

@@ -1,0 +1,13 @@
+/** The kinds of records that a share link can be for. */
+export const sharedKinds = ['file', 'visit', 'site'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+/** Days that a share link lasts unless its maker chooses otherwise, and the most of them. */
+export const proposedShareDays = 30
+export const mostShareDays = 365
+
+/** The highest limit of openings. */
+export const mostOpenings = 1000
+
+/** Files that the page of a share link lists, the newest. */
+export const mostSharedFiles = 1000

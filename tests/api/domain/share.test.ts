@@ -1,0 +1,66 @@
+import { describe, test } from 'vitest'
+import { shareDecider } from '#api/domain/share.ts'
+import type { ShareEvent } from '#schemas/events/share.ts'
+import { ClientId, FileId, ShareId, SiteId, TeamId, UserId } from '#schemas/ids.ts'
+import { deciding } from '#tests/support/decider.ts'
+
+const id = (n: number) => `0199bbbb-0000-7000-8000-00000000000${n}`
+const [shareId, teamId, otherTeam] = [ShareId.parse(id(1)), TeamId.parse(id(2)), TeamId.parse(id(3))]
+const fileId = FileId.parse(id(4))
+
+const given = deciding(shareDecider)
+const facts = {
+  ...{ shareId, teamId, userId: UserId.parse(id(5)), shared: { kind: 'file' as const, id: fileId } },
+  ...{ clientId: ClientId.parse(id(6)), siteId: SiteId.parse(id(7)), visitId: null },
+  ...{ digest: 'd', passwordHash: null, maxOpenings: null, expiresAt: '2026-04-01T10:00:00.000Z' },
+}
+const created: ShareEvent = { type: 'ShareCreated', data: facts }
+const twice: ShareEvent = { type: 'ShareCreated', data: { ...facts, maxOpenings: 2 } }
+const opened: ShareEvent = { type: 'ShareOpened', data: { shareId, teamId } }
+const downloaded: ShareEvent = { type: 'SharedFileDownloaded', data: { shareId, teamId, fileId } }
+const revoked: ShareEvent = { type: 'ShareRevoked', data: { shareId, teamId } }
+
+const before = '2026-04-01T09:59:59.999Z'
+const open = { type: 'OpenShare', at: before } as const
+const download = { type: 'DownloadSharedFile', at: before, fileId } as const
+const revoke = { type: 'RevokeShare', teamId } as const
+
+describe('a share link', () => {
+  test('is made once', () => {
+    given()
+      .when({ type: 'CreateShare', ...facts })
+      .then(created)
+    given(created)
+      .when({ type: 'CreateShare', ...facts })
+      .thenBreaks('id-taken')
+  })
+
+  test('is opened and downloaded from until it ends', () => {
+    given(created, opened, opened).when(open).then(opened)
+    given(created, opened).when(download).then(downloaded)
+    const at = facts.expiresAt
+    given(created)
+      .when({ ...open, at })
+      .thenBreaks('share-not-found')
+    given(created, opened)
+      .when({ ...download, at })
+      .thenBreaks('share-not-found')
+  })
+
+  test('is opened as often as it may be, and downloaded from by whoever has opened it', () => {
+    given(twice, opened).when(open).then(opened)
+    given(twice, opened, opened).when(open).thenBreaks('share-not-found')
+    given(twice, opened, opened).when(download).then(downloaded)
+  })
+
+  test('is revoked for ever, by its own team', () => {
+    given(created, opened).when(revoke).then(revoked)
+    given(created, revoked).when(revoke).thenBreaks('share-not-found')
+    given(created, revoked).when(open).thenBreaks('share-not-found')
+    given(created, opened, revoked).when(download).thenBreaks('share-not-found')
+    given(created)
+      .when({ ...revoke, teamId: otherTeam })
+      .thenBreaks('share-not-found')
+    given().when(open).thenBreaks('share-not-found')
+  })
+})

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { deleteFile, updateFile } from '#schemas/resources/files.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { removeMember, updateMember } from '#schemas/resources/members.ts'
+import { listShares, revokeShare } from '#schemas/resources/shares.ts'
+import { deleteSite } from '#schemas/resources/sites.ts'
+import { updateVisit } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { newShare } from '#tests/support/shares.ts'
+import { recordCreator, teamWithRecords } from '#tests/support/team-with-records.ts'
+import { newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+let team: Awaited<ReturnType<typeof teamWithRecords>>
+beforeAll(async () => {
+  app = await startApp()
+  team = await teamWithRecords(app)
+})
+afterAll(() => app.close())
+
+const accept = 'text/html'
+const get = (path: string, guest: Caller = app.guest()) => guest.request('GET', path, { headers: { accept } })
+const form = { accept, 'content-type': 'application/x-www-form-urlencoded' }
+const unlock = (path: string, password: string, guest: Caller = app.guest()) =>
+  guest.request('POST', path, { headers: form, text: new URLSearchParams({ password }).toString() })
+const namesIn = (page: unknown) => [...String(page).matchAll(/<b>([^<]*)<\/b>/g)].map(([, name]) => name)
+const historyOf = async (resource: 'shares' | 'files') =>
+  (await team.ann.call(listHistory, { query: { resource, limit: 5 } })).body
+
+describe('the page of a share link', () => {
+  test('shows a file to anyone, without an account, a cookie or a script', async () => {
+    const { path } = await newShare(team.ann, { file_id: team.beside.id })
+
+    const { status, body, headers } = await get(path)
+
+    expect(status).toBe(200)
+    expect(body).toContain('<h1>Beside</h1>')
+    expect(body).toContain('File · North')
+    expect(body).not.toMatch(/<script|https?:|Acme/)
+    expect(namesIn(body)).toEqual(['Beside'])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow, noarchive' },
+      ...{ 'cache-control': 'no-store', 'x-frame-options': 'DENY' },
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; img-src 'self'; style-src 'sha256-[^']+'; /,
+      ),
+    })
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  test('reads no session, and renews none', async () => {
+    const { path } = await newShare(team.ann, { file_id: team.beside.id })
+
+    const { status, headers } = await get(path, team.ann)
+
+    expect([status, headers.getSetCookie()]).toEqual([200, []])
+    expect((await historyOf('shares'))[0]).toMatchObject({ type: 'ShareOpened', actor: null })
+  })
+
+  test('gives the files as they came, to be saved', async () => {
+    const { path } = await newShare(team.ann, { file_id: team.beside.id })
+    const own = await team.ann.request('GET', `/file/${team.beside.id}/download`)
+
+    const { status, body, headers } = await get(`${path}/${team.beside.id}/download`)
+
+    expect([status, body]).toEqual([200, own.body])
+    expect(headers.get('content-disposition')).toBe('attachment; filename=Beside.pdf')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow, noarchive')
+  })
+
+  test('of a visit and of a site shows the files that are there by then, and no others', async () => {
+    const visit = await newShare(team.ann, { visit_id: team.spring.id })
+    const site = await newShare(team.ann, { site_id: team.north.id })
+    const later = await team.create.file(team.north.id, 'Later', { visit_id: team.spring.id })
+    await team.create.file(team.south.id, 'Elsewhere')
+
+    expect(namesIn((await get(visit.path)).body)).toEqual(['Later', 'Of spring'])
+    expect(namesIn((await get(site.path)).body)).toEqual(['Later', 'Beside', 'Of spring'])
+    expect((await get(`${visit.path}/${team.beside.id}/download`)).status).toBe(404)
+    expect((await get(`${site.path}/${team.beside.id}/download`)).status).toBe(200)
+    await team.ann.call(deleteFile, { params: { id: later.id } })
+    expect(namesIn((await get(visit.path)).body)).toEqual(['Of spring'])
+    expect((await get(`${site.path}/${later.id}/download`)).status).toBe(404)
+  })
+
+  test('shows no file that has left what was shared', async () => {
+    const spring = await team.create.visit(team.north.id, 'Left')
+    const file = await team.create.file(team.north.id, 'Mover', { visit_id: spring.id })
+    const ofVisit = await newShare(team.ann, { visit_id: spring.id })
+    const ofSite = await newShare(team.ann, { site_id: team.north.id })
+
+    const { name, started_at, ended_at } = spring
+    const moved = { name, site_id: team.south.id, started_at, ended_at }
+    await team.ann.call(updateVisit, { params: { id: spring.id }, body: moved })
+    expect((await get(`${ofSite.path}/${file.id}/download`)).status).toBe(404)
+    expect(namesIn((await get(ofVisit.path)).body)).toEqual(['Mover'])
+    await team.ann.call(updateFile, { params: { id: file.id }, body: { name: 'Mover', visit_id: null } })
+    expect(namesIn((await get(ofVisit.path)).body)).toEqual([])
+    expect((await get(`${ofVisit.path}/${file.id}/download`)).status).toBe(404)
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  const gone = async (path: string, guest?: Caller) => {
+    const { status, body, headers } = await get(path, guest)
+    expect([status, headers.get('referrer-policy')]).toEqual([404, 'no-referrer'])
+    return body
+  }
+
+  test('is answered alike, whether it was revoked, has ended, is used up, lost its record or never was', async () => {
+    const client = await team.create.client('Gone')
+    const site = await team.create.site(client.id, 'Closed')
+    const links = {
+      revoked: await newShare(team.ann, { file_id: team.beside.id }),
+      ended: await newShare(team.ann, { file_id: team.beside.id, expires_in_days: 1 }),
+      usedUp: await newShare(team.ann, { file_id: team.beside.id, max_openings: 1 }),
+      lost: await newShare(team.ann, { site_id: site.id }),
+    }
+    for (const { path } of Object.values(links)) expect((await get(path)).status).toBe(200)
+
+    await team.ann.call(revokeShare, { params: { id: links.revoked.id } })
+    await unlock(links.usedUp.path, '')
+    await team.ann.call(deleteSite, { params: { id: site.id } })
+    const never = await gone(`/share/slk_${'x'.repeat(43)}`)
+    expect(await gone(links.revoked.path)).toBe(never)
+    expect(await gone(links.usedUp.path)).toBe(never)
+    expect(await gone(links.lost.path)).toBe(never)
+    expect(await gone(`/share/nonsense/${team.beside.id}/download`)).toBe(never)
+    expect(await gone(`${links.revoked.path}/nonsense/thumbnail`)).toBe(never)
+    expect((await unlock(links.revoked.path, '')).status).toBe(404)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await gone(links.ended.path)).toBe(never)
+    expect(await gone(`${links.ended.path}/${team.beside.id}/download`)).toBe(never)
+  })
+})
+
+describe('what a link shows', () => {
+  test('is never more than whoever made it may share: a member who leaves takes the links along', async () => {
+    const editor = await newMember(app, team.ann, 'editor')
+    const { path, id } = await newShare(editor, { site_id: team.north.id })
+    expect((await get(path)).status).toBe(200)
+
+    await team.ann.call(removeMember, { params: { teamId: team.ann.teamId, userId: editor.userId } })
+
+    expect((await get(path)).status).toBe(404)
+    expect((await get(`${path}/${team.beside.id}/download`)).status).toBe(404)
+    const { body } = await team.ann.call(listShares)
+    expect(body.find((each) => each.id === id)).toMatchObject({ state: 'paused' })
+  })
+
+  test('ends with the role that allowed it, and comes back with it', async () => {
+    const editor = await newMember(app, team.ann, 'editor')
+    const { path } = await newShare(editor, { site_id: team.north.id })
+    const params = { teamId: team.ann.teamId, userId: editor.userId }
+    const withRole = async (role: 'member' | 'editor') => {
+      await team.ann.call(updateMember, { params, body: { role } })
+      return (await get(path)).status
+    }
+
+    expect(await withRole('member')).toBe(404)
+    expect(await withRole('editor')).toBe(200)
+  })
+})
+
+describe('a link with a password', () => {
+  const password = 'lock 7 and key'
+
+  test('tells nothing before it is given, and opens for an hour in that browser', async () => {
+    const { path, id } = await newShare(team.ann, { site_id: team.north.id, password })
+    const guest = app.guest()
+
+    const locked = await get(path, guest)
+    expect([locked.status, locked.headers.getSetCookie()]).toEqual([200, []])
+    expect(locked.body).toContain('This link is protected by a password.')
+    expect(locked.body).not.toMatch(/North|Team/)
+    expect((await get(`${path}/${team.beside.id}/download`, guest)).status).toBe(404)
+
+    const opened = await unlock(path, password, guest)
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, path])
+    const [cookie] = opened.headers.getSetCookie()
+    expect(cookie).toMatch(/^siteledger-share=\d{13}\.[0-9a-f]{64}; Max-Age=3600; /)
+    expect(cookie).toContain(`Path=${path}; `)
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(namesIn((await get(path, guest)).body)).toContain('Beside')
+    expect((await get(`${path}/${team.beside.id}/download`, guest)).status).toBe(200)
+    expect((await get(path, app.guest())).body).toBe(locked.body)
+
+    const other = await newShare(team.ann, { site_id: team.south.id, password })
+    expect((await get(other.path, guest)).body).toContain('protected by a password')
+    const { body } = await team.ann.call(listShares, { query: { site_id: team.north.id } })
+    expect(body.find((each) => each.id === id)).toMatchObject({ password: true, openings: 1, downloads: 1 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await get(path, guest)).body).toBe(locked.body)
+  })
+
+  test('asks again after a wrong one, and no more than five times a minute', async () => {
+    const { path } = await newShare(team.ann, { file_id: team.beside.id, password })
+
+    const wrong = await unlock(path, 'lock 8 and key')
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([422, []])
+    expect(wrong.body).toContain('The password is not right. Please try again.')
+    for (let tries = 1; tries < 5; tries += 1) await unlock(path, 'guess')
+    const throttled = await unlock(path, password)
+    expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, expect.any(String)])
+    expect(throttled.body).toContain('Too many attempts.')
+    expect(app.logged.filter((line) => line.includes('"password_refused"'))).toHaveLength(5)
+  })
+})
+
+describe('a link with a limit of openings', () => {
+  test('counts who asks for it to be opened, and not who looks whether it is there', async () => {
+    const { path, id } = await newShare(team.ann, { file_id: team.beside.id, max_openings: 1 })
+    const guest = app.guest()
+    for (let looks = 0; looks < 3; looks += 1) {
+      expect((await get(path)).body).toContain('This link can be opened a limited number of times.')
+    }
+
+    expect((await unlock(path, '', guest)).status).toBe(303)
+    expect(namesIn((await get(path, guest)).body)).toEqual(['Beside'])
+    expect((await get(`${path}/${team.beside.id}/download`, guest)).status).toBe(200)
+    expect((await unlock(path, '')).status).toBe(404)
+    expect((await get(path)).status).toBe(404)
+    const { body } = await team.ann.call(listShares, { query: { file_id: team.beside.id } })
+    expect(body.find((each) => each.id === id)).toMatchObject({ openings: 1, state: 'used-up' })
+  })
+
+  test('is opened no more often by several at once', async () => {
+    const { path } = await newShare(team.ann, { file_id: team.beside.id, max_openings: 2 })
+
+    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await unlock(path, '')).status))
+
+    expect(statuses.sort()).toEqual([303, 303, 404, 404])
+  })
+})
+
+describe('the history', () => {
+  test('tells of every opening and download, to who sees the record, and of nobody who followed the link', async () => {
+    const { path } = await newShare(team.ann, { visit_id: team.spring.id })
+    await get(path)
+    await get(`${path}/${team.ofSpring.id}/download`)
+    await app.guest().request('HEAD', path, { headers: { accept } })
+
+    const entries = await historyOf('shares')
+
+    expect(entries.slice(0, 3).map(({ summary, actor, via }) => [summary, actor?.id, via.kind])).toEqual([
+      ['Downloaded the file Of spring by the share link of the visit Spring', undefined, 'share'],
+      ['Opened the share link of the visit Spring', undefined, 'share'],
+      ['Made a share link for the visit Spring', team.ann.userId, 'session'],
+    ])
+    const ofFile = await team.ann.request('GET', `/api/file/${team.ofSpring.id}/history`)
+    expect((ofFile.body as { type: string }[])[0]?.type).toBe('SharedFileDownloaded')
+    const limits = { clientId: team.zenith.id, siteIds: null }
+    const auditor = await newMember(app, team.ann, 'auditor', limits)
+    const { body } = await auditor.call(listHistory, { query: { resource: 'shares' } })
+    expect(body).toEqual([])
+  })
+
+  test('and the log of the processes never hold the secret of a link, nor its password', async () => {
+    const password = 'never written down'
+    const { path } = await newShare(team.ann, { file_id: team.beside.id, password })
+    const secret = path.slice('/share/'.length)
+    const guest = app.guest()
+    await unlock(path, 'wrong one', guest)
+    await unlock(path, password, guest)
+    await get(`${path}/${team.beside.id}/download`, guest)
+
+    const events = JSON.stringify(await historyOf('shares'))
+    const streams: unknown[] = []
+    for (const { id } of (await team.ann.call(listShares)).body) streams.push(...(await app.ledger.read(`share-${id}`)))
+    const recorded = JSON.stringify(streams, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+    expect(recorded).toContain('ShareCreated')
+    for (const text of [events, recorded, app.logged.join()]) {
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(password)
+    }
+  })
+})
+
+describe('guessing links', () => {
+  test('is stopped where mails go out', async () => {
+    const own = await startApp({ env: { mailUrl: 'smtp://mail.example.com' } })
+    onTestFinished(() => own.close())
+    const ann = await newTeam(own)
+    const client = await recordCreator(ann).client('Acme')
+    const site = await recordCreator(ann).site(client.id, 'North')
+    const { path } = await newShare(ann, { site_id: site.id })
+    const look = async (at: string) => (await own.guest().request('GET', at, { headers: { accept } })).status
+    const guesses: number[] = []
+    for (let at = 0; at < 21; at += 1) guesses.push(await look(`/share/slk_${String(at).padStart(43, 'x')}`))
+
+    expect(guesses).toEqual([...Array(20).fill(404), 429])
+    expect(await look(path)).toBe(429)
+  })
+})
