@@ -53,6 +53,10 @@ export const startOfDay = (day: CalendarDate, timeZone: string): string => {
 export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: CalendarDate): CalendarDate =>
+  plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
 /** The same day of the month so many months later, or the last day of a shorter month. */
 export const plusMonths = (day: CalendarDate, months: number): CalendarDate => {
   const [year = 0, month = 0, of = 0] = day.split('-').map(Number)

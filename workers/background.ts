@@ -71,6 +71,8 @@ export type BackgroundSetup = {
   billingSweepEvery: number
   /** Years after which nobody can read any more who was billed by an invoice. */
   invoiceRetentionYears: number
+  /** Where days begin and end (APP_TIMEZONE). */
+  timeZone: string
   log: Logger
 }
 

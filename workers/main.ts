@@ -70,6 +70,7 @@ const background = await startBackground({
   sweepEvery: defaultSweepEvery,
   billingSweepEvery: env.billingSweepSeconds * 1000,
   invoiceRetentionYears: env.invoiceRetentionYears,
+  timeZone: env.timezone,
   log,
 }).catch(giveUp)
 

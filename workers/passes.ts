@@ -7,6 +7,7 @@ import { billingReminders, reminderQueries } from '#projections/sweeps/billing-r
 import { deletedTeamQueries, deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { endedGrantQueries, endedGrants } from '#projections/sweeps/ended-grants.ts'
 import { expiredQueries, expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
+import { expiryReminderQueries, expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
 import { keptBuyerQueries, keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { impersonationQueries, openImpersonations } from '#projections/sweeps/open-impersonations.ts'
@@ -17,6 +18,7 @@ import { remindPayers } from './billing/remind-payers.ts'
 import { finishBulks } from './bulks.ts'
 import { recordEndedGrants } from './ended-grants.ts'
 import type { ErasureTools } from './erasures.ts'
+import { openExpiryReminding } from './expiry/remind.ts'
 import { endImpersonations } from './impersonations.ts'
 import { purgeTeams } from './purges.ts'
 import { settleRegistrations } from './registrations.ts'
@@ -33,11 +35,13 @@ type PassTools = {
   /** Years after which nobody can read any more who was billed by an invoice. */
   invoiceRetentionYears: number
   sweepBilling: Pass['run']
+  /** Where days begin and end (APP_TIMEZONE). */
+  timeZone: string
 }
 
 /** All passes of a sweep, in their order; `reading` opens a read model for queries. */
 export const passesOf = (
-  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling }: PassTools,
+  { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone }: PassTools,
   reading: (projection: Projection) => ReadDb,
 ): Pass[] => {
   const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
@@ -48,6 +52,7 @@ export const passesOf = (
   const retention = { ledger, keys, years: invoiceRetentionYears, buyers: keptBuyerQueries(reading(keptBuyers)) }
   const ending = { ledger, grants: endedGrantQueries(reading(endedGrants)) }
   const acting = { ledger, impersonations: impersonationQueries(reading(openImpersonations)) }
+  const dating = { ledger, timeZone, reminders: expiryReminderQueries(reading(expiryReminders)) }
   const claims = { ledger, digest, claims: reservationQueries(reading(openReservations)) }
   return [
     { by: openBulks.name, run: (now) => finishBulks(bulks, now), waits: 'What was begun as one waits to be finished' },
@@ -71,6 +76,7 @@ export const passesOf = (
       run: (now) => endImpersonations(acting, now),
       waits: 'Impersonations that are over wait to be recorded',
     },
+    { by: expiryReminders.name, run: openExpiryReminding(dating), waits: 'Reminders of what expires wait' },
     { by: openReservations.name, run: (now) => settleReservations(claims, now), waits: 'Claims stay open' },
   ]
 }

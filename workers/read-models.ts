@@ -3,6 +3,7 @@ import { billingReminders } from '#projections/sweeps/billing-reminders.ts'
 import { deletedTeams } from '#projections/sweeps/deleted-teams.ts'
 import { endedGrants } from '#projections/sweeps/ended-grants.ts'
 import { expiredTrash } from '#projections/sweeps/expired-trash/expired-trash.ts'
+import { expiryReminders } from '#projections/sweeps/expiry-reminders.ts'
 import { keptBuyers } from '#projections/sweeps/kept-buyers.ts'
 import { openBulks } from '#projections/sweeps/open-bulks.ts'
 import { openErasures } from '#projections/sweeps/open-erasures.ts'
@@ -24,6 +25,7 @@ export const readModels = [
   keptBuyers,
   endedGrants,
   openImpersonations,
+  expiryReminders,
 ]
 
 /** The event types that they handle; the subscription reads no others. */

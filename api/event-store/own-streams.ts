@@ -9,6 +9,7 @@ import { categoryIdEvents, categoryTreeEvents } from '#schemas/events/category.t
 import { clientEvents } from '#schemas/events/client.ts'
 import { discountEvents } from '#schemas/events/discount.ts'
 import { documentEvents } from '#schemas/events/document.ts'
+import { expiryReminderEvents } from '#schemas/events/expiry-reminder.ts'
 import { fileEvents } from '#schemas/events/file.ts'
 import { importEvents, importRowEvents } from '#schemas/events/import.ts'
 import { inboxEvents } from '#schemas/events/inbox.ts'
@@ -73,6 +74,7 @@ const kinds = {
   contenttext: kind(uuid, textEvents),
   document: kind(uuid, documentEvents),
   emailreservation: kind(digest, reservationEvents),
+  expiryreminders: kind(uuid, expiryReminderEvents),
   file: kind(uuid, fileEvents),
   importrows: kind(uuid, importRowEvents),
   imports: kind(uuid, importEvents),

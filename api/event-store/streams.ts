@@ -75,6 +75,8 @@ export const invoiceBuyersStream = (buyerKey: string) => `invoicebuyers-${buyerK
 export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 /** The refused rows of one import. */
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
+/** What a user wants to be reminded of, and was. */
+export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 /** A registration that is paid for, by the id of the command that began it. */
 export const registrationStream = (id: CommandId) => `registration-${id}`

@@ -42,6 +42,7 @@ import { couponRoutes } from './coupons.ts'
 import { deletionRoutes } from './deletions.ts'
 import { documentRoutes } from './documents.ts'
 import { emailProofRoutes } from './email-proofs.ts'
+import { expiryReminderRoutes } from './expiry-reminders.ts'
 import { fileChangeRoutes } from './file-changes.ts'
 import { fileVersionRoutes } from './file-versions.ts'
 import { fileRoutes } from './files.ts'
@@ -313,6 +314,7 @@ export const allRoutes = ({
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),
   ...notificationRoutes(ledger, readModels),
+  ...expiryReminderRoutes(ledger),
   ...announcementRoutes(ledger, readModels.announcements),
   ...supportRoutes(ledger),
   ...interestRoutes(ledger, secrets.digest),

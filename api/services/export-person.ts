@@ -1,5 +1,12 @@
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { billingStream, inboxStream, ownedTeamsStream, pictureStream, userStream } from '#api/event-store/streams.ts'
+import {
+  billingStream,
+  expiryRemindersStream,
+  inboxStream,
+  ownedTeamsStream,
+  pictureStream,
+  userStream,
+} from '#api/event-store/streams.ts'
 import { personalFields } from '#schemas/events/personal.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -15,6 +22,7 @@ const withheld = ['passwordHash', 'secret', 'resetCodeHash', 'code', 'digest', '
 const ownStreams = (userId: UserId): string[] => [
   userStream(userId),
   inboxStream(userId),
+  expiryRemindersStream(userId),
   billingStream({ id: userId }),
   ownedTeamsStream(userId),
   pictureStream({ kind: 'user', id: userId }),

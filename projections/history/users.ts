@@ -1,4 +1,5 @@
 import type { EventMetadata } from '#schemas/event.ts'
+import type { ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { InboxEvent } from '#schemas/events/inbox.ts'
 import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
@@ -18,7 +19,12 @@ const isByOther = ({ userId }: { userId: UserId }, { actor }: EventMetadata): bo
   actor !== null && actor !== userId
 
 /** Changes of people's own accounts. They belong to no team, so only operators see them. */
-export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordResetEvent> = {
+export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordResetEvent | ExpiryReminderEvent> = {
+  ExpiryRemindersChosen: ({ data }) => ({
+    ...about(data.userId),
+    summary: sentence`${person(data.userId)} changed when they are reminded of what expires`,
+  }),
+  ExpiryReminded: null,
   UserRegistered: ({ data }) => ({
     ...about(data.userId),
     summary: sentence`${person(data.userId)} registered`,

@@ -29,6 +29,7 @@ const personOf: {
   DiscountApplied: payerOf,
   DiscountWaits: payerOf,
   EmailProofRequested: ({ userId }) => userId,
+  ExpiryReminded: ({ userId }) => userId,
   InterestRegistered: ({ interestId }) => interestId,
   InvitationSent: ({ personId }) => personId,
   InvitationResent: ({ invitationId }, db) =>

@@ -11,6 +11,7 @@ import { type CategoryIdEvent, type CategoryTreeEvent, categoryIdEvents, categor
 import { type ClientEvent, clientEvents } from './client.ts'
 import { type DiscountEvent, discountEvents } from './discount.ts'
 import { type DocumentEvent, documentEvents } from './document.ts'
+import { type ExpiryReminderEvent, expiryReminderEvents } from './expiry-reminder.ts'
 import { type FileEvent, fileEvents } from './file.ts'
 import { type ImportEvent, type ImportRowEvent, importEvents, importRowEvents } from './import.ts'
 import { type InboxEvent, inboxEvents } from './inbox.ts'
@@ -54,6 +55,7 @@ export type LedgerEvent =
   | ClientEvent
   | DiscountEvent
   | DocumentEvent
+  | ExpiryReminderEvent
   | FileEvent
   | ImportEvent
   | ImportRowEvent
@@ -102,6 +104,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...clientEvents,
   ...discountEvents,
   ...documentEvents,
+  ...expiryReminderEvents,
   ...fileEvents,
   ...importEvents,
   ...importRowEvents,

@@ -20,6 +20,7 @@ export const messageChannels = {
   DiscountApplied: ['mail'],
   DiscountWaits: ['mail'],
   EmailProofRequested: ['mail'],
+  ExpiryReminded: ['mail', 'notification'],
   ImpersonationStopped: ['notification'],
   InterestRegistered: ['mail'],
   InvitationResent: ['mail'],

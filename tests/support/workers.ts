@@ -41,6 +41,7 @@ export const startWorkers = async (app: FullApp, appUrl: string): Promise<TestWo
     sweepEvery: 300,
     billingSweepEvery: 300,
     invoiceRetentionYears: 7,
+    timeZone: 'Europe/London',
     log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
   })
   return {

@@ -12,6 +12,7 @@ import { PersonalTokensPanel } from '#web/features/oauth/personal-tokens-panel.t
 import { ErasePanel } from '#web/features/personal-data/erase-panel.tsx'
 import { ExportPanel } from '#web/features/personal-data/export-panel.tsx'
 import { ContactForm } from '#web/features/profile/contact-form.tsx'
+import { ExpiryRemindersForm } from '#web/features/profile/expiry-reminders-form.tsx'
 import { PhotoForm } from '#web/features/profile/photo-form.tsx'
 import { PasswordForm } from '#web/features/security/password-form.tsx'
 import { SessionsPanel } from '#web/features/security/sessions-panel.tsx'
@@ -25,6 +26,7 @@ const Profile = () => (
   <>
     <PhotoForm />
     <ContactForm />
+    <ExpiryRemindersForm />
   </>
 )
 

@@ -26,6 +26,7 @@ import {
   subscriptionEnded,
 } from './billing/subscriptions.ts'
 import { emailProofRequested } from './email-proof-requested.ts'
+import { expiryReminded, expiryRemindedNotice } from './expiry-reminded.ts'
 import { impersonationStopped } from './impersonation-stopped.ts'
 import { interestRegistered } from './interest-registered.ts'
 import { invitationArrived, invitationResent, invitationSent } from './invitation.ts'
@@ -57,6 +58,7 @@ const texts: Texts = {
   DiscountApplied: { mail: discountGiven },
   DiscountWaits: { mail: discountGiven },
   EmailProofRequested: { mail: emailProofRequested },
+  ExpiryReminded: { mail: expiryReminded, notification: expiryRemindedNotice },
   ImpersonationStopped: { notification: impersonationStopped },
   InterestRegistered: { mail: interestRegistered },
   InvitationResent: { mail: invitationResent },

@@ -239,6 +239,7 @@ const told: Record<string, Preparation> = {
     return [bob, { params: { id: bob.teamId } }]
   },
   updateContact: async () => [await newTeam(app), { body: { name: 'Robert', email: address() } }],
+  chooseExpiryReminders: async () => [await newTeam(app), { body: { days: [30], weekly: true } }],
   sendProofToUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   verifyEmailOfUser: async () => [ann, { params: { id: (await newTeam(app)).userId } }],
   overrideLimits: async () => [ann, { params: { id: (await newTeam(app)).teamId }, body: otherLimits }],

@@ -80,6 +80,11 @@ const unlike: Record<string, () => Promise<Resource>> = {
     show: () => ask(ann, 'currentUser'),
     changed: (body) => ({ ...body, name: 'Ann Other' }),
   }),
+  // Everyone has their own, without an id in the address.
+  chooseExpiryReminders: async () => ({
+    show: () => ask(ann, 'showExpiryReminders'),
+    changed: () => ({ days: [30], weekly: true }),
+  }),
   // The setting has an address of its own.
   demandSecondFactor: async () => {
     await turnOnTwoFactor(ann)

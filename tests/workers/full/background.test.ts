@@ -64,6 +64,7 @@ describe('the workers', () => {
       sweepEvery: 300,
       billingSweepEvery: 300,
       invoiceRetentionYears: 7,
+      timeZone: 'Europe/London',
       log: silent,
     })
     running.push(workers)

@@ -54,6 +54,7 @@ describe('the workers', () => {
       sweepEvery: 300,
       billingSweepEvery: 300,
       invoiceRetentionYears: 7,
+      timeZone: 'Europe/London',
       log: pino({ level: 'silent' }),
     }
     const workers = await startBackground(setup)

@@ -21,7 +21,7 @@ export const documentColumns: readonly Column<ListedDocument>[] = [
   },
   {
     ...{ name: 'expires_at', label: 'Expires', width: 150, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
-    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} />,
+    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
   { name: 'type', label: 'Type', width: 100, text: ({ mime_type }) => typeName(mime_type) },
   {

@@ -61,7 +61,7 @@ const all: readonly Column<GalleryFile>[] = [
   { name: 'completed_at', label: 'Completed', width: 120, sorts: true, text: ({ completed_at }) => completed_at },
   {
     ...{ name: 'expires_at', label: 'Expires', width: 150, sorts: true, text: ({ expires_at }) => expires_at ?? '' },
-    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} />,
+    cell: ({ expires_at }) => <Expiry expiresAt={expires_at} bare />,
   },
   { name: 'created_at', label: 'Added', width: 180, sorts: true, text: ({ created_at }) => longDate(created_at) },
   {

@@ -1,0 +1,92 @@
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { ExpiringRecord, ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+import type { Decider } from './decider.ts'
+
+/** What a person wants to be told of, and what they were told. */
+export type ExpiryReminders = {
+  days: readonly number[]
+  weekly: boolean
+  /** Each record with its expiry date, by the fewest days ahead at which the person was told. */
+  told: ReadonlyMap<string, number>
+  /** The Mondays of the digests that were sent, with their teams. */
+  weeks: ReadonlySet<string>
+}
+
+export type ExpiryReminderCommand = { userId: UserId } & (
+  | { type: 'ChooseExpiryReminders'; days: readonly number[]; weekly: boolean }
+  /** `records` are what is due and may be seen by the person; `digest` what a weekly digest would hold. */
+  | {
+      type: 'RemindOfExpiry'
+      teamId: TeamId
+      on: CalendarDate
+      monday: CalendarDate
+      records: readonly ExpiringRecord[]
+      digest: readonly ExpiringRecord[]
+    }
+)
+type CommandNamed<Type extends ExpiryReminderCommand['type']> = Extract<ExpiryReminderCommand, { type: Type }>
+
+const initialState: ExpiryReminders = { days: [], weekly: false, told: new Map(), weeks: new Set() }
+
+/** A record with another expiry date is told of again. */
+const keyOf = ({ id, expires_at }: ExpiringRecord): string => `${id}/${expires_at}`
+const weekOf = (teamId: TeamId, monday: CalendarDate): string => `${teamId}/${monday}`
+
+const evolve = (reminders: ExpiryReminders, event: ExpiryReminderEvent): ExpiryReminders => {
+  switch (event.type) {
+    case 'ExpiryRemindersChosen':
+      return { ...reminders, days: event.data.days, weekly: event.data.weekly }
+    case 'ExpiryReminded': {
+      const { records, teamId, weekly } = event.data
+      const told = new Map(reminders.told)
+      for (const record of records) if (record.within !== null) told.set(keyOf(record), record.within)
+      const weeks = weekly === null ? reminders.weeks : new Set(reminders.weeks).add(weekOf(teamId, weekly))
+      return { ...reminders, told, weeks }
+    }
+    default:
+      event satisfies never
+      return reminders
+  }
+}
+
+const choose = (reminders: ExpiryReminders, command: CommandNamed<'ChooseExpiryReminders'>): ExpiryReminderEvent[] => {
+  const { userId, weekly } = command
+  const days = [...new Set(command.days)].toSorted((one, other) => other - one)
+  const isSame = weekly === reminders.weekly && days.join() === reminders.days.join()
+  return isSame ? [] : [{ type: 'ExpiryRemindersChosen', data: { userId, days, weekly } }]
+}
+
+/** What was told already, or is not wanted any more, is left out; a digest holds what is told on the same day. */
+const remind = (reminders: ExpiryReminders, command: CommandNamed<'RemindOfExpiry'>): ExpiryReminderEvent[] => {
+  const { userId, teamId, on, monday, digest } = command
+  const news = command.records.filter(
+    (record) =>
+      record.within !== null &&
+      reminders.days.includes(record.within) &&
+      (reminders.told.get(keyOf(record)) ?? Number.POSITIVE_INFINITY) > record.within,
+  )
+  const isWeekly = reminders.weekly && digest.length > 0 && !reminders.weeks.has(weekOf(teamId, monday))
+  const told = new Set(news.map(keyOf))
+  const records = isWeekly ? [...news, ...digest.filter((record) => !told.has(keyOf(record)))] : news
+  if (records.length === 0) return []
+  return [{ type: 'ExpiryReminded', data: { userId, teamId, on, weekly: isWeekly ? monday : null, records } }]
+}
+
+const decide = (reminders: ExpiryReminders, command: ExpiryReminderCommand): ExpiryReminderEvent[] => {
+  switch (command.type) {
+    case 'ChooseExpiryReminders':
+      return choose(reminders, command)
+    case 'RemindOfExpiry':
+      return remind(reminders, command)
+    default:
+      command satisfies never
+      return []
+  }
+}
+
+export const expiryRemindersDecider: Decider<ExpiryReminders, ExpiryReminderCommand, ExpiryReminderEvent> = {
+  initialState,
+  evolve,
+  decide,
+}

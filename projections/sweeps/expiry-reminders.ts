@@ -1,0 +1,124 @@
+import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import type { ExpiringRecord } from '#schemas/events/expiry-reminder.ts'
+import { expiryWindows } from '#schemas/expiry.ts'
+import type { TeamId, UserId } from '#schemas/ids.ts'
+
+type Dated = { kind: ExpiringRecord['kind']; id: string; teamId: TeamId; expires_at: CalendarDate | null }
+
+const forget = (db: ReadDb, id: string) => db.run('DELETE FROM expiring WHERE id = ?', id)
+
+const date = (db: ReadDb, { kind, id, teamId, expires_at }: Dated) => {
+  if (expires_at === null) return forget(db, id)
+  return db.run(
+    `INSERT INTO expiring (id, kind, team_id, expires_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET expires_at = excluded.expires_at`,
+    ...[id, kind, teamId, expires_at],
+  )
+}
+
+const hide = (db: ReadDb, id: string, deleted: 0 | 1) =>
+  db.run('UPDATE expiring SET deleted = ? WHERE id = ?', deleted, id)
+
+const member = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: UserId }) =>
+  db.run('INSERT INTO members (team_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING', teamId, userId)
+const noMember = (db: ReadDb, { teamId, userId }: { teamId: TeamId; userId: UserId }) =>
+  db.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', teamId, userId)
+
+/**
+ * What expires, who wants to be told, and what they were told. Where a record lies, and who may see it, is asked of the
+ * log. The read model belongs to the workers process.
+ */
+export const expiryReminders: Projection = {
+  name: 'expiry-reminders',
+  version: 1,
+  tables: `
+    CREATE TABLE expiring (
+      id TEXT PRIMARY KEY, kind TEXT NOT NULL, team_id TEXT NOT NULL, expires_at TEXT NOT NULL,
+      deleted INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX expiring_by_day ON expiring (team_id, expires_at) WHERE deleted = 0;
+    CREATE TABLE members (user_id TEXT NOT NULL, team_id TEXT NOT NULL, PRIMARY KEY (user_id, team_id))
+      STRICT, WITHOUT ROWID;
+    CREATE TABLE wishes (user_id TEXT PRIMARY KEY, days TEXT NOT NULL, weekly INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE told (
+      user_id TEXT NOT NULL, id TEXT NOT NULL, expires_at TEXT NOT NULL, within INTEGER NOT NULL,
+      PRIMARY KEY (user_id, id, expires_at)
+    ) STRICT, WITHOUT ROWID;
+  `,
+  handlers: {
+    FileUploaded: (db, { data }) => date(db, { ...data, kind: 'files', id: data.fileId }),
+    FileUpdated: (db, { data }) => date(db, { ...data, kind: 'files', id: data.fileId }),
+    FileDeleted: (db, { data }) => hide(db, data.fileId, 1),
+    FileRestored: (db, { data }) => hide(db, data.fileId, 0),
+    FilePurged: (db, { data }) => forget(db, data.fileId),
+    DocumentUploaded: (db, { data }) => date(db, { ...data, kind: 'documents', id: data.documentId }),
+    DocumentRenamed: (db, { data }) => date(db, { ...data, kind: 'documents', id: data.documentId }),
+    DocumentDeleted: (db, { data }) => hide(db, data.documentId, 1),
+    DocumentRestored: (db, { data }) => hide(db, data.documentId, 0),
+    DocumentPurged: (db, { data }) => forget(db, data.documentId),
+    MemberJoined: (db, { data }) => member(db, data),
+    MemberRemoved: (db, { data }) => noMember(db, data),
+    MemberLeft: (db, { data }) => noMember(db, data),
+    TeamPurged: (db, { data }) => {
+      for (const table of ['members', 'expiring']) db.run(`DELETE FROM ${table} WHERE team_id = ?`, data.teamId)
+    },
+    ExpiryRemindersChosen: (db, { data }) =>
+      db.run(
+        'INSERT OR REPLACE INTO wishes (user_id, days, weekly) VALUES (?, ?, ?)',
+        ...[data.userId, JSON.stringify(data.days), data.weekly ? 1 : 0],
+      ),
+    ExpiryReminded: (db, { data }) => {
+      for (const { id, expires_at, within } of data.records) {
+        if (within === null) continue
+        db.run(
+          `INSERT INTO told (user_id, id, expires_at, within) VALUES (?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET within = min(within, excluded.within)`,
+          ...[data.userId, id, expires_at, within],
+        )
+      }
+    },
+    PersonErased: (db, { data }) => {
+      for (const table of ['members', 'wishes', 'told']) db.run(`DELETE FROM ${table} WHERE user_id = ?`, data.userId)
+    },
+  },
+}
+
+/** A person who wants reminders, and a team where they may be a member; `days` is a list as JSON. */
+export type Reader = { userId: UserId; teamId: TeamId; days: string; weekly: 0 | 1 }
+
+/** The most records of one reminder; the others follow on the next day. */
+const most = 500
+
+export const expiryReminderQueries = (db: ReadDb) => ({
+  readers: () =>
+    db.all<Reader>(
+      `SELECT w.user_id AS userId, m.team_id AS teamId, w.days, w.weekly FROM wishes w JOIN members m USING (user_id)
+       WHERE w.weekly = 1 OR w.days <> '[]' ORDER BY w.user_id, m.team_id`,
+    ),
+  /** What the person is to be told of on this day, with the fewest days ahead that hold it; the soonest first. */
+  due: ({ userId, teamId, days }: Reader, today: CalendarDate) =>
+    db.all<ExpiringRecord>(
+      `SELECT kind, id, expires_at, within FROM (
+         SELECT e.kind, e.id, e.expires_at, min(d.value) AS within FROM expiring e
+           JOIN json_each(?) d ON e.expires_at <= date(?, '+' || d.value || ' days')
+         WHERE e.team_id = ? AND e.deleted = 0 AND e.expires_at >= ? GROUP BY e.id
+       ) near
+       WHERE NOT EXISTS (
+         SELECT 1 FROM told t
+         WHERE t.user_id = ? AND t.id = near.id AND t.expires_at = near.expires_at AND t.within <= near.within
+       )
+       ORDER BY expires_at, id LIMIT ${most}`,
+      ...[days, today, teamId, today, userId],
+    ),
+  /** What has expired, and what will within 60 days; the soonest first. */
+  digest: ({ teamId }: Reader, today: CalendarDate) =>
+    db.all<ExpiringRecord>(
+      `SELECT kind, id, expires_at, NULL AS within FROM expiring
+       WHERE team_id = ? AND deleted = 0 AND expires_at <= date(?, '+${Math.max(...expiryWindows)} days')
+       ORDER BY expires_at, id LIMIT ${most}`,
+      ...[teamId, today],
+    ),
+})
+export type ExpiryReminderQueries = ReturnType<typeof expiryReminderQueries>

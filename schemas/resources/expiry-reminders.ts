@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { expiryWindows } from '../expiry.ts'
+
+/** The reminders that a person wants: so many days before something expires, and a digest once a week. */
+const ExpiryReminders = z.object({
+  days: z
+    .array(z.literal(expiryWindows), { error: `The days must be some of ${expiryWindows.join(', ')}.` })
+    .max(expiryWindows.length)
+    .meta({ description: 'How many days before a file or document expires; empty: never.' }),
+  weekly: z
+    .boolean({ error: 'The weekly field must be true or false.' })
+    .meta({ description: 'Once a week, what has expired and what will within 60 days.' }),
+})
+
+export const showExpiryReminders = endpoint({
+  method: 'GET',
+  path: '/settings/expiry-reminders',
+  summary: 'When you are reminded of what expires',
+  access: 'signed-in',
+  response: ExpiryReminders,
+  status: 200,
+})
+
+export const chooseExpiryReminders = endpoint({
+  method: 'PUT',
+  path: '/settings/expiry-reminders',
+  summary: 'Choose when you are reminded of what expires, by mail and notification; in all of your teams',
+  access: 'signed-in',
+  body: ExpiryReminders,
+  response: ExpiryReminders,
+  status: 200,
+})

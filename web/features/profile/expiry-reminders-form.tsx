@@ -1,0 +1,68 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ResponseOf } from '#schemas/endpoint.ts'
+import { expiryWindows } from '#schemas/expiry.ts'
+import type * as contracts from '#schemas/resources/expiry-reminders.ts'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { chooseExpiryReminders, showExpiryReminders } from '#web/lib/calls/expiry-reminders.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
+
+type Reminders = ResponseOf<typeof contracts.showExpiryReminders>
+
+const query = oneQuery(showExpiryReminders)
+
+const Fields = ({ chosen }: { chosen: Reminders }) => {
+  const queries = useQueryClient()
+  const { form, ...state } = useEndpointForm({
+    endpoint: chooseExpiryReminders,
+    initial: chosen,
+    body: (values) => values,
+    onDone: (reminders) => {
+      queries.setQueryData(query.queryKey, reminders)
+      void announce('Your reminders have been updated.')
+    },
+  })
+  const { days, weekly } = form.values
+  const choose = (window: Reminders['days'][number], isChosen: boolean) =>
+    form.setFieldValue('days', isChosen ? [...days, window] : days.filter((each) => each !== window))
+  return (
+    <EndpointForm {...state} action={['Update reminders', 'Updating reminders']} narrow>
+      <Text size="md">
+        We email and notify you about files and documents that expire, in each of your teams, as far as you can see
+        them.
+      </Text>
+      <Stack gap="sm" role="group" aria-label="Reminders">
+        {expiryWindows.map((window) => (
+          <Checkbox
+            key={window}
+            label={`${window} days before`}
+            checked={days.includes(window)}
+            onChange={({ currentTarget }) => choose(window, currentTarget.checked)}
+          />
+        ))}
+        <Checkbox
+          label="Once a week: what has expired, and what will within 60 days"
+          checked={weekly}
+          onChange={({ currentTarget }) => form.setFieldValue('weekly', currentTarget.checked)}
+        />
+      </Stack>
+    </EndpointForm>
+  )
+}
+
+/** When the signed-in user is reminded of what expires. */
+export const ExpiryRemindersForm = () => {
+  const reminders = useQuery(query)
+  return (
+    <Panel title="Expiry reminders">
+      <ChoicesFailure choices={reminders} />
+      {reminders.data && <Fields chosen={reminders.data} />}
+    </Panel>
+  )
+}
