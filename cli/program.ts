@@ -17,6 +17,7 @@ import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
 import { queues } from './commands/queues.ts'
 import { security } from './commands/security.ts'
+import { shares } from './commands/shares.ts'
 import { show } from './commands/show.ts'
 import { sites } from './commands/sites.ts'
 import { trash } from './commands/trash.ts'
@@ -27,7 +28,7 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 /** Commands by the headings of the help. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, categories, imports, trash]],
+  ['Records:', [clients, sites, visits, files, categories, shares, imports, trash]],
   ['History:', [history, show, exports]],
   ['Paying:', [billing]],
   ['For operators:', [projections, metrics, queues, security, kiosk]],

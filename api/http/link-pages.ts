@@ -59,8 +59,8 @@ const sendLinkPage = (response: Response, status: number, [title, body]: LinkPag
 /** Answers with a page; `position` is that of what opening it has recorded. */
 export const linkPage = (page: LinkPage, position: string | null = null): Answer<undefined> => ({
   kind: 'stream',
-  position,
   open: (_request, response) => sendLinkPage(response, 200, page),
+  position,
 })
 
 /** A file as the page shows it; `thumbnail` and `download` are paths. */

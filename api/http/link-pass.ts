@@ -31,9 +31,9 @@ export const linkPass = (digest: Digest, secure: boolean) => ({
     const options: CookieOptions = { httpOnly: true, sameSite: 'lax', secure, path, maxAge: passLasts }
     return {
       kind: 'stream',
-      position,
       open: (_request, response) =>
         response.cookie(nameOf(secure), `${until}.${signed(digest, shareId, until)}`, options).redirect(303, path),
+      position,
     }
   },
   isHeld: (request: Request, shareId: string, now: number): boolean => {

@@ -52,7 +52,8 @@ const viaOf = ({ via, impersonator }: HistoryEntry): string => {
 }
 
 const printEntry = (terminal: Terminal, entry: HistoryEntry): void => {
-  const who = entry.actor?.name ?? 'Siteledger'
+  const nameless = entry.via.kind === 'share' ? 'Someone with the link' : 'Siteledger'
+  const who = entry.actor?.name ?? nameless
   const when = terminal.styled('dim', entry.at.replace('T', ' ').slice(0, 19))
   terminal.print(`${when}  ${safeText(`${who}${viaOf(entry)}: ${entry.summary}`)}`)
   for (const { field, from, to, record } of entry.changes) {

@@ -36,8 +36,11 @@ test('answers are written where contracts are kept, and elsewhere by the few tha
 test('handlers that write the answer themselves, and those that have no contract, are these', () => {
   expect(filesWith(/kind: 'stream', open|kind: 'stream',\n\s+open/g)).toEqual({
     'app.ts': 1,
+    'http/link-pages.ts': 1,
+    'http/link-pass.ts': 1,
     'http/ndjson.ts': 1,
     'http/preview-frame.ts': 1,
+    'http/zip.ts': 1,
     'routes/live.ts': 1,
     // The page that asks for consent.
     'routes/oauth-authorization.ts': 1,

@@ -27,3 +27,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await switchTo(page, 'dark')
   await expectNothingFound(page, new AxeBuilder({ page }).withRules('color-contrast'))
 }
+
+/** The same of a page without the web app, which follows the scheme of the system. */
+export const expectPlainAccessible = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNothingFound(page, new AxeBuilder({ page }))
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listShares } from '#schemas/resources/shares.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { teamWithRecords } from '#tests/support/team-with-records.ts'
+import { siteledger, withToken } from '#tests/support/terminal.ts'
+
+let app: TestApp
+let team: Awaited<ReturnType<typeof teamWithRecords>>
+let env: Awaited<ReturnType<typeof withToken>>
+beforeAll(async () => {
+  app = await startApp()
+  team = await teamWithRecords(app)
+  env = await withToken(app, team.ann, ['share', 'files.view', 'sites.view', 'visits.view', 'history.view'])
+})
+afterAll(() => app.close())
+
+test('share links are made with a password and a limit, listed, told and revoked', async () => {
+  const locked = { ...env, SITELEDGER_SHARE_PASSWORD: 'lock 7 and key' }
+  const made = await siteledger(
+    locked,
+    ...['shares', 'create', '--site', 'North', '--ends', '7d', '--limit', '3', '--password'],
+  )
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toMatch(/^http:\/\/app\.test\/share\/slk_[\w-]{43}\n$/)
+  const file = await siteledger(env, 'shares', 'create', '--file', team.beside.id, '--json')
+  const { url, id } = file.json() as { url: string; id: string }
+  await app.guest().request('GET', new URL(url).pathname, { headers: { accept: 'text/html' } })
+
+  expect((await siteledger(env, 'shares', 'list', '--site', 'North', '--json')).json()).toMatchObject([
+    { kind: 'site', name: 'North', password: true, max_openings: 3, openings: 0 },
+  ])
+  const listed = await siteledger(env, 'shares', 'list')
+  expect(listed.stdout).toMatch(/file Beside +North +1 +0 +no +open/)
+  expect(listed.stdout).toMatch(/site North +North +0 of 3 +0 +yes +open/)
+  expect((await siteledger(env, 'history')).stdout).toContain(
+    'Someone with the link: Opened the share link of the file Beside',
+  )
+
+  expect((await siteledger(env, 'shares', 'revoke', id)).stderr).toContain('pass --yes')
+  expect(await siteledger(env, 'shares', 'revoke', id, '--yes')).toMatchObject({
+    code: 0,
+    stdout: 'Revoked the share link.\n',
+  })
+  expect((await team.ann.call(listShares)).body.map(({ kind }) => kind)).toEqual(['site'])
+})
+
+test.each([
+  [['shares', 'create'], 2, 'Pass --file, --visit or --site.'],
+  [['shares', 'create', '--site', 'North', '--visit', 'Spring'], 2, 'Pass only one of --file, --visit and --site.'],
+  [['shares', 'create', '--site', 'North', '--password'], 2, 'Set SITELEDGER_SHARE_PASSWORD to the password.'],
+  [['shares', 'create', '--site', 'North', '--ends', '400d'], 2, 'at most 365d'],
+  [['shares', 'create', '--file', 'nonsense'], 2, 'is no id of a file'],
+  [['shares', 'revoke', 'nonsense', '--yes'], 2, 'is no id of a share link'],
+])('%j is refused', async (args, code, words) => {
+  const refused = await siteledger(env, ...args)
+
+  expect([refused.code, refused.stdout]).toEqual([code, ''])
+  expect(refused.stderr).toContain(words)
+})
