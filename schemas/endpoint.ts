@@ -96,6 +96,8 @@ export type Endpoint = {
   status: 200 | 201 | 204 | 302
   /** Whether it may answer 202 instead: what was asked for goes on, and the answer shows it as it is by now. */
   mayGoOn?: true
+  /** Whether callers who prefer `application/x-ndjson` are told its progress, in lines that end with the response. */
+  progress?: true
   /** Whether it may answer 204 instead: there is nothing of the kind. */
   mayBeNone?: true
 }

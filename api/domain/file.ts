@@ -38,8 +38,8 @@ export type File =
       settled: ContentHash | null
       /** The trash entry of the newest deletion. */
       trashId: TrashId | null
-      /** The last bulk change of this file, and the file's attributes before it. */
-      lastBulk: { bulkId: BulkId; before: Changeable } | null
+      /** The last bulk change of this file, the file's attributes before it, and the site that it moved the file from. */
+      lastBulk: { bulkId: BulkId; before: Changeable; movedFrom?: SiteId } | null
       /**
        * `events` counts the events of the stream. `revision` is that of the newest one that a person caused: thumbnails
        * do not count.
@@ -51,6 +51,7 @@ type Known = Exclude<File, { status: 'none' }>
 
 type Named = { fileId: FileId; teamId: TeamId }
 type Ancestry = { siteId: SiteId; clientId: ClientId }
+type Place = { ancestry: Ancestry; movedFrom?: Ancestry }
 
 export type FileCommand =
   | { type: 'UploadFile'; file: DataOf<'FileUploaded'> }
@@ -59,10 +60,11 @@ export type FileCommand =
   | { type: 'RecordThumbnail'; thumbnail: DataOf<'ThumbnailMade'> }
   | { type: 'RecordThumbnailFailure'; failure: DataOf<'ThumbnailFailed'> }
   /**
-   * Fields that are left out keep their values. `ancestry` is that of the visit, or of the file if it has no visit.
+   * Fields that are left out keep their values. `ancestry` is that of the visit, or of the file if it has no visit;
+   * where that is another site than before, `movedFrom` is the one before.
    */
-  | ({ type: 'ChangeFile'; bulkId: BulkId | null; ancestry: Ancestry } & Named & Partial<Changeable> & Relabelling)
-  | ({ type: 'UndoBulk'; bulkId: BulkId; ancestry: Ancestry } & Named)
+  | ({ type: 'ChangeFile'; bulkId: BulkId | null } & Place & Named & Partial<Changeable> & Relabelling)
+  | ({ type: 'UndoBulk'; bulkId: BulkId } & Place & Named)
   | ({ type: 'DeleteFile' | 'RestoreFile' | 'PurgeFile'; trashId: TrashId } & Named)
 type CommandNamed<Type extends FileCommand['type']> = Extract<FileCommand, { type: Type }>
 export type ThumbnailCommand = CommandNamed<'RecordThumbnail' | 'RecordThumbnailFailure'>
@@ -92,6 +94,11 @@ const changedBy = (file: Known, event: Exclude<FileEvent, { type: 'FileUploaded'
     case 'FileVisitChanged': {
       const { bulkId, visitId, siteId } = event.data
       return { ...file, visitId, siteId, lastBulk: asPartOf(file, bulkId) }
+    }
+    case 'FileMoved': {
+      const { bulkId, visitId, siteId, from } = event.data
+      const partOf = asPartOf(file, bulkId)
+      return { ...file, visitId, siteId, lastBulk: partOf && { ...partOf, movedFrom: from.siteId } }
     }
     case 'FileCategoriesChanged': {
       const { bulkId, categoryIds } = event.data
@@ -146,20 +153,22 @@ const activeOf = (file: File, teamId: TeamId): Known => {
 const sameSet = (one: readonly CategoryId[], other: readonly CategoryId[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-type Wanted = Pick<CommandNamed<'ChangeFile'>, 'fileId' | 'bulkId' | 'ancestry' | keyof Changeable | keyof Relabelling>
+type Wanted = Pick<CommandNamed<'ChangeFile'>, 'fileId' | 'bulkId' | keyof Place | keyof Changeable | keyof Relabelling>
 
 const relabelled = (ids: readonly CategoryId[], { addedCategoryIds = [], removedCategoryIds = [] }: Relabelling) =>
   [...new Set([...ids, ...addedCategoryIds])].filter((id) => !removedCategoryIds.includes(id))
 
 /** The events that bring the file to the wanted state; attributes that do not differ cause none. */
-const changesTo = (file: Known, { fileId, bulkId, ancestry, ...wanted }: Wanted): FileEvent[] => {
+const changesTo = (file: Known, { fileId, bulkId, ancestry, movedFrom, ...wanted }: Wanted): FileEvent[] => {
   const ids = { fileId, teamId: file.teamId, bulkId }
   const details = changedDetails<FileDetails>(fileDetails, file, wanted)
   const { visitId = file.visitId } = wanted
   const categoryIds = relabelled(wanted.categoryIds ?? file.categoryIds, wanted)
   const events: FileEvent[] = []
   if (details) events.push({ type: 'FileUpdated', data: { ...ids, ...details } })
-  if (visitId !== file.visitId) {
+  if (movedFrom) {
+    events.push({ type: 'FileMoved', data: { ...ids, visitId, ...ancestry, from: movedFrom } })
+  } else if (visitId !== file.visitId) {
     events.push({ type: 'FileVisitChanged', data: { ...ids, visitId, ...ancestry } })
   }
   if (!sameSet(categoryIds, file.categoryIds)) {
@@ -169,10 +178,10 @@ const changesTo = (file: Known, { fileId, bulkId, ancestry, ...wanted }: Wanted)
 }
 
 /** Undoes a bulk change of this file. Throws 'file-changed-since' if somebody has changed the file since. */
-const undo = (file: File, { fileId, teamId, bulkId, ancestry }: CommandNamed<'UndoBulk'>): FileEvent[] => {
+const undo = (file: File, { fileId, teamId, bulkId, ...place }: CommandNamed<'UndoBulk'>): FileEvent[] => {
   const stored = activeOf(file, teamId)
   if (stored.lastBulk?.bulkId !== bulkId) throw new RuleBroken('file-changed-since')
-  return changesTo(stored, { fileId, bulkId: null, ancestry, ...stored.lastBulk.before })
+  return changesTo(stored, { fileId, bulkId: null, ...place, ...stored.lastBulk.before })
 }
 
 const remove = (file: File, { type: _, ...data }: CommandOnTrash): FileEvent[] => {

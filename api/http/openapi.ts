@@ -4,6 +4,7 @@ import type { Endpoint } from '#schemas/endpoint.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import { asksPlan } from '#schemas/policy.ts'
 import { Problem } from '#schemas/problem.ts'
+import { progressLine } from '#schemas/progress.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { isSafe } from './methods.ts'
 import { answeredHeadersOf, headersOf, isList, takesIfMatch } from './operation-headers.ts'
@@ -61,9 +62,12 @@ const bodyOf = ({ body, upload, raw }: Endpoint) => {
   }
 }
 
-const contentOf = ({ response, content }: Endpoint) => {
+const contentOf = ({ response, content, progress }: Endpoint) => {
   if (response === 'empty') return {}
-  if (response !== 'content') return { content: { 'application/json': { schema: response } } }
+  if (response !== 'content') {
+    const lines = progress ? { 'application/x-ndjson': { schema: progressLine(response) } } : {}
+    return { content: { 'application/json': { schema: response }, ...lines } }
+  }
   const schema = content?.each ?? z.string().meta({ format: 'binary' })
   return { content: Object.fromEntries((content?.types ?? ['*/*']).map((type) => [type, { schema }])) }
 }

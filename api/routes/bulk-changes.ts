@@ -6,14 +6,15 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
 import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
-import { resource } from '#api/http/answer.ts'
-import { forbidden, invalid, notFound } from '#api/http/problem.ts'
+import { forbidden, invalid, invalidField, notFound } from '#api/http/problem.ts'
+import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
 import { forEach } from '#api/sagas/each.ts'
-import { ancestryOfFile, type Reading } from '#api/sagas/file-ancestry.ts'
+import { type Ancestry, ancestryOfFile, ancestryOfSite, type Reading } from '#api/sagas/file-ancestry.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
 import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
+import { activeSite } from '#api/services/active-sites.ts'
 import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
 import { matchedFiles, notAsShown } from '#api/services/chosen-files.ts'
 import { listsOf } from '#api/services/lists.ts'
@@ -53,23 +54,32 @@ const requireAll = async (ledger: Ledger, scope: Scope, ids: readonly FileId[], 
     const named = change[field]
     if (named) requireCategories(await treeOf(ledger, scope.teamId), named, `change.${field}`)
   }
+  const target = change.site_id
+  if (target && !(await activeSite(reading, scope, target)))
+    throw invalidField('change.site_id', 'The selected site is invalid.')
   if (!change.visit_id) return
-  for (const siteId of new Set(there.map(({ site }) => site.siteId))) {
+  for (const siteId of target ? [target] : new Set(there.map(({ site }) => site.siteId))) {
     await requireVisit(reading, scope, siteId, change.visit_id, 'change.visit_id')
   }
 }
 
 /**
- * An undo is as indivisible as the change: a caller whose scope lacks the site of one of the files gets 404 and cannot
- * undo any of it (D-57).
+ * An undo is as indivisible as the change: a caller whose scope lacks the site of one of the files, or the one that it was
+ * moved from, gets 404 and cannot undo any of it (D-57).
  */
-const requireWithin = async (reading: Reading, scope: Scope, ids: readonly FileId[]): Promise<void> => {
+const requireWithin = async (reading: Reading, scope: Scope, bulkId: BulkId, ids: readonly FileId[]): Promise<void> => {
+  const isOutside = (ancestry: Ancestry | undefined): boolean =>
+    ancestry !== undefined && !isWithin(scope, { teamId: scope.teamId, ...ancestry })
   const isBeyond = async (id: FileId): Promise<boolean> => {
     const file = await load(reading, fileDecider, fileStream(id))
-    const ancestry = file.status === 'none' ? undefined : await ancestryOfFile(reading, file)
-    return ancestry !== undefined && !isWithin(scope, { teamId: scope.teamId, ...ancestry })
+    if (file.status === 'none') return false
+    const movedFrom = file.lastBulk?.bulkId === bulkId ? file.lastBulk.movedFrom : undefined
+    return (
+      isOutside(await ancestryOfFile(reading, file)) ||
+      (movedFrom !== undefined && isOutside(await ancestryOfSite(reading, movedFrom)))
+    )
   }
-  if ((await Promise.all(ids.map(isBeyond))).includes(true)) throw notFound()
+  if ((await forEach(ids, isBeyond)).includes(true)) throw notFound()
 }
 
 /** Whether deleted files are due to be purged; they can then no longer be restored by an undo (D-10). */
@@ -80,6 +90,7 @@ const changeOf = ({ change }: Wanted) => ({
   ...(change.categories === undefined ? {} : { categoryIds: change.categories }),
   ...(change.add_categories === undefined ? {} : { addedCategoryIds: change.add_categories }),
   ...(change.remove_categories === undefined ? {} : { removedCategoryIds: change.remove_categories }),
+  ...(change.site_id === undefined ? {} : { siteId: change.site_id }),
   ...(change.visit_id === undefined ? {} : { visitId: change.visit_id }),
   ...(change.completed_at === undefined ? {} : { completed_at: change.completed_at }),
   ...(change.expires_at === undefined ? {} : { expires_at: change.expires_at }),
@@ -100,27 +111,34 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadM
 
   return [
     // Nothing is written before everything is validated; a retry of the command finishes what has begun.
-    route(changeFiles, async ({ actor, body, context }) => {
+    route(changeFiles, async ({ actor, body, context, request }) => {
       const scope = scopeFor(actor, body.change)
       const { teamId } = scope
       const bulkId = BulkId.parse(idMadeBy(context.commandId, 'bulk'))
       const stream = bulkStream(bulkId)
       const known = await load(ledger, bulkDecider, stream)
       // A retry of the command skips validation and returns its first outcome.
-      if (known.status === 'none') {
+      const begin = async () => {
         const ids = await chosenIn(scope, body)
         await requireAll(ledger, scope, ids, body)
         const data = { bulkId, teamId, fileIds: [...ids], change: changeOf(body) }
-        const begin = { type: 'Begin', beginning: { type: 'FilesChangeBegun', data } } as const
-        await handle(ledger, bulkDecider, stream, begin, context)
+        const beginning = { type: 'FilesChangeBegun', data } as const
+        return (await handle(ledger, bulkDecider, stream, { type: 'Begin', beginning }, context)).state
       }
-      const { bulk, position } = await finishBulk(ledger, bulkId)
-      await awaitLists(lists, position)
-      if (!('change' in bulk)) throw notFound()
-      return resource({ undo: bulkId, files: bulk.fileIds.length, changed: bulk.changed.length }, position)
+      const begun = known.status === 'none' ? await begin() : known
+      if (!('change' in begun)) throw notFound()
+      return withProgress(request, {
+        total: begun.fileIds.length,
+        run: async (done) => {
+          const { bulk, position } = await finishBulk(ledger, bulkId, done)
+          await awaitLists(lists, position)
+          const changed = 'change' in bulk ? bulk.changed.length : 0
+          return { body: { undo: bulkId, files: begun.fileIds.length, changed }, position }
+        },
+      })
     }),
 
-    route(undoChange, async ({ actor, params: { undo: bulkId }, context }) => {
+    route(undoChange, async ({ actor, params: { undo: bulkId }, context, request }) => {
       const begun = await load(ledger, bulkDecider, bulkStream(bulkId))
       if (!('change' in begun) || begun.teamId !== actor.teamId) throw notFound()
       const scope = scopeFor(actor, begun.change)
@@ -130,22 +148,26 @@ export const bulkChangeRoutes = (ledger: Ledger, lists: Lists, readModels: ReadM
       const { bulk: known } = await finishBulk(ledger, bulkId)
       if (!('change' in known)) throw notFound()
       const reading = readingOnce(ledger)
-      await requireWithin(reading, scope, known.changed)
-      const own = await Promise.all(known.changed.map((id) => fileIncludingTrash(reading, scope, id)))
+      await requireWithin(reading, scope, bulkId, known.changed)
+      const own = await forEach(known.changed, (id) => fileIncludingTrash(reading, scope, id))
       const fileIds = known.changed.filter((_, at) => own[at] !== undefined)
       if (fileIds.length === 0 && known.changed.length > 0) throw notFound()
 
       const command = { type: 'BeginUndo', bulkId, teamId: scope.teamId, fileIds } as const
       await handle(ledger, bulkDecider, bulkStream(bulkId), command, context)
-      const { bulk, position } = await finishBulk(ledger, bulkId)
-      await awaitLists(lists, position)
-      if (!('change' in bulk)) throw notFound()
       const nameOf = async (id: FileId) => {
         const file = await load(ledger, fileDecider, fileStream(id))
         return { id, name: file.status === 'none' ? '' : file.name }
       }
-      const left = await Promise.all(bulk.left.map(nameOf))
-      return resource({ undone: bulk.undone.length, left }, position)
+      return withProgress(request, {
+        total: fileIds.length,
+        run: async (done) => {
+          const { bulk, position } = await finishBulk(ledger, bulkId, done)
+          await awaitLists(lists, position)
+          const { undone, left } = 'change' in bulk ? bulk : { undone: [], left: [] }
+          return { body: { undone: undone.length, left: await forEach(left, nameOf) }, position }
+        },
+      })
     }),
   ]
 }

@@ -13,7 +13,7 @@ export type CommandFor = (reading: Reading, fileId: FileId, file: KnownFile) => 
 
 /**
  * Handles a command for each file. Returns the files that have an outcome, and whether it changed them: unknown files
- * and refused commands have none. Running it twice is safe: each file's command has the same id on every attempt and
+ * and refused commands have none. `done` is called after each file. Running it twice is safe: each file's command has the same id on every attempt and
  * returns its first outcome.
  */
 export const handleEachFile = async (
@@ -21,6 +21,7 @@ export const handleEachFile = async (
   fileIds: readonly FileId[],
   commandFor: CommandFor,
   context: CommandContext,
+  done: () => void,
 ): Promise<{ fileId: FileId; changed: boolean }[]> => {
   const reading = readingOnce(ledger)
   const steps = await forEach(fileIds, async (fileId) => {
@@ -28,6 +29,7 @@ export const handleEachFile = async (
     const file = await load(ledger, fileDecider, stream)
     const command = file.status === 'none' ? undefined : await commandFor(reading, fileId, file)
     const step = command && (await orRefused(handle(ledger, fileDecider, stream, command, context)))
+    done()
     return step ? [{ fileId, changed: step.events.length > 0 }] : []
   })
   return steps.flat()

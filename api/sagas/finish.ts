@@ -19,15 +19,18 @@ const carryOut = async (
   event: BulkEvent,
   bulk: Bulk,
   context: CommandContext,
+  done: () => void,
 ): Promise<Ending | undefined> => {
   const { bulkId, teamId } = event.data
   const ids = { bulkId, teamId }
   switch (event.type) {
-    case 'FilesChangeBegun':
-      return { type: 'FilesChangeEnded', data: { ...ids, changed: await changeEachFile(ledger, event.data, context) } }
+    case 'FilesChangeBegun': {
+      const changed = await changeEachFile(ledger, event.data, context, done)
+      return { type: 'FilesChangeEnded', data: { ...ids, changed } }
+    }
     case 'FilesUndoBegun': {
       if (!('change' in bulk)) return undefined
-      const came = await undoEachFile(ledger, event.data, bulk.change, context)
+      const came = await undoEachFile(ledger, event.data, bulk.change, context, done)
       return { type: 'FilesUndoEnded', data: { ...ids, ...came } }
     }
     case 'FilesUploadBegun':
@@ -46,16 +49,20 @@ const isRunning = ({ status }: Bulk): boolean => status === 'changing' || status
 /**
  * Finishes a bulk change that has begun and not ended, with the context of its initiator. Returns its state and a log
  * position after every step. Running it twice, even in a route and a worker at the same time, is safe: every step is
- * the same command on every attempt.
+ * the same command on every attempt. `done` is called after each file of a change or an undo.
  */
-export const finishBulk = async (ledger: Ledger, bulkId: BulkId): Promise<{ bulk: Bulk; position: string | null }> => {
+export const finishBulk = async (
+  ledger: Ledger,
+  bulkId: BulkId,
+  done: () => void = () => undefined,
+): Promise<{ bulk: Bulk; position: string | null }> => {
   const stream = bulkStream(bulkId)
   const history = await ledger.read(stream)
   const bulk = replay(bulkDecider, history)
   const begun: RecordedEvent | undefined = history.at(-1)
   if (!begun || !isRunning(bulk)) return { bulk, position: begun?.position ?? null }
   const { version: _, ...context } = begun.metadata
-  const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context)
+  const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context, done)
   if (!ending) return { bulk, position: begun.position }
   const commandId = CommandId.parse(idMadeBy(context.commandId, 'end'))
   const ofEnd = { ...context, commandId, causationId: context.commandId }

@@ -55,6 +55,7 @@ const recordAncestry = (db: ReadDb, event: RecordedEvent): void => {
       break
     case 'FileUploaded':
     case 'FileVisitChanged':
+    case 'FileMoved':
       put(db, event.data.fileId, null, event.data.siteId, event.data.visitId)
       break
     default:

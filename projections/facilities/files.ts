@@ -10,6 +10,7 @@ import type { FileListQuery } from '#schemas/arrangement.ts'
 import { type FileDetails, fileDetails } from '#schemas/details/file.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { FileEvent } from '#schemas/events/file.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { CategoryId, ClientId, ContentHash, FileId, SiteId, TeamId, UserId, VisitId } from '#schemas/ids.ts'
 import type { Page } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
@@ -27,6 +28,11 @@ const change = (db: ReadDb, { data, revision }: Recorded<FileEvent>, columns: Co
 const changeAncestry = (db: ReadDb, event: Recorded<FileEvent>, columns: Columns) => {
   change(db, event, columns)
   recompute(db, 'files', 'id', event.data.fileId)
+}
+
+const changePlace = (db: ReadDb, event: Recorded<EventNamed<'FileVisitChanged' | 'FileMoved'>>) => {
+  const { visitId, siteId } = event.data
+  changeAncestry(db, event, { visit_id: visitId, site_id: siteOfFile(db, visitId, siteId) })
 }
 
 /**
@@ -67,10 +73,8 @@ export const files: Part = {
       writeFileCategories(db, data.fileId, data.categoryIds)
     },
     FileUpdated: (db, event) => change(db, event, detailsOf(event.data)),
-    FileVisitChanged: (db, event) => {
-      const { visitId, siteId } = event.data
-      changeAncestry(db, event, { visit_id: visitId, site_id: siteOfFile(db, visitId, siteId) })
-    },
+    FileVisitChanged: changePlace,
+    FileMoved: changePlace,
     FileCategoriesChanged: (db, event) => {
       db.run('DELETE FROM file_categories WHERE file_id = ?', event.data.fileId)
       writeFileCategories(db, event.data.fileId, event.data.categoryIds)

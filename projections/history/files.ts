@@ -9,16 +9,17 @@ import { siteNoun } from './sites.ts'
 
 const file = describeNoun({
   ...{ resource: 'files', id: 'fileId', one: 'file', several: 'files', located: true },
-  events: ['FileUploaded', 'FileUpdated', 'FileVisitChanged', 'FileCategoriesChanged'],
+  events: ['FileUploaded', 'FileUpdated', 'FileVisitChanged', 'FileMoved', 'FileCategoriesChanged'],
   fields: {
     name: text('name'),
     completed_at: day('completion date'),
     expires_at: day('expiry date'),
     categoryIds: references('categories', 'categories'),
     visitId: reference('visit', 'visits'),
-    siteId: { ...reference('site', 'sites'), once: true },
+    siteId: reference('site', 'sites'),
     content: size,
     clientId: null,
+    from: null,
     localFileName: null,
     type: null,
     mimeType: null,
@@ -55,14 +56,35 @@ export const fileDescriptions: DescriptionsOf<FileEvent> = {
   FileVisitChanged: (event, lookup) => {
     const subject = file.subject(event.data, lookup)
     const visit = event.data.visitId && (lookup.record('visits', event.data.visitId)?.name ?? nameless)
+    const described = file.changed(event, lookup)
     return {
-      ...file.changed(event, lookup),
+      ...described,
+      // Its site is that of its visit before, which may have moved.
+      changes: described.changes.filter(({ field }) => field !== 'site'),
       summary:
         visit === null ? sentence`Took ${subject} off its visit` : sentence`Put ${subject} into the visit ${visit}`,
       several:
         visit === null
           ? sentence`Took ${count} files off their visit`
           : sentence`Put ${count} files into the visit ${visit}`,
+    }
+  },
+  FileMoved: (event, lookup) => {
+    const described = file.changed(event, lookup)
+    const site = described.changes.find(({ field }) => field === 'site')
+    if (!site) return described
+    const { visitId } = event.data
+    const visit = visitId && (lookup.record('visits', visitId)?.name ?? nameless)
+    const subject = file.subject(event.data, lookup)
+    const [from, to] = [site.from ?? nameless, site.to ?? nameless]
+    return {
+      ...described,
+      summary: visit
+        ? sentence`Moved ${subject} from ${from} to ${to}, to the visit ${visit}`
+        : sentence`Moved ${subject} from ${from} to ${to}`,
+      several: visit
+        ? sentence`Moved ${count} files to ${to}, to the visit ${visit}`
+        : sentence`Moved ${count} files to ${to}`,
     }
   },
   FileCategoriesChanged: file.changed,

@@ -1,6 +1,7 @@
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb, SqlValue } from '#projections/engine/read-db.ts'
-import type { RecordedEvent } from '#schemas/events/registry.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed, RecordedEvent } from '#schemas/events/registry.ts'
 import type { Metric } from '#schemas/resources/metrics.ts'
 import { type Counts, contribute, dayOf, hasContributed } from './contributions.ts'
 import { money } from './money.ts'
@@ -134,6 +135,12 @@ const ofClientsAndSites: Handlers = {
   },
 }
 
+const placeFile = (db: ReadDb, event: Recorded<EventNamed<'FileVisitChanged' | 'FileMoved'>>): void => {
+  const { fileId: id, siteId, visitId } = event.data
+  const move = () => db.run('UPDATE files SET visit_id = ?, site_id = ? WHERE id = ?', visitId, siteId, id)
+  counted(db, event, { table: 'files', id }, move)
+}
+
 const ofFiles: Handlers = {
   VisitMoved: (db, event) => {
     const { visitId, siteId } = event.data
@@ -149,11 +156,8 @@ const ofFiles: Handlers = {
     const grow = () => db.run('UPDATE files SET size = size + ? WHERE id = ?', content.size, id)
     if (broughtBack === null) counted(db, event, { table: 'files', id }, grow)
   },
-  FileVisitChanged: (db, event) => {
-    const { fileId: id, siteId, visitId } = event.data
-    const move = () => db.run('UPDATE files SET visit_id = ?, site_id = ? WHERE id = ?', visitId, siteId, id)
-    counted(db, event, { table: 'files', id }, move)
-  },
+  FileVisitChanged: placeFile,
+  FileMoved: placeFile,
   FileDeleted: (db, event) => {
     const { fileId: id } = event.data
     counted(db, event, { table: 'files', id }, () => hide(db, 'files', id, 1))

@@ -1,5 +1,8 @@
 import { sortName } from '#projections/engine/fold.ts'
 import type { Projection } from '#projections/engine/projection.ts'
+import type { ReadDb } from '#projections/engine/read-db.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import {
   purge,
   reindexCategories,
@@ -14,6 +17,12 @@ import {
 import { addItem, itemTables, setCategories } from './items.ts'
 import { removeText, textTables, writeText } from './texts.ts'
 import { leadsOf, mergeTokens } from './tokens.ts'
+
+const placeFile = (db: ReadDb, { data }: Recorded<EventNamed<'FileVisitChanged' | 'FileMoved'>>): void => {
+  const { fileId, visitId, siteId, clientId } = data
+  db.run('UPDATE items SET visit_id = ?, site_id = ?, client_id = ? WHERE id = ?', visitId, siteId, clientId, fileId)
+  reindexOne(db, fileId)
+}
 
 /** The search read model: names with their ancestry, and the texts of PDFs (D-41). */
 export const search: Projection = {
@@ -91,16 +100,8 @@ export const search: Projection = {
     FileUpdated: (db, { data }) => {
       if (rename(db, data.fileId, data.name)) reindexOne(db, data.fileId)
     },
-    FileVisitChanged: (db, { data: { fileId, visitId, siteId, clientId } }) => {
-      db.run(
-        'UPDATE items SET visit_id = ?, site_id = ?, client_id = ? WHERE id = ?',
-        visitId,
-        siteId,
-        clientId,
-        fileId,
-      )
-      reindexOne(db, fileId)
-    },
+    FileVisitChanged: placeFile,
+    FileMoved: placeFile,
     FileCategoriesChanged: (db, { data }) => {
       setCategories(db, data.fileId, data.categoryIds)
       reindexOne(db, data.fileId)

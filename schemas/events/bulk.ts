@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { CalendarDate } from '../calendar-date.ts'
 import type { EventOf } from '../event.ts'
-import { BulkId, CategoryId, DocumentId, FileId, TeamId, VisitId } from '../ids.ts'
+import { BulkId, CategoryId, DocumentId, FileId, SiteId, TeamId, VisitId } from '../ids.ts'
 import { documentEvents } from './document.ts'
 import { fileEvents } from './file.ts'
 
 const bulk = { bulkId: BulkId, teamId: TeamId }
 
-/** The change of each file: absent fields stay as they are, `visitId` null removes the file from its visit. */
+/**
+ * The change of each file: absent fields stay as they are, `visitId` null removes the file from its visit. A file that
+ * `siteId` moves to another site leaves its visit, unless `visitId` is one of that site.
+ */
 export const FileChange = z.object({
   categoryIds: z.array(CategoryId).optional(),
   /** Categories to add to, and to remove from, those of each file. */
   addedCategoryIds: z.array(CategoryId).optional(),
   removedCategoryIds: z.array(CategoryId).optional(),
+  siteId: SiteId.optional(),
   visitId: VisitId.nullable().optional(),
   completed_at: CalendarDate.optional(),
   /** Null takes the expiry date away. */

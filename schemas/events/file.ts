@@ -61,6 +61,14 @@ export const fileEvents = {
    * The file was moved to another visit of its site, or off its visit (null); site and client are those of the file.
    */
   FileVisitChanged: z.object({ ...change, visitId: VisitId.nullable(), siteId: SiteId, clientId: ClientId }),
+  /** The file was moved to another site, to one of its visits or none; `from` is where it was. */
+  FileMoved: z.object({
+    ...change,
+    visitId: VisitId.nullable(),
+    siteId: SiteId,
+    clientId: ClientId,
+    from: z.object({ siteId: SiteId, clientId: ClientId }),
+  }),
   FileCategoriesChanged: z.object({ ...change, categoryIds: z.array(CategoryId) }),
   /** Files that are deleted by one command share a `trashId`: they are one entry of the trash. */
   FileDeleted: z.object(inTrash),

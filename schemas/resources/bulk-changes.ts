@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dateField } from '../calendar-date.ts'
 import { fileDetails } from '../details/file.ts'
 import { endpoint } from '../endpoint.ts'
-import { referenceIfSent, referencesIfSent } from '../fields.ts'
-import { BulkId, CategoryId, FileId, VisitId } from '../ids.ts'
+import { referenceIfSent, referencesIfSent, requiredReference } from '../fields.ts'
+import { BulkId, CategoryId, FileId, SiteId, VisitId } from '../ids.ts'
 import { chosenFiles, isOneChoice } from './chosen-files.ts'
 
 const someFiles = 'Please choose the files to change.'
@@ -16,6 +16,7 @@ const change = z
     categories: referencesIfSent('category', CategoryId),
     add_categories: referencesIfSent('category', CategoryId),
     remove_categories: referencesIfSent('category', CategoryId),
+    site_id: requiredReference('site', SiteId).optional(),
     visit_id: referenceIfSent('visit', VisitId),
     completed_at: dateField('completion date').optional(),
     expires_at: fileDetails.changed.expires_at,
@@ -38,10 +39,13 @@ export const changeFiles = endpoint({
   summary: 'Change or delete several files, all or none; answers what takes it back as one',
   about:
     'What is left out of `change` stays as it is: `categories` replaces those that each file has, `add_categories` and ' +
-    '`remove_categories` leave the others; `visit_id` null takes the files off their visit, `delete` puts them in the ' +
+    '`remove_categories` leave the others; `visit_id` null takes the files off their visit, `site_id` moves them to ' +
+    'another site, there to the visit of `visit_id` or to none, `delete` puts them in the ' +
     'trash. It needs files.update, or files.delete where it deletes. The answered `undo` is for POST /api/undo/{undo}. ' +
     'A `filter` needs `count`, the number of files that its list showed: if it matches another number by now, nothing ' +
-    'is changed, and the answer is 409.',
+    'is changed, and the answer is 409. With `Accept: application/x-ndjson` the answer is lines that tell the progress, ' +
+    'the last of which holds the outcome.',
+  progress: true,
   access: 'signed-in',
   needsPlan: true,
   byToken: true,
@@ -74,6 +78,9 @@ export const undoChange = endpoint({
   method: 'POST',
   path: '/api/undo/{undo}',
   summary: 'Take back one change of many files; those that were changed again since are left alone and named',
+  about:
+    'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',
+  progress: true,
   access: 'signed-in',
   needsPlan: true,
   byToken: true,

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { unzipped } from '#tests/support/zip.ts'
 import { newPdf } from './support/documents.ts'
 import { addCategory, addFacilities, addFile } from './support/facilities.ts'
 import { card } from './support/pages.ts'
@@ -90,7 +92,11 @@ test('several files are labelled, put to a visit, dated and deleted at once, eac
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('files are selected with the keyboard: a range, all, and none', async ({ page, context, owner: _ }) => {
+test('files are selected with the keyboard: a range, all, and none; and saved as one zip file', async ({
+  page,
+  context,
+  owner: _,
+}) => {
   const { site } = await addFacilities(context)
   for (const name of ['Alarms.pdf', 'Doors.pdf', 'Lease.pdf']) await addFile(context, { site }, await newPdf(name))
   await page.goto(`/dashboard/sites/${site.id}#/files`)
@@ -102,4 +108,18 @@ test('files are selected with the keyboard: a range, all, and none', async ({ pa
   await page.keyboard.press('ControlOrMeta+a')
   await expect(bar(page)).toContainText('3 selected')
   await expect(card(page, 'Doors').getByRole('checkbox')).toBeChecked()
+
+  const zip = await change(page, 'Download', 'Download files')
+  await expect(zip).toContainText('3 files')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    zip.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const paths = Object.keys(unzipped(await readFile(await download.path())))
+  expect(paths.filter((path) => path.endsWith('.pdf')).map((path) => path.split('/').at(-1))).toEqual([
+    'Alarms.pdf',
+    'Doors.pdf',
+    'Lease.pdf',
+  ])
 })

@@ -4,8 +4,10 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import type { Progress } from '#schemas/progress.ts'
 import styles from '#web/components/undo-notice.module.css'
 import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
+import { progressWords } from '#web/components/work-progress.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 
@@ -56,8 +58,9 @@ export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { i
   const { container, paused, restoreFocus } = useAttention()
   const hidden = useDocumentVisibility() === 'hidden'
   const isNewest = useAtomValue(offersAtom).at(-1) === id
+  const [progress, setProgress] = useState<Progress>()
   const act = useMutation({
-    mutationFn: undo,
+    mutationFn: () => undo(setProgress).finally(() => setProgress(undefined)),
     onSuccess: (answer) => {
       restoreFocus()
       notifications.hide(id)
@@ -75,7 +78,9 @@ export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { i
   }, [waits, id])
   return (
     <div ref={container} className={styles.notice}>
-      <span className={styles.text}>{isError ? messageOf(act.error) : text}</span>
+      <span className={styles.text}>
+        {progress ? `Undoing: ${progressWords(progress)}` : isError ? messageOf(act.error) : text}
+      </span>
       <Button
         variant="light"
         size="xs"

@@ -1,13 +1,14 @@
 import { atom } from 'jotai'
+import type { Progress } from '#schemas/progress.ts'
 
 /**
- * An action that can be undone. `undo` rejects when that is no longer possible, and the toast says why. When `undo`
+ * An action that can be undone. `undo` may tell how far it has come, and rejects when that is no longer possible, and the toast says why. When `undo`
  * resolves to a text, that text is announced instead of `undone`.
  */
 export type UndoOffer = {
   /** 'Harbour Estates has been deleted.' */
   text: string
-  undo: () => Promise<unknown>
+  undo: (tell: (progress: Progress) => void) => Promise<unknown>
   /** The announcement after the undo. */
   undone?: string
 }

@@ -29,8 +29,10 @@ export type Answer<Data> = {
 export type Extras = {
   file?: File
   onProgress?: UploadProgress
-  /** Aborts an upload. */
+  /** Aborts the call; without it, one that is no upload ends after 30 seconds. */
   signal?: AbortSignal
+  /** What the answer is to be, if not JSON. */
+  accept?: string
   /** The revision that the user sees; the call answers 412 when it is no longer the current one (D-73). */
   ifMatch?: string
   /** The tag of the list that is held already. */
@@ -55,9 +57,15 @@ const formOf = (endpoint: Call, body: Values, file: File | undefined): FormData 
   return form
 }
 
-const request = (endpoint: Call, url: string, body: Values, extras: Extras): Promise<Response> => {
+/** Sends a call; answers the response of any status. Throws 'Network Error' when none arrives. */
+export const request = <E extends Endpoint>(
+  endpoint: Call<E>,
+  call: InputOf<E>,
+  extras: Extras = {},
+): Promise<Response> => {
   const { file, onProgress = () => undefined, signal, ifMatch, ifNoneMatch, idempotencyKey } = extras
-  const headers = new Headers({ accept: 'application/json' })
+  const [url, body] = [urlOf(endpoint, call), (call.body ?? {}) as Values]
+  const headers = new Headers({ accept: extras.accept ?? 'application/json' })
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
@@ -65,9 +73,10 @@ const request = (endpoint: Call, url: string, body: Values, extras: Extras): Pro
   const position = lastPosition()
   if (endpoint.method === 'GET' && position) headers.set('x-min-position', position)
   if (endpoint.upload) return sendForm({ url, headers, form: formOf(endpoint, body, file), onProgress, signal })
-  if (endpoint.method === 'GET') return send({ method: 'GET', url, headers })
+  const aborted = signal ? { signal } : {}
+  if (endpoint.method === 'GET') return send({ method: 'GET', url, headers, ...aborted })
   headers.set('content-type', 'application/json')
-  return send({ method: endpoint.method, url, headers, body: JSON.stringify(body) })
+  return send({ method: endpoint.method, url, headers, body: JSON.stringify(body), ...aborted })
 }
 
 /** The parsed body; null where a call that may find nothing has found nothing. */
@@ -85,7 +94,7 @@ export const callApi = async <E extends Endpoint>(
   call: InputOf<E> = {},
   extras: Extras = {},
 ): Promise<Answer<ResponseOf<E>>> => {
-  const answer = await request(endpoint, urlOf(endpoint, call), (call.body ?? {}) as Values, extras)
+  const answer = await request(endpoint, call, extras)
   const unchanged = answer.status === 304
   if (!answer.ok && !unchanged) {
     const problem = await problemOf(answer)

@@ -2,6 +2,8 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import { insert } from '#projections/engine/rows.ts'
 import type { Resource } from '#schemas/abilities.ts'
+import type { Recorded } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
 import type { TrashId } from '#schemas/ids.ts'
 
 /**
@@ -30,6 +32,11 @@ const move = (db: ReadDb, resource: Resource, id: string, column: keyof Ancestry
 const siteOfVisit = (db: ReadDb, visitId: string | null): string | undefined =>
   db.one<{ site_id: string }>("SELECT site_id FROM records WHERE resource = 'visits' AND id = ?", visitId)?.site_id
 
+const placeFile = (db: ReadDb, { data }: Recorded<EventNamed<'FileVisitChanged' | 'FileMoved'>>): void => {
+  move(db, 'files', data.fileId, 'visit_id', data.visitId)
+  move(db, 'files', data.fileId, 'site_id', siteOfVisit(db, data.visitId) ?? data.siteId)
+}
+
 /** Tracks the ancestry of records; expired-trash.ts tracks their deletion. */
 export const recordHandlers: Projection['handlers'] = {
   SiteAdded: (db, { data }) => add(db, 'sites', data.siteId, { client_id: data.clientId }),
@@ -43,10 +50,8 @@ export const recordHandlers: Projection['handlers'] = {
     const site_id = siteOfVisit(db, data.visitId) ?? data.siteId
     add(db, 'files', data.fileId, { site_id, visit_id: data.visitId })
   },
-  FileVisitChanged: (db, { data }) => {
-    move(db, 'files', data.fileId, 'visit_id', data.visitId)
-    move(db, 'files', data.fileId, 'site_id', siteOfVisit(db, data.visitId) ?? data.siteId)
-  },
+  FileVisitChanged: placeFile,
+  FileMoved: placeFile,
 }
 
 /** Conditions that find all descendants of a record, each with its id; the deepest come first. */

@@ -165,3 +165,37 @@ describe('undoing a change of many files', () => {
       .then(completed(march), toVisit(first), sorted([fire]))
   })
 })
+
+describe('a file that is moved to another site', () => {
+  const there = { siteId: newSiteId(), clientId: newClientId() }
+  const moved = (visitId: VisitId | null, bulk: typeof bulkId | null = bulkId) =>
+    ({ type: 'FileMoved', data: { ...named, bulkId: bulk, visitId, ...there, from: ancestry } }) as const
+  const move = { ...change, bulkId, ancestry: there, movedFrom: ancestry } as const
+  const back = { type: 'UndoBulk', ...named, bulkId, ancestry, movedFrom: there } as const
+
+  test('says where it was, and goes to a visit or off its own', () => {
+    given(uploaded)
+      .when({ ...move, visitId: null })
+      .then(moved(null))
+    given(uploaded)
+      .when({ ...move, visitId: second })
+      .then(moved(second))
+  })
+
+  test('is put back to its visit and its site by an undo, unless somebody has changed it since', () => {
+    given(uploaded, moved(null))
+      .when(back)
+      .then({ type: 'FileMoved', data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there } })
+    given(uploaded, moved(null), completed(april)).when(back).thenBreaks('file-changed-since')
+    given(uploaded, moved(null, null)).when(back).thenBreaks('file-changed-since')
+  })
+
+  test('is put back as a whole when the change was of more than its place', () => {
+    given(uploaded, moved(null), sorted([gas], bulkId))
+      .when(back)
+      .then(
+        { type: 'FileMoved', data: { ...named, bulkId: null, visitId: first, ...ancestry, from: there } },
+        sorted([fire]),
+      )
+  })
+})

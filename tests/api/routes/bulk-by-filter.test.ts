@@ -5,6 +5,7 @@ import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { addCategory } from '#schemas/resources/categories.ts'
 import { listFiles } from '#schemas/resources/files.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { pathOf } from '#tests/support/caller.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -74,6 +75,31 @@ describe('a change of all that a list shows', () => {
     expect((await ann.call(listFiles)).body.map(({ name }) => name)).toEqual(['Lift'])
     await ann.call(undoChange, { params: { undo: deleted.undo } })
     expect((await ann.call(listFiles)).body).toHaveLength(5)
+  })
+
+  test('tells how far it has come to whoever asks for lines, as its undo does', async () => {
+    const { ann, acme } = await teamOfFiveFiles()
+    const json = { filter: { client: acme.id }, count: 4, change: { completed_at: day } }
+    const told = async (path: string, body: object) => {
+      const sent = { headers: { accept: 'application/x-ndjson' }, json: body }
+      const { body: text } = await ann.request('POST', path, sent)
+      return String(text)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    }
+
+    const change = await told(changeFiles.path, json)
+    const { undo, ...outcome } = change.at(-1).outcome
+    const undone = await told(pathOf(undoChange, { params: { undo } }), {})
+
+    expect(change.at(-2)).toEqual({ progress: { done: 4, total: 4 } })
+    expect(outcome).toEqual({ files: 4, changed: 4 })
+    expect(undone.slice(-2)).toEqual([
+      { progress: { done: 4, total: 4 } },
+      { outcome: { undone: 4, left: [] }, position: expect.any(String) },
+    ])
+    expect((await ann.refused(changeFiles, { body: { ...json, count: 9 } })).status).toBe(409)
   })
 
   test('is refused where the list holds another number by now, and changes nothing', async () => {

@@ -9,7 +9,8 @@ export type Sent = {
   idempotencyKey: string | null
 }
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+/** `lines` are those of an answer that tells its progress. */
+type Answer = { status?: number; body?: unknown; lines?: unknown[]; headers?: Record<string, string> }
 type Route = (call: Sent) => Answer | Promise<Answer>
 
 /**
@@ -31,7 +32,9 @@ export const fakeApi = () => {
       sent.push(call)
       const answer = (await routes.get(`${method} ${call.path}`)?.(call)) ?? { status: 404, body: { message: 'None.' } }
       const { status = 200, headers = {} } = answer
-      return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), { status, headers })
+      const text =
+        answer.lines?.map((line) => `${JSON.stringify(line)}\n`).join('') ?? JSON.stringify(answer.body ?? {})
+      return new Response(status === 204 ? null : text, { status, headers })
     })
   })
   afterEach(() => void vi.unstubAllGlobals())

@@ -5,6 +5,7 @@ import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { WorkProgress } from '#web/components/work-progress.tsx'
 import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
 import { firstLabels, LabelFields, labelChange } from '#web/features/files/label-fields.tsx'
 import { sentDay } from '#web/features/files/upload-target.ts'
@@ -38,7 +39,7 @@ const keyOf = ({ files, filter }: Chosen): string =>
   filter ? JSON.stringify(filter) : files.map(({ id }) => id).join()
 
 const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
-  const changeFiles = useChangeFiles()
+  const { change: changeFiles, progress } = useChangeFiles()
   const site = chosen.files[0]?.site_id ?? ''
   const [labels, setLabels] = useState(() => firstLabels(chosen))
   const [visit, setVisit] = useState(() => commonVisit(chosen))
@@ -89,6 +90,7 @@ const ChangeFilesForm = ({ kind, chosen, onClose }: Omit<Props, 'opened'>) => {
           onChange={setExpiry}
         />
       )}
+      {progress && <WorkProgress progress={progress} />}
     </EndpointForm>
   )
 }

@@ -14,8 +14,8 @@ import { useCan } from '#web/lib/session.ts'
 type Props = {
   file: GalleryFile
   selected: boolean
-  /** Selects the file, or with `range` all files up to it; undefined when the user may not change files. */
-  onSelect?: ((range: boolean) => void) | undefined
+  /** Selects the file, or with `range` all files up to it. */
+  onSelect: (range: boolean) => void
 }
 
 /** What can be done with a file in a line of the table: select, download, edit, delete. */
@@ -38,14 +38,12 @@ export const FileActions = ({ file, selected, onSelect }: Props) => {
   )
   return (
     <div className={styles.actions}>
-      {onSelect && (
-        <Checkbox
-          size="xs"
-          aria-label={`Select ${file.name}`}
-          checked={selected}
-          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      )}
+      <Checkbox
+        size="xs"
+        aria-label={`Select ${file.name}`}
+        checked={selected}
+        onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
       {can('files.view') && (
         <ActionIcon
           {...icon}

@@ -19,8 +19,8 @@ import { useCan } from '#web/lib/session.ts'
 type Props = {
   file: GalleryFile
   selected: boolean
-  /** Selects the file, or with `range` all files up to it; undefined when the user may not change files. */
-  onSelect?: ((range: boolean) => void) | undefined
+  /** Selects the file, or with `range` all files up to it. */
+  onSelect: (range: boolean) => void
 }
 
 /** A file: picture, name, size and type, labels, ancestry, uploader, and buttons (FILE-18 to FILE-31). */
@@ -76,7 +76,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
             <Icon name="share" />
           </ActionIcon>
         )}
-        {onSelect && <SelectBox name={file.name} selected={selected} onToggle={onSelect} />}
+        <SelectBox name={file.name} selected={selected} onToggle={onSelect} />
       </div>
       <div className={styles.words}>
         <h2 id={heading} className={styles.name}>

@@ -7,4 +7,4 @@ import type { Chosen } from '#web/features/files/chosen.ts'
 export type FileDialog =
   | RecordDialog<SiteFile, 'preview' | 'versions'>
   | { kind: 'version'; record: SiteFile; version: FileVersion }
-  | { kind: 'label' | 'visit' | 'date' | 'expiry' | 'delete-many' | 'zip'; chosen: Chosen }
+  | { kind: 'label' | 'visit' | 'date' | 'expiry' | 'delete-many' | 'move' | 'zip'; chosen: Chosen }

@@ -6,6 +6,7 @@ import type { Chosen } from '#web/features/files/chosen.ts'
 import { DeleteFilesDialog } from '#web/features/files/delete-files-dialog.tsx'
 import type { FileDialog } from '#web/features/files/file-dialog.ts'
 import { fileFields } from '#web/features/files/file-fields.tsx'
+import { MoveFilesDialog } from '#web/features/files/move-files-dialog.tsx'
 import { PreviewDialog } from '#web/features/files/preview-dialog.tsx'
 import { VersionDialog } from '#web/features/files/version-dialog.tsx'
 import { VersionsDialog } from '#web/features/files/versions-dialog.tsx'
@@ -62,6 +63,8 @@ const FileDialogs = ({ files, total, dialog, show, ...shared }: DialogProps<File
       return <RecordDialogs {...shared} dialog={{ kind: dialog.kind, record: dialog.record }} about={file} />
     case 'delete-many':
       return <DeleteFilesDialog {...shared} chosen={current(dialog.chosen)} />
+    case 'move':
+      return <MoveFilesDialog {...shared} chosen={current(dialog.chosen)} />
     case 'zip':
       return <ZipDialog {...shared} chosen={current(dialog.chosen)} />
     default:

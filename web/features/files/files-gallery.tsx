@@ -9,7 +9,6 @@ import { fileDialogs } from '#web/features/files/file-feature.ts'
 import type { GalleryFile } from '#web/features/files/files-scope.ts'
 import { SelectionBar } from '#web/features/files/selection-bar.tsx'
 import { useSelection } from '#web/features/files/use-selection.ts'
-import { useCan } from '#web/lib/session.ts'
 
 type Props = {
   files: readonly GalleryFile[]
@@ -24,35 +23,25 @@ type Props = {
 
 /** The files as cards or as a table, with their selection and dialogs (FILE-18). */
 export const FilesGallery = ({ files, total, columns, filter, listKey }: Props) => {
-  const can = useCan()
-  const selects = can('files.update') || can('files.delete')
   const { selected, isWhole, isSelected, toggle, selectWhole, selectNone, onKeyDown } = useSelection(files, listKey)
   const chosen = isWhole && filter ? { files, count: total, filter } : { files: selected, count: selected.length }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the checkboxes inside */}
-      <div onKeyDown={selects ? onKeyDown : undefined}>
+      <div onKeyDown={onKeyDown}>
         <RecordsList
           {...{ kind: 'files', label: 'Files', columns, rows: files, total, actionsWidth: 168 }}
           actions={(file) => (
-            <FileActions
-              file={file}
-              selected={isSelected(file.id)}
-              onSelect={selects ? (range) => toggle(file.id, range) : undefined}
-            />
+            <FileActions file={file} selected={isSelected(file.id)} onSelect={(range) => toggle(file.id, range)} />
           )}
         >
           <CardGrid label="Files" rows={files} total={total}>
             {(file) => (
-              <FileCard
-                file={file}
-                selected={isSelected(file.id)}
-                onSelect={selects ? (range) => toggle(file.id, range) : undefined}
-              />
+              <FileCard file={file} selected={isSelected(file.id)} onSelect={(range) => toggle(file.id, range)} />
             )}
           </CardGrid>
         </RecordsList>
-        {selects && <SelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />}
+        <SelectionBar chosen={chosen} total={total} onAll={filter && selectWhole} onNone={selectNone} />
       </div>
       <DialogsOutlet dialogs={fileDialogs} files={files} total={total} />
     </>

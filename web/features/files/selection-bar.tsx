@@ -56,6 +56,7 @@ export const SelectionBar = ({ chosen, total, onAll, onNone }: Props) => {
             {mayUpdate && isOfOneSite(chosen) && can('visits.view') && action('Visit', 'visit', 'pin')}
             {mayUpdate && action('Date', 'date', 'calendar')}
             {mayUpdate && action('Expiry', 'expiry', 'bell')}
+            {mayUpdate && can('sites.view') && action('Move', 'move', 'move')}
             {action('Download', 'zip', 'download')}
             {can('files.delete') && action('Delete', 'delete-many', 'trash')}
           </div>

@@ -3,6 +3,7 @@ import type { ImportLine, ImportSummary, ImportVerdict } from '#schemas/resource
 import { urlOf } from '#web/lib/api.ts'
 import { ApiProblem, problemOf } from '#web/lib/api-problem.ts'
 import { importClients, importSites } from '#web/lib/calls/imports.ts'
+import { jsonLines } from '#web/lib/json-lines.ts'
 import { notePosition } from '#web/lib/position.ts'
 import { send } from '#web/lib/transport.ts'
 
@@ -16,16 +17,6 @@ type Listener = {
 }
 
 const typeOf = (name: string): string => (/\.(ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv')
-
-async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ImportLine, void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (rest + part.value).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield JSON.parse(line) as ImportLine
-  }
-}
 
 const brokenOff = (dryRun: boolean, why: string): ApiProblem =>
   new ApiProblem(
@@ -55,7 +46,7 @@ export const sendImport = async (
   if (!answer.ok || !answer.body) throw await problemOf(answer)
   begun(answer.headers.get('x-import-run'), Number(answer.headers.get('x-import-rows')))
   try {
-    for await (const line of linesOf(answer.body)) {
+    for await (const line of jsonLines<ImportLine>(answer.body)) {
       if ('error' in line) throw brokenOff(dryRun, line.error.message)
       if ('summary' in line) {
         notePosition(line.summary.position)

@@ -1,0 +1,120 @@
+import { Suspense } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import Announcements from '#web/components/announcements.tsx'
+import { FilesGallery } from '#web/features/files/files-gallery.tsx'
+import type { GalleryFile } from '#web/features/files/files-scope.ts'
+
+const api = fakeApi()
+const site = { id: 's1', name: 'Depot', client_id: 'c1', client_name: 'Acme' }
+const fileOf = (id: string, name: string) =>
+  ({
+    ...{ id, name, site, site_id: 's1', visit_id: null, visit_name: null, categories: [], thumbnail_url: null },
+    ...{ mime_type: 'application/pdf', human_readable_size: '1 KB', created_by_user: { name: 'Ann' } },
+    ...{ completed_at: '01/03/2026', created_at: '2026-03-01T10:00:00.000Z', thumbnail_state: 'failed' },
+  }) as unknown as GalleryFile
+const files = [fileOf('f1', 'Lease'), fileOf('f2', 'Plan')]
+const all = { create: true, update: true, delete: true, view: true }
+
+const filter = { site: 's1', search: 'gas' }
+const openGallery = async (abilities: object = { files: all, visits: all }) => {
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
+  api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
+  const screen = await renderApp(
+    <Suspense>
+      <FilesGallery files={files} total={304} columns={[]} filter={filter} listKey="a" />
+      <Announcements />
+    </Suspense>,
+  )
+  await screen.getByRole('checkbox', { name: 'Select Lease' }).click()
+  return screen
+}
+const change = 'POST /api/files/bulk'
+const sent = (path: string) => api.sent.filter((call) => call.path === path).map(({ body }) => body)
+
+beforeEach(() => localStorage.clear())
+
+test('all files of the list are changed by its filter and their number, however many are loaded', async () => {
+  const outcome = { undo: 'b1', files: 304, changed: 300 }
+  api.on(change, () => ({ lines: [{ progress: { done: 9, total: 304 } }, { outcome, position: '7' }] }))
+  const screen = await openGallery()
+  await expect.element(screen.getByText('1 selected')).toBeVisible()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await expect.element(screen.getByText('304 selected')).toBeVisible()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Plan' })).toBeChecked()
+
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(screen.getByText('Are you sure you want to delete these 304 files?')).toBeVisible()
+  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+
+  await expect.element(screen.getByText('304 files have been deleted.')).toBeVisible()
+  expect(sent('/api/files/bulk')).toEqual([{ filter, count: 304, change: { delete: true } }])
+})
+
+test('what the list holds by now is told where it is another number', async () => {
+  const message = 'The list showed 304 files and holds 305 by now. Nothing has been changed. Please try again.'
+  api.on(change, () => ({ status: 409, body: { message } }))
+  const screen = await openGallery()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click()
+  await screen.getByRole('button', { name: 'Yes, Delete' }).click()
+
+  await expect.element(screen.getByText(message)).toBeVisible()
+  await expect.element(screen.getByText('304 selected')).toBeVisible()
+})
+
+test('a file that is taken out of the whole list leaves those that are shown', async () => {
+  const screen = await openGallery()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('checkbox', { name: 'Select Lease' }).click()
+
+  await expect.element(screen.getByText('1 selected')).toBeVisible()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Plan' })).toBeChecked()
+})
+
+test('the selected files are downloaded as one zip file, whose size is said before, by whoever may look', async () => {
+  const zip = { zip: 'z1', name: 'Acme, Depot.zip', files: 304, bytes: 2048, human_readable_size: '2 KB' }
+  api.on('POST /api/zips', () => ({ body: zip }))
+  const screen = await openGallery({ files: { view: true } })
+  await expect.element(screen.getByRole('button', { name: 'Label' })).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Download', exact: true }).click()
+
+  await expect.element(screen.getByText('304 files, 2 KB, as one zip file: Acme, Depot.zip.')).toBeVisible()
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Download' })
+  await expect.element(link).toHaveAttribute('href', '/api/zips/z1')
+  expect(sent('/api/zips')).toEqual([{ filter }])
+})
+
+test('a zip file that would be too large says so, and leads nowhere', async () => {
+  const errors = { filter: ['These files have 5 GB. A zip file holds at most 3.9 GB: please choose fewer.'] }
+  api.on('POST /api/zips', () => ({ status: 422, body: { message: 'The given data was invalid.', errors } }))
+  const screen = await openGallery()
+  await screen.getByRole('button', { name: 'Select all 304' }).click()
+  await screen.getByRole('button', { name: 'Download', exact: true }).first().click()
+
+  await expect.element(screen.getByText(errors.filter[0] ?? '')).toBeVisible()
+})
+
+test('the selected files are moved to a site, and there to a visit', async () => {
+  const [tower, lift] = [
+    { id: 's2', name: 'Tower Yard', client_id: 'c1', client_name: 'Acme' },
+    { id: 'v2', name: 'Lift check' },
+  ]
+  const outcome = { undo: 'b1', files: 1, changed: 1 }
+  const listed = { headers: { 'x-total-count': '1' } }
+  api.on('GET /api/sites?limit=200', () => ({ body: [tower], ...listed }))
+  api.on('GET /api/sites/s2/visits?limit=1000', () => ({ body: [lift], ...listed }))
+  api.on(change, () => ({ lines: [{ outcome, position: '7' }] }))
+  const screen = await openGallery({ files: all, visits: all, sites: { view: true } })
+  await screen.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.element(screen.getByText('This moves 1 file. Categories stay as they are.')).toBeVisible()
+  await screen.getByLabelText('Site').selectOptions('Tower Yard')
+  await screen.getByLabelText('Visit').selectOptions('Lift check')
+  await screen.getByRole('button', { name: 'Move files' }).click()
+
+  await expect.element(screen.getByText('1 file has been moved.')).toBeVisible()
+  expect(sent('/api/files/bulk')).toEqual([{ ids: ['f1'], change: { site_id: 's2', visit_id: 'v2' } }])
+})

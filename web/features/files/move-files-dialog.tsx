@@ -1,0 +1,74 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ChoicesFailure } from '#web/components/choices-failure.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { SiteField } from '#web/components/site-field.tsx'
+import { WorkProgress } from '#web/components/work-progress.tsx'
+import { type Chosen, countedFiles } from '#web/features/files/chosen.ts'
+import { useChangeFiles } from '#web/features/files/use-change-files.ts'
+import { visitChoices } from '#web/features/files/visit-choices.ts'
+import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
+import { listSites } from '#web/lib/calls/sites.ts'
+import { listVisitsOfSite } from '#web/lib/calls/visits.ts'
+import { choicesQuery, offerQuery } from '#web/lib/queries.ts'
+import { useCan } from '#web/lib/session.ts'
+
+type Props = { chosen: Chosen; opened: boolean; onClose: () => void }
+
+const MoveFilesForm = ({ chosen, onClose }: Omit<Props, 'opened'>) => {
+  const { change, progress } = useChangeFiles()
+  const [site, setSite] = useState('')
+  const [visit, setVisit] = useState('')
+  const sites = useQuery(offerQuery(listSites))
+  const asksVisit = useCan()('visits.view') && site !== ''
+  const visits = useQuery({ ...choicesQuery(listVisitsOfSite, { id: site }), enabled: asksVisit })
+  const act = useMutation({
+    mutationFn: () => change(chosen, { site_id: site, visit_id: visit }, 'moved'),
+    onSuccess: onClose,
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!act.isPending) act.mutate()
+  }
+  const errors = fieldErrors(act.error)
+  const ofSite = errors['change.site_id']
+  const failure = act.isError && !ofSite ? (Object.values(errors)[0] ?? messageOf(act.error)) : undefined
+  return (
+    <EndpointForm submit={submit} failure={failure} busy={act.isPending} action={['Move files', 'Moving files']} narrow>
+      <Text size="md">{`This moves ${countedFiles(chosen.count)}. Categories stay as they are.`}</Text>
+      {sites.data && (
+        <SiteField
+          first={sites.data}
+          none="Select a site…"
+          required
+          value={site}
+          error={ofSite}
+          onChange={(id) => {
+            setSite(id)
+            setVisit('')
+          }}
+        />
+      )}
+      <ChoicesFailure choices={sites} />
+      {asksVisit && visits.data && visits.data.length > 0 && (
+        <NativeSelect
+          label="Visit"
+          data={visitChoices(visits.data)}
+          value={visit}
+          onChange={(event) => setVisit(event.currentTarget.value)}
+        />
+      )}
+      <ChoicesFailure choices={visits} />
+      {progress && <WorkProgress progress={progress} />}
+    </EndpointForm>
+  )
+}
+
+/** Moves the chosen files to another site, and there to a visit if wanted. */
+export const MoveFilesDialog = ({ chosen, opened, onClose }: Props) => (
+  <Dialog title={chosen.count === 1 ? 'Move file' : 'Move files'} opened={opened} onClose={onClose}>
+    {opened && <MoveFilesForm chosen={chosen} onClose={onClose} />}
+  </Dialog>
+)
