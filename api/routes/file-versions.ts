@@ -36,7 +36,8 @@ export const fileVersionRoutes = (
     const outcome = added ? (added.data.broughtBack === null ? 'replaced' : 'brought_back') : 'unchanged'
     return resource((): VersionedFile => {
       const now = files.one(scope, command.fileId) ?? row
-      return { ...presentFile(now, accounts.namesOf([now.uploaded_by])), outcome }
+      const shown = presentFile(now, accounts.namesOf([now.uploaded_by]))
+      return { ...shown, same_as: files.sameAs(now), outcome }
     }, position)
   }
 

@@ -34,7 +34,7 @@ export const uploadRoutes = (
   const dayOf = (at: string) => today(new Date(at), timeZone)
   const shown = (scope: Scope, file: RecordedFile, at: string, target: UploadTarget) => {
     const row = asAdded(models.files.one(scope, file.fileId), addedFile(file, at, target))
-    return presentFile(row, models.accounts.namesOf([row.uploaded_by]))
+    return { ...presentFile(row, models.accounts.namesOf([row.uploaded_by])), same_as: models.files.sameAs(row) }
   }
 
   return readingAhead(readSite, [

@@ -5,7 +5,7 @@ import type { Server } from '#cli/connection/server.ts'
 import { exitCodes, Failure } from '#cli/failure.ts'
 import { openProgress } from '#cli/output/progress.ts'
 import { printRows } from '#cli/output/records.ts'
-import { type SiteFile, SiteFile as SiteFileSchema, uploadFile } from '#schemas/resources/files.ts'
+import { AddedFile, uploadFile } from '#schemas/resources/files.ts'
 import { uploadForm } from './upload-form.ts'
 
 /** The fields that all files of one upload share. */
@@ -23,12 +23,12 @@ const fields = bodyFields(uploadFile, {
 })
 type UploadFields = Awaited<ReturnType<typeof fields.body>>
 
-const send = async (server: Server, path: string, body: UploadFields): Promise<SiteFile> => {
+const send = async (server: Server, path: string, body: UploadFields): Promise<AddedFile> => {
   const answer = await server.open(uploadFile, {} as never, { body: await uploadForm(path, body) }).catch((error) => {
     if (error instanceof Failure) throw new Failure(`${path}: ${error.message}`, error.exitCode)
     throw error
   })
-  return SiteFileSchema.parse(await answer.json())
+  return AddedFile.parse(await answer.json())
 }
 
 export const upload = commandOf<Typed>(
@@ -47,7 +47,7 @@ export const upload = commandOf<Typed>(
     const server = session.server()
     const body = await fields.body(server, typed)
     const progress = openProgress(session, 'files', paths.length)
-    const uploaded: SiteFile[] = []
+    const uploaded: AddedFile[] = []
     try {
       for (const path of paths) {
         uploaded.push(await send(server, path, body))
@@ -56,11 +56,14 @@ export const upload = commandOf<Typed>(
     } finally {
       progress.end()
       const columns = [
-        { heading: 'Uploaded', of: ({ name: shown }: SiteFile) => shown },
-        { heading: 'Size', of: ({ human_readable_size }: SiteFile) => human_readable_size },
-        { heading: 'Id', of: ({ id }: SiteFile) => id },
+        { heading: 'Uploaded', of: ({ name: shown }: AddedFile) => shown },
+        { heading: 'Size', of: ({ human_readable_size }: AddedFile) => human_readable_size },
+        { heading: 'Id', of: ({ id }: AddedFile) => id },
       ]
       if (uploaded.length > 0) printRows(session, columns, uploaded)
+      for (const { name, same_as } of uploaded) {
+        if (same_as) session.terminal.note(`${name}: the same file is already here: ${same_as.name} (${same_as.id}).`)
+      }
     }
   },
   fields.addOptions,

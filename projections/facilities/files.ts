@@ -55,6 +55,7 @@ export const files: Part = {
     CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
+    CREATE INDEX files_by_content ON files (site_id, hash);
     CREATE INDEX files_by_visit ON files (visit_id, created_at, id);
     CREATE INDEX files_by_expiry ON files (team_id, expires_at) WHERE hidden = 0 AND expires_at IS NOT NULL;
     ${inTrashIndex('files')}
@@ -176,6 +177,13 @@ export const fileQueries = (db: ReadDb) => {
         'SELECT count(*) AS count, coalesce(sum(coalesce(stored_size, size)), 0) AS bytes FROM files WHERE team_id = ? AND hidden = 0',
         teamId,
       ) ?? { count: 0, bytes: 0 },
+    /** The oldest other file on the site of a file with the same content. */
+    sameAs: ({ id, site_id, hash }: Pick<FileRow, 'id' | 'site_id' | 'hash'>) =>
+      db.one<{ id: FileId; name: string }>(
+        `SELECT id, name FROM files WHERE site_id = ? AND hash = ? AND id <> ? AND hidden = 0
+         ORDER BY created_at, id LIMIT 1`,
+        ...[site_id, hash, id],
+      ) ?? null,
     each: (scope: Scope, ids: readonly string[]) => {
       const rows = selectEach(db, listed(scope), ids)
       return new Map([...rows].map(([id, row]) => [id, opened(row)]))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ContentHash, FileId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
-import { SiteFile } from './files.ts'
+import { SiteFile, sameAs } from './files.ts'
 
 /** The number of a version; the upload is version 1. */
 const VersionNumber = z.coerce.number().int().min(1)
@@ -27,6 +27,7 @@ export type FileVersion = z.infer<typeof FileVersion>
 
 /** The file after a version was sent, and what became of that. */
 export const VersionedFile = SiteFile.extend({
+  same_as: sameAs,
   outcome: z.enum(['replaced', 'brought_back', 'unchanged']).meta({
     description: 'brought_back: an earlier version has this content; unchanged: the file has this content already.',
   }),

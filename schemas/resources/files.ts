@@ -44,6 +44,16 @@ export const SiteFile = z
   .meta({ id: 'File' })
 export type SiteFile = z.infer<typeof SiteFile>
 
+/** What whoever sends content is told besides: the bytes are stored once, and may be here by another name. */
+export const sameAs = z
+  .object({ id: FileId, name: z.string() })
+  .nullable()
+  .meta({ description: 'Another file of the site with the same content; null: there is none.' })
+
+/** A file right after its upload. */
+export const AddedFile = SiteFile.extend({ same_as: sameAs }).meta({ id: 'AddedFile' })
+export type AddedFile = z.infer<typeof AddedFile>
+
 const list = {
   method: 'GET',
   access: 'files.view',
@@ -100,7 +110,7 @@ export const uploadFile = endpoint({
     visit_id: optionalReference('visit', VisitId),
     categories: optionalReferences('category', CategoryId),
   }),
-  response: SiteFile,
+  response: AddedFile,
   status: 201,
 })
 
@@ -154,7 +164,7 @@ export const uploadFiles = endpoint({
     completed_at: listField(fileDetails.added.completed_at),
     expires_at: listField(fileDetails.added.expires_at),
   }),
-  response: z.array(SiteFile),
+  response: z.array(AddedFile),
   status: 201,
 })
 

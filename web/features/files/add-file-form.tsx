@@ -4,7 +4,6 @@ import { lazy, useState } from 'react'
 import type { Page } from '#schemas/page.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import { brokenFileRule, nameWithoutExtension } from '#schemas/upload-rules.ts'
-import { announceAdded } from '#web/components/announce-added.tsx'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { DropField } from '#web/components/drop-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
@@ -12,11 +11,11 @@ import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { RefusedUploads } from '#web/components/refused-uploads.tsx'
 import { UploadProgress } from '#web/components/upload-progress.tsx'
+import { announceAddedFile, announceAddedFiles } from '#web/features/files/announce-added-file.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
 import { initialTarget, sentDay, type UploadTarget } from '#web/features/files/upload-target.ts'
 import { UploadTargetFields } from '#web/features/files/upload-target-fields.tsx'
 import { reload } from '#web/lib/affected.ts'
-import { announce } from '#web/lib/announce.ts'
 import { uploadFile } from '#web/lib/calls/files.ts'
 import { checkUploads, type Refused } from '#web/lib/check-uploads.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
@@ -54,7 +53,7 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
       form.setFieldValue('file', null)
       form.setFieldValue('name', '')
       void reload(queries, 'files')
-      void announceAdded('files', added)
+      void announceAddedFile(added)
     },
   })
   const { file, name, ...target } = form.values
@@ -76,10 +75,9 @@ export const AddFileForm = ({ scope, sites }: { scope: FilesScope; sites: Page<S
     setBatch(undefined)
     void reload(queries, 'files')
   }
-  const finish = (arrived: number) => {
+  const finish = (arrived: number, same: readonly { name: string }[]) => {
     closeBatch()
-    if (arrived > 0)
-      void announce(arrived === 1 ? '1 document has been added.' : `${arrived} documents have been added.`)
+    if (arrived > 0) void announceAddedFiles(arrived, same)
   }
   const nothingToSend = batch !== undefined && batch.accepted.length === 0
   return (

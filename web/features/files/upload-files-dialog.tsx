@@ -18,13 +18,15 @@ type Props = {
   refused: readonly Refused[]
   opened: boolean
   onClose: () => void
-  onDone: (arrived: number) => void
+  /** `same` are the files of the site that had the content of one of those that arrived. */
+  onDone: (arrived: number, same: readonly { name: string }[]) => void
 }
 
 /** 'Upload Documents': several files, each with a name, to one site or visit (STATE-08 to STATE-11, D-45). */
 const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) => {
   const [target, setTarget] = useState(initial)
   const [siteError, setSiteError] = useState<string>()
+  const same = useRef<{ name: string }[]>([])
   const keys = useRef(new Map<string, string>())
 
   const send: Send = async ({ key, file, name }, transfer) => {
@@ -37,14 +39,15 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
     const sent = JSON.stringify([key, body])
     const idempotencyKey = keys.current.get(sent) ?? crypto.randomUUID()
     keys.current.set(sent, idempotencyKey)
-    await callApi(uploadFiles, { body }, { ...transfer, file, idempotencyKey })
+    const { data } = await callApi(uploadFiles, { body }, { ...transfer, file, idempotencyKey })
+    same.current.push(...data.flatMap(({ same_as }) => same_as ?? []))
   }
   const isReady = () => {
     setSiteError(target.site_id ? undefined : 'The site field is required.')
     return target.site_id !== ''
   }
   return (
-    <UploadDialog {...dialog} noun="file" send={send} isReady={isReady} onDone={onDone}>
+    <UploadDialog {...dialog} noun="file" send={send} isReady={isReady} onDone={(arrived) => onDone(arrived, same.current)}>
       <UploadTargetFields
         scope={scope}
         sites={sites}

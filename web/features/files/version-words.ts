@@ -3,12 +3,16 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import { typeName } from '#schemas/type-name.ts'
 import { longDateTime } from '#web/lib/dates.ts'
 
+/** Tells whoever sends content that another file of the site has it. */
+export const sameFile = ({ name }: { name: string }): string => `The same file is already here: ${name}.`
+
 /** What became of a version that was sent, or was to be brought back. */
-export const outcomeWords = (before: SiteFile, { outcome, name, version, mime_type }: VersionedFile): string => {
+export const outcomeWords = (before: SiteFile, { outcome, name, version, mime_type, same_as }: VersionedFile): string => {
   if (outcome === 'unchanged') return `Nothing has changed: ${name} has this content already.`
   const type =
     mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`
-  if (outcome === 'replaced') return `${name} has been replaced. It is version ${version} now${type}.`
+  const same = same_as ? ` ${sameFile(same_as)}` : ''
+  if (outcome === 'replaced') return `${name} has been replaced. It is version ${version} now${type}.${same}`
   return `An earlier version of ${name} has been brought back as version ${version}${type}.`
 }
 
