@@ -20,6 +20,7 @@ export const announceAddedFiles = (arrived: number, same: readonly { name: strin
   const added = arrived === 1 ? '1 document has been added.' : `${arrived} documents have been added.`
   const [first] = same
   if (!first) return announce(added)
-  const more = same.length > 1 ? `${same.length} of them are already here: ${same.map(({ name }) => name).join(', ')}.` : ''
+  const more =
+    same.length > 1 ? `${same.length} of them are already here: ${same.map(({ name }) => name).join(', ')}.` : ''
   return announce(`${added} ${more || sameFile(first)}`)
 }

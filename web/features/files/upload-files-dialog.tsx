@@ -47,7 +47,13 @@ const UploadFilesDialog = ({ scope, sites, initial, onDone, ...dialog }: Props) 
     return target.site_id !== ''
   }
   return (
-    <UploadDialog {...dialog} noun="file" send={send} isReady={isReady} onDone={(arrived) => onDone(arrived, same.current)}>
+    <UploadDialog
+      {...dialog}
+      noun="file"
+      send={send}
+      isReady={isReady}
+      onDone={(arrived) => onDone(arrived, same.current)}
+    >
       <UploadTargetFields
         scope={scope}
         sites={sites}

@@ -7,7 +7,10 @@ import { longDateTime } from '#web/lib/dates.ts'
 export const sameFile = ({ name }: { name: string }): string => `The same file is already here: ${name}.`
 
 /** What became of a version that was sent, or was to be brought back. */
-export const outcomeWords = (before: SiteFile, { outcome, name, version, mime_type, same_as }: VersionedFile): string => {
+export const outcomeWords = (
+  before: SiteFile,
+  { outcome, name, version, mime_type, same_as }: VersionedFile,
+): string => {
   if (outcome === 'unchanged') return `Nothing has changed: ${name} has this content already.`
   const type =
     mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SiteFile } from '#schemas/resources/files.ts'
 import type { VersionedFile } from '#schemas/resources/file-versions.ts'
+import type { SiteFile } from '#schemas/resources/files.ts'
 import { outcomeWords } from '#web/features/files/version-words.ts'
 
 const before = { name: 'Plan', mime_type: 'image/jpeg' } as SiteFile
