@@ -81,7 +81,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'too-many-file-versions': () => invalidField('file', `A file can have at most ${mostVersions} versions.`),
   'trash-not-found': notFound,
   'change-not-found': notFound,
-  'change-undone': () => new HttpProblem(409, { message: 'The change was taken back already.' }),
+  'change-undone': () => new HttpProblem(409, { message: 'The change has already been undone.' }),
   'visit-not-found': notFound,
   'category-not-found': notFound,
   'category-slug-taken': () => invalidField('slug', 'The slug has already been taken.'),
@@ -96,7 +96,7 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'coupon-redeemed': () => invalidField('coupon', 'This coupon was redeemed before.'),
   'document-not-found': notFound,
   'import-not-found': notFound,
-  'import-undone': () => new HttpProblem(409, { message: 'The import was taken back already.' }),
+  'import-undone': () => new HttpProblem(409, { message: 'The import has already been undone.' }),
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }
 

@@ -30,7 +30,7 @@ export const deleteCommand = ({ noun, also, find, remove }: Deleting): Command =
       const warning = also ? ` This also deletes ${also}.` : ''
       await confirm(session.terminal, `Delete the ${noun} ${name}?${warning}`, yes === true)
       const { trashId } = await remove(server, id)
-      const undo = trashId === null ? '' : ` To take it back: siteledger trash restore ${trashId}`
+      const undo = trashId === null ? '' : ` To undo it: siteledger trash restore ${trashId}`
       printDone(session, `Deleted the ${noun} ${name}.${undo}`, { id, name, trash_id: trashId })
     },
     (command) => command.option('--yes', 'do not ask'),

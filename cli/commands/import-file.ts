@@ -39,7 +39,7 @@ const printSummary = ({ terminal, json }: Session, kind: string, summary: Import
   const counts = `${created} created${also}, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   if (summary.dry_run) terminal.print(`${kind}, if it were done: ${counts}. Nothing was written.`)
   else {
-    const undoHint = run && created + updated > 0 ? ` To take it back: siteledger import undo ${run}` : ''
+    const undoHint = run && created + updated > 0 ? ` To undo it: siteledger import undo ${run}` : ''
     terminal.print(`${kind}: ${counts}.${undoHint}`)
   }
 }

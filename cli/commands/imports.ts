@@ -95,7 +95,7 @@ const withProgress = async <Result>(session: Session, server: Server, run: Impor
 const undo = commandOf<{ yes?: true }>(
   {
     name: 'undo <run>',
-    summary: 'Take a whole import back; what people have worked on since is kept and named',
+    summary: 'Undo a whole import; what people have worked on since is kept and named',
     examples: ['import undo 0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'],
   },
   async (session, [text = ''], { yes = false }) => {
@@ -105,7 +105,7 @@ const undo = commandOf<{ yes?: true }>(
     const server = session.server()
     const { data: run } = await server.call(showImport, call)
     const whole = `${run.created} created and ${run.updated} updated ${run.kind}`
-    await confirm(terminal, `Take back the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
+    await confirm(terminal, `Undo the import of ${run.file_name ?? run.kind}: ${whole}?`, yes)
     // Undoing may take longer than the usual timeout.
     const answer = await withProgress(session, server, run, server.open(undoImport, call))
     const undone = undoImport.response.parse(await answer.json())
@@ -114,16 +114,16 @@ const undo = commandOf<{ yes?: true }>(
       return
     }
     const { deleted, reverted, kept, kept_records } = undone
-    terminal.print(`Taken back: ${deleted} deleted, ${reverted} as they were before, ${kept} kept.`)
+    terminal.print(`Undone: ${deleted} deleted, ${reverted} restored, ${kept} kept.`)
     if (kept === 0) return
-    terminal.print('Kept, because somebody has worked on them since:')
+    terminal.print('Kept, because someone has worked on them since:')
     for (const { kind, name, id } of kept_records) terminal.print(safeText(`  ${name} (${kind}, ${id})`))
     if (kept > kept_records.length) terminal.print(`  ... and ${kept - kept_records.length} more.`)
   },
   (command) => command.option('--yes', 'do not ask'),
 )
 
-export const imports = groupOf('import', 'Bring in clients and sites from files, and take that back', [
+export const imports = groupOf('import', 'Import clients and sites from files, and undo imports', [
   importCommand('clients'),
   importCommand('sites'),
   list,

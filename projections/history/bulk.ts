@@ -9,7 +9,7 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
     resource: 'files',
     id: bulkId,
     teamId,
-    summary: undone.length === 0 ? null : sentence`Took back a change of ${counted(undone.length, 'file')}`,
+    summary: undone.length === 0 ? null : sentence`Undid a change of ${counted(undone.length, 'file')}`,
     weight: 3,
     // The files' own events carry the command of the undo, and this event is its outcome.
     command: metadata.causationId,

@@ -77,7 +77,7 @@ export const changeFiles = endpoint({
 export const undoChange = endpoint({
   method: 'POST',
   path: '/api/undo/{undo}',
-  summary: 'Take back one change of many files; those that were changed again since are left alone and named',
+  summary: 'Undo one change of many files; those that were changed again since are left alone and named',
   about:
     'With `Accept: application/x-ndjson` the answer is lines that tell the progress, the last of which is the outcome.',
   progress: true,

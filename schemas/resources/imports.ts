@@ -180,7 +180,7 @@ export const listRefusedRows = endpoint({
 export const undoImport = endpoint({
   method: 'POST',
   path: '/api/import/{run}/undo',
-  summary: 'Take back an import, save what somebody has worked on since',
+  summary: 'Undo an import, except what someone has worked on since',
   access: 'import',
   params: one,
   response: z.object({

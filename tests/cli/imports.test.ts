@@ -88,7 +88,7 @@ describe('a file of clients', () => {
     const again = await typed('import', 'clients', file, '--report', report)
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is there already') })
     const real = await typed('import', 'clients', file)
-    expect(real.stdout).toMatch(/clients: 2 created, 0 updated, 0 unchanged, 2 refused\. To take it back: siteledger /)
+    expect(real.stdout).toMatch(/clients: 2 created, 0 updated, 0 unchanged, 2 refused\. To undo it: siteledger /)
     expect(await clientNames()).toStrictEqual(['=1+1', 'Acme'])
   })
 
@@ -170,7 +170,7 @@ describe('a run', () => {
     expect((await typed('import', 'undo', run)).stderr).toBe('siteledger: Nobody can be asked here: pass --yes.\n')
     const undone = await typed('import', 'undo', run, '--yes')
     expect(undone.stdout).toMatch(
-      /^Taken back: 2 deleted, 0 as they were before, 1 kept\.\nKept, because .*\n {2}Dockside Estates \(/,
+      /^Undone: 2 deleted, 0 restored, 1 kept\.\nKept, because .*\n {2}Dockside Estates \(/,
     )
     expect((await admin.call(listSites)).body).toStrictEqual([])
     expect((await typed('import', 'undo', run, '--yes')).stdout).toBe(undone.stdout)

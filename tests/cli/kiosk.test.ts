@@ -135,7 +135,7 @@ describe('the kiosk in a terminal', () => {
     expect((await kiosk('invitations', 'list')).stdout).toMatch(/\nSouthgate +Gus Guest +guest@example\.com +/)
 
     expect(await said('invitations', 'resend', id)).toStrictEqual([0, 'The invitation was sent again.\n'])
-    expect(await said('invitations', 'cancel', id)).toStrictEqual([0, 'The invitation is taken back.\n'])
+    expect(await said('invitations', 'cancel', id)).toStrictEqual([0, 'The invitation is cancelled.\n'])
     expect((await kiosk('invitations', 'list', '--json')).json()).toStrictEqual([])
   })
 

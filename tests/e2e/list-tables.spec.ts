@@ -35,8 +35,13 @@ test('lists are tables if one likes: sorted, narrowed and saved as they are show
   for (const row of (await table.locator('tbody tr').all()).slice(0, 3)) {
     expect(Math.round((await row.boundingBox())?.height ?? 0)).toBe(40)
   }
-  await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  const heading = table.getByRole('columnheader', { name: 'Name' })
+  await heading.getByRole('button').focus()
+  for (const order of ['ascending', 'descending']) {
+    await page.keyboard.press('Enter')
+    await expect(heading).toHaveAttribute('aria-sort', order)
+    await expect(heading.getByRole('button')).toBeFocused()
+  }
   await expect(page).toHaveURL(/sort=-name/)
   await expect.poll(() => names(page, 'Sites')).toEqual(['東京倉庫', 'Zinc works', 'älter'])
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -10,7 +10,7 @@ import { SearchBar } from '#web/components/search-bar.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { atLeast, counted } from '#web/lib/counted.ts'
-import type { ListQuery } from '#web/lib/queries.ts'
+import { isReordered, type ListQuery } from '#web/lib/queries.ts'
 import type { Search } from '#web/lib/use-search.ts'
 
 type Props<Row> = {
@@ -87,8 +87,15 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
 export const PagedList = <Row,>(props: Props<Row>) => {
   const { query, nouns, search, filtered = false, filter, waiting = false, undecided = false, empty } = props
   const searching = search !== undefined && search.typed.trim() !== ''
-  // Earlier results stay until the next response arrives.
-  const list = useInfiniteQuery({ ...query, ...(searching || filtered ? { placeholderData: keepPreviousData } : {}) })
+  // Earlier results stay until the next response arrives; so does a list until it is there in another order, and with
+  // it the focus on the heading that sorts it.
+  const list = useInfiniteQuery({
+    ...query,
+    placeholderData:
+      searching || filtered
+        ? keepPreviousData
+        : (held, from) => (from && isReordered(from.queryKey, query.queryKey) ? held : undefined),
+  })
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
 
   const loading = (

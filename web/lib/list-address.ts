@@ -4,35 +4,54 @@ import type { ArrangedKind, Sort } from '#schemas/sort-columns.ts'
 import { sortColumns, uncategorised } from '#schemas/sort-columns.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
 
-const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-const day = /^\d{4}-\d\d-\d\d$/
+/** The most letters of a search (D-41). */
+const mostLetters = 255
 
-/** The shapes of filters in an address; days are `yyyy-mm-dd`. */
+type Shape = (text: string) => boolean
+
+const like =
+  (pattern: RegExp): Shape =>
+  (text) =>
+    pattern.test(text)
+
+const isId = like(/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+
+/** Whether a text is a day of the calendar, `yyyy-mm-dd`, from the year 1000 on as the server takes them. */
+const isDay: Shape = (text) => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** The shapes of filters in an address: what the server would refuse is none. */
 const shapes = {
-  sort: /^-?[a-z_]+$/,
-  client: id,
-  site: id,
-  from: day,
-  to: day,
-  type: /^(application\/pdf|image\/(jpeg|png))$/,
-  added_by: id,
-  category: /^none$/,
-  expires: expiryFilter,
-} as const
+  sort: like(/^-?[a-z_]+$/),
+  client: isId,
+  site: isId,
+  from: isDay,
+  to: isDay,
+  type: like(/^(application\/pdf|image\/(jpeg|png))$/),
+  added_by: isId,
+  category: like(/^none$/),
+  expires: like(expiryFilter),
+} as const satisfies Record<string, Shape>
 
 export type FilterName = Exclude<keyof typeof shapes, 'sort'>
 /** What a list is narrowed to and sorted by in its address, so that it can be shared and outlives a reload. */
 export type ListAddress = Partial<Record<FilterName, string>> & { search?: string; sort?: string }
 
-/** The parts of an address that a list knows; what cannot be one is left out. The router parses digits as a number. */
+/** The words of a search (D-41). The router parses digits as a number, and brackets as an object, which is no search. */
+const wordsIn = (search: unknown): Pick<ListAddress, 'search'> => {
+  const text = typeof search === 'object' ? '' : String(search ?? '')
+  return text === '' || text.length > mostLetters ? {} : { search: text }
+}
+
+/** The parts of an address that a list knows; what cannot be one is left out. */
 export const listAddressIn = (address: Record<string, unknown>): ListAddress => {
-  const { search } = address
   const shaped = Object.entries(shapes).flatMap(([name, shape]) => {
     const text = String(address[name] ?? '')
-    return shape.test(text) ? [[name, text] as const] : []
+    return shape(text) ? [[name, text] as const] : []
   })
-  const words = search === undefined || search === null || search === '' ? {} : { search: String(search) }
-  return { ...words, ...Object.fromEntries(shaped) }
+  return { ...wordsIn(address.search), ...Object.fromEntries(shaped) }
 }
 
 /** The list's part of the address, and how to change some of it; an empty text or null takes a filter away. */
@@ -58,19 +77,45 @@ export const sortIn = <Kind extends ArrangedKind>(kind: Kind, { sort }: ListAddr
     ? { sort: sort as Sort<Kind> }
     : {}
 
-/** The filters of visits, and with them those of files, as their calls take them. */
-export const visitFiltersIn = ({ client, site, from, to }: ListAddress) => ({
-  ...{ ...(client ? { client } : {}), ...(site ? { site } : {}) },
-  ...{ ...(from ? { from } : {}), ...(to ? { to } : {}) },
+/** Whose list it is: that of the whole team, or of one record. */
+export type ListPlace = 'team' | 'client' | 'site' | 'visit'
+
+/** What is the same for a whole list is no filter of it. */
+const placeFilters: Record<ListPlace, readonly ('client' | 'site')[]> = {
+  team: ['client', 'site'],
+  client: ['site'],
+  site: [],
+  visit: [],
+}
+
+export const visitFilterNames = (place: ListPlace) => [...placeFilters[place], 'from', 'to'] as const
+export const fileFilterNames = (place: ListPlace) =>
+  [...visitFilterNames(place), 'type', 'added_by', 'category', 'expires'] as const
+
+const only = <Name extends FilterName>(address: ListAddress, names: readonly Name[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])),
+  ) as Partial<Record<Name, string>>
+
+/** What the visits of a place are narrowed to and sorted by, as their calls take it. */
+export const visitsBy = (place: ListPlace, address: ListAddress) => ({
+  ...only(address, visitFilterNames(place)),
+  ...sortIn('visits', address),
 })
 
-/** The filters of documents. */
-export const documentFiltersIn = ({ expires }: ListAddress) => (expires ? { expires } : {})
-
-export const fileFiltersIn = (address: ListAddress) => ({
-  ...visitFiltersIn(address),
-  ...documentFiltersIn(address),
-  ...(address.type ? { type: address.type as FileType } : {}),
-  ...(address.added_by ? { added_by: address.added_by } : {}),
-  ...(address.category ? ({ category: uncategorised } as const) : {}),
+/** What documents are narrowed to and sorted by, as their calls take it. */
+export const documentsBy = (address: ListAddress) => ({
+  ...only(address, ['expires']),
+  ...sortIn('documents', address),
 })
+
+/** What the files of a place are narrowed to and sorted by, besides one category, as their calls take it. */
+export const filesBy = (place: ListPlace, address: ListAddress) => {
+  const { type, category, ...others } = only(address, fileFilterNames(place))
+  return {
+    ...others,
+    ...(type ? { type: type as FileType } : {}),
+    ...(category ? ({ category: uncategorised } as const) : {}),
+    ...sortIn('files', address),
+  }
+}

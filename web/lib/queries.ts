@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CallOf, Endpoint, ResponseOf } from '#schemas/endpoint.ts'
 import type { Page } from '#schemas/page.ts'
 import { callApi } from '#web/lib/api.ts'
@@ -94,6 +94,13 @@ export const listQuery = <E extends Endpoint>(
   initialPageParam: { cursor: null, limit: scrolledRows },
   getNextPageParam: ({ next }, pages) => (next === null ? null : { cursor: next, limit: rowsAfter(pages.length) }),
 })
+
+const inAnyOrder = (key: readonly unknown[]): string =>
+  hashKey([...key.slice(0, -1), { ...(key.at(-1) as object), sort: undefined }])
+
+/** Whether two keys of `listQuery` are those of one list, if perhaps in different orders. */
+export const isReordered = (key: readonly unknown[], other: readonly unknown[]): boolean =>
+  inAnyOrder(key) === inAnyOrder(other)
 
 /** The first page of a list or of a search, as a field's choices; `next` is null when there are no more. */
 export type OfferQuery<Item> = { queryKey: readonly unknown[]; queryFn: () => Promise<Page<Item>> }

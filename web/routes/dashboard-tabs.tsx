@@ -9,7 +9,8 @@ import { listFiles } from '#web/lib/calls/files.ts'
 import { listSites } from '#web/lib/calls/sites.ts'
 import { listVisits } from '#web/lib/calls/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
-import { listQuery } from '#web/lib/queries.ts'
+import { documentsBy, filesBy, type ListAddress, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
+import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { userQuery } from '#web/lib/session.ts'
 
@@ -46,12 +47,13 @@ const dashboardTabs = [
 
 type Tab = (typeof dashboardTabs)[number]['value']
 
-const firstPages: Partial<Record<Tab, (queries: QueryClient) => Promise<unknown>>> = {
-  clients: (queries) => queries.prefetchInfiniteQuery(listQuery(listClients)),
-  sites: (queries) => queries.prefetchInfiniteQuery(listQuery(listSites)),
-  visits: (queries) => queries.prefetchInfiniteQuery(listQuery(listVisits)),
-  files: (queries) => queries.prefetchInfiniteQuery(listQuery(listFiles)),
-  documents: (queries) => queries.prefetchInfiniteQuery(listQuery(listDocuments)),
+/** The list of a tab, as its address narrows and sorts it. */
+const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>> = {
+  clients: (address) => listQuery(listClients, undefined, sortIn('clients', address)),
+  sites: (address) => listQuery(listSites, undefined, sortIn('sites', address)),
+  visits: (address) => listQuery(listVisits, undefined, visitsBy('team', address)),
+  files: (address) => listQuery(listFiles, undefined, filesBy('team', address)),
+  documents: (address) => listQuery(listDocuments, undefined, documentsBy(address)),
 }
 
 /** The tabs that a user with these abilities sees. */
@@ -59,9 +61,13 @@ export const tabsFor = (abilities: Abilities) => dashboardTabs.filter(({ value }
 
 /**
  * Preloads the tab in the address: its list and its code in parallel. While the user is still unknown, the list is
- * requested as if all tabs were visible, as they are for most users; the server refuses what the user may not see.
+ * requested as if all tabs were visible, as they are for most users; the server refuses what the user may not see. A search
+ * is left to the tab.
  */
-export const loadTab = (queries: QueryClient, hash: string): void => {
+export const loadTab = (
+  queries: QueryClient,
+  { hash, search }: { hash: string; search: Record<string, unknown> },
+): void => {
   const user = queries.getQueryData(userQuery.queryKey)
   const tabs = user ? tabsFor(user.abilities) : dashboardTabs
   const chosen = chosenTab(
@@ -70,5 +76,7 @@ export const loadTab = (queries: QueryClient, hash: string): void => {
   )
   const tab = tabs.find(({ value }) => value === chosen)
   if (tab && 'load' in tab) void tab.load()
-  if (chosen) void firstPages[chosen]?.(queries)
+  const address = listAddressIn(search)
+  const list = chosen && !address.search ? listsOf[chosen]?.(address) : undefined
+  if (list) void queries.prefetchInfiniteQuery(list)
 }

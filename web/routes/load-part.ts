@@ -6,6 +6,7 @@ import { listFilesOfClient, listFilesOfSite, listFilesOfVisit } from '#web/lib/c
 import { listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
+import { filesBy, type ListAddress, type ListPlace, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { userQuery } from '#web/lib/session.ts'
 
@@ -15,15 +16,29 @@ const lists = {
   visits: { files: listFilesOfVisit },
 } as const
 
+const places = { clients: 'client', sites: 'site', visits: 'visit' } as const
+
+type Location = { hash: string; search: Record<string, unknown> }
+
+/** What a list of a record is narrowed to and sorted by in its address. */
+const arrangements: Record<string, (place: ListPlace, address: ListAddress) => object> = {
+  sites: (_, address) => sortIn('sites', address),
+  visits: visitsBy,
+  files: filesBy,
+}
+
 /**
- * Preloads the list of the tab that a record's address names, in parallel with the record: both start when the pointer
- * comes near a link. It needs the user's abilities, and does nothing before they are loaded.
+ * Preloads the list of the tab that a record's address names, as the address narrows and sorts it, in parallel with the
+ * record: both start when the pointer comes near a link. It needs the user's abilities, and does nothing before they are
+ * loaded. A search is left to the tab.
  */
-export const loadPart = (queries: QueryClient, kind: keyof typeof lists, id: string, hash: string): void => {
+export const loadPart = (queries: QueryClient, kind: keyof typeof lists, id: string, location: Location): void => {
   const user = queries.getQueryData(userQuery.queryKey)
   const parts: Record<string, Call> = lists[kind]
-  const tab = chosenTab(Object.keys(parts), hash)
-  const list = tab === undefined ? undefined : parts[tab]
-  if (!user || !list || !grants(user.abilities, list.access as Ability)) return
-  void queries.prefetchInfiniteQuery(listQuery(list, { id }))
+  const tab = chosenTab(Object.keys(parts), location.hash)
+  const address = listAddressIn(location.search)
+  if (!user || tab === undefined || address.search) return
+  const list = parts[tab]
+  if (!list || !grants(user.abilities, list.access as Ability)) return
+  void queries.prefetchInfiniteQuery(listQuery(list, { id }, arrangements[tab]?.(places[kind], address)))
 }

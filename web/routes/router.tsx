@@ -123,9 +123,9 @@ const signedIn = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  loader: ({ context: { queries }, location: { hash } }) => {
+  loader: ({ context: { queries }, location }) => {
     // A user without a team is being redirected.
-    if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, hash)
+    if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, location)
   },
   component: DashboardPage,
 })
@@ -133,8 +133,8 @@ const dashboard = createRoute({
 const client = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/clients/$id',
-  loader: ({ context: { queries }, params, location: { hash } }) => {
-    loadPart(queries, 'clients', params.id, hash)
+  loader: ({ context: { queries }, params, location }) => {
+    loadPart(queries, 'clients', params.id, location)
     return loadOne(queries, oneQuery(showClient, params))
   },
   notFoundComponent: NotFoundPage,
@@ -144,8 +144,8 @@ const client = createRoute({
 const site = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/sites/$id',
-  loader: ({ context: { queries }, params, location: { hash } }) => {
-    loadPart(queries, 'sites', params.id, hash)
+  loader: ({ context: { queries }, params, location }) => {
+    loadPart(queries, 'sites', params.id, location)
     return loadOne(queries, oneQuery(showSite, params))
   },
   notFoundComponent: NotFoundPage,
@@ -155,8 +155,8 @@ const site = createRoute({
 const visit = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard/visits/$id',
-  loader: ({ context: { queries }, params, location: { hash } }) => {
-    loadPart(queries, 'visits', params.id, hash)
+  loader: ({ context: { queries }, params, location }) => {
+    loadPart(queries, 'visits', params.id, location)
     return loadOne(queries, oneQuery(showVisit, params))
   },
   notFoundComponent: NotFoundPage,

@@ -70,12 +70,12 @@ const resend = commandOf(
 const cancel = commandOf(
   {
     name: 'cancel <id>',
-    summary: 'Take an invitation to found a team back',
+    summary: 'Cancel an invitation to found a team',
     examples: ['kiosk invitations cancel 01a2058f-631e-8e7e-8c39-617364ddfe45'],
   },
   async (session, [id = '']) => {
     await session.server().call(withdrawTeamInvitation, { params: { id } })
-    printDone(session, 'The invitation is taken back.', { cancelled: id })
+    printDone(session, 'The invitation is cancelled.', { cancelled: id })
   },
 )
 

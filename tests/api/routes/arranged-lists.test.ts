@@ -96,6 +96,13 @@ describe('a list is sorted', () => {
     expect(read).toEqual(['Zoo', 'Boiler', 'álpha'])
   })
 
+  test('by no cursor of something else', async () => {
+    for (const cursor of ['x', Buffer.from('["a"]').toString('base64url')]) {
+      const { status } = await ann.refused(listSites, { query: { sort: 'name', cursor } })
+      expect(status).toBe(400)
+    }
+  })
+
   test('in one client, too', async () => {
     const params = { id: ids.acme ?? '' }
     expect(names((await ann.call(listSitesOfClient, { params, query: { sort: '-name' } })).body)).toEqual([
@@ -184,5 +191,12 @@ describe('a member with a scope', () => {
     const eve = await newTeam(app)
 
     expect((await eve.call(listVisits, { query: { client: ids.acme, sort: 'name' } })).body).toEqual([])
+    for (const query of [{ site: ids.Nord }, { category: ids.fire }, { added_by: ann.userId }, { client: ids.acme }]) {
+      for (const by of [query, { ...query, sort: 'name' as const }]) {
+        expect((await eve.call(listFiles, { query: by })).body).toEqual([])
+      }
+    }
+    const found = await eve.call(searchFiles, { params: { query: 'plan' }, query: { category: ids.fire, sort: 'name' } })
+    expect(found.body).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
@@ -90,4 +91,52 @@ test('the form below a list shows once the list is there, so that it is not push
   await expect.element(form).not.toBeVisible()
   arrive()
   await expect.element(form).toBeVisible()
+})
+
+/** A list whose row asks for it by another key, and what lets that arrive. */
+const listThatChanges = (changed: readonly unknown[]) => {
+  let arrive = () => {}
+  const coming = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const List = () => {
+    const [key, setKey] = useState(query.queryKey)
+    const list: ListQuery<string> = {
+      ...{ ...query, queryKey: key },
+      queryFn: async () => {
+        if (key === changed) await coming
+        return { rows: [key === changed ? 'after' : 'before'], total: 1, next: null }
+      },
+    }
+    return (
+      <PagedList query={list} nouns={['word', 'words']} empty="None">
+        {(rows) => (
+          <button type="button" onClick={() => setKey(changed)}>
+            {rows}
+          </button>
+        )}
+      </PagedList>
+    )
+  }
+  return { List, arrive }
+}
+
+test('a list stays until it is there in another order, and with it the focus on what sorts it', async () => {
+  const { List, arrive } = listThatChanges(['clients', 'list', '/api/clients', {}, { sort: '-name' }])
+  const screen = await renderApp(<List />)
+  await screen.getByRole('button', { name: 'before' }).click()
+
+  await expect.element(screen.getByRole('button', { name: 'before' })).toHaveFocus()
+  arrive()
+  await expect.element(screen.getByRole('button', { name: 'after' })).toHaveFocus()
+})
+
+test('the list of another record does not begin with the rows of the last one', async () => {
+  const { List, arrive } = listThatChanges(['clients', 'list', '/api/clients', { id: '2' }, {}])
+  const screen = await renderApp(<List />)
+  await screen.getByRole('button', { name: 'before' }).click()
+
+  await expect.element(screen.getByRole('status', { name: 'Loading words' })).toBeVisible()
+  arrive()
+  await expect.element(screen.getByRole('button', { name: 'after' })).toBeVisible()
 })

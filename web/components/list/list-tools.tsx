@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/sort-columns.ts'
-import { Icon } from '#web/components/icon.tsx'
+import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
@@ -15,22 +15,24 @@ import { saveCsv } from '#web/lib/save-csv.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
+const looks = { Cards: 'grid', List: 'list' } as const
+
 type Props<Row> = {
   kind: ArrangedKind
   columns: readonly Column<Row>[]
   /** The list as it is searched, narrowed and sorted. */
   query: ListQuery<Row>
-  /** Whether there are cards beside the table; otherwise the list always looks the same. */
-  switches?: boolean
+  /** How the list looks besides as a table; null if it always looks the same. */
+  besides?: keyof typeof looks | null
 }
 
 /** Cards or a table, the table's columns, and a CSV file of all rows with the chosen columns in the order shown. */
-export const ListTools = <Row,>({ kind, columns, query, switches = true }: Props<Row>) => {
+export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards' }: Props<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: async () => {
-      const chosen = switches ? shownColumns(columns, view.hidden) : columns
+      const chosen = besides ? shownColumns(columns, view.hidden) : columns
       const rows = await everyRow(queries, query)
       await saveCsv(
         `${kind}-${todayHere()}.csv`,
@@ -39,7 +41,7 @@ export const ListTools = <Row,>({ kind, columns, query, switches = true }: Props
     },
     onError: (error) => announce(messageOf(error), 'failure'),
   })
-  const look = (as: 'cards' | 'table', label: string, icon: 'grid' | 'rows') => (
+  const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
       variant={shownAs === as ? 'light' : 'default'}
       size={36}
@@ -52,13 +54,13 @@ export const ListTools = <Row,>({ kind, columns, query, switches = true }: Props
   )
   return (
     <div className={styles.tools}>
-      {switches && isWide && (
+      {besides && isWide && (
         <ActionIcon.Group aria-label="View" role="group">
-          {look('cards', 'Cards', 'grid')}
+          {look('cards', besides, looks[besides])}
           {look('table', 'Table', 'rows')}
         </ActionIcon.Group>
       )}
-      {switches && shownAs === 'table' && (
+      {besides && shownAs === 'table' && (
         <Suspense>
           <ColumnChoice columns={columns.slice(1)} hidden={view.hidden} onHidden={(hidden) => change({ hidden })} />
         </Suspense>

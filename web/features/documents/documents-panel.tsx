@@ -1,23 +1,22 @@
-import type { Sort } from '#schemas/sort-columns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
-import { RecordMenu } from '#web/components/record/record-menu.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
+import { DocumentActions } from '#web/features/documents/document-actions.tsx'
 import { documentColumns } from '#web/features/documents/document-columns.tsx'
 import { documentFeature } from '#web/features/documents/document-feature.ts'
 import { DocumentsTable, type ListedDocument } from '#web/features/documents/documents-table.tsx'
 import { listDocuments } from '#web/lib/calls/documents.ts'
 import { searchDocuments } from '#web/lib/calls/search.ts'
-import { documentFiltersIn, sortIn, useListAddress } from '#web/lib/list-address.ts'
+import { documentsBy, useListAddress } from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
-const documentsOf = (text: string, by: { sort?: Sort<'documents'>; expires?: string }): ListQuery<ListedDocument> =>
+const documentsOf = (text: string, by: ReturnType<typeof documentsBy>): ListQuery<ListedDocument> =>
   // A found document is a subtype of a document, but the query type is invariant.
   text === ''
     ? (listQuery(listDocuments, undefined, by) as unknown as ListQuery<ListedDocument>)
@@ -28,7 +27,7 @@ const DocumentsPanel = () => {
   const mayCreate = useCan()('documents.create')
   const search = useListSearch()
   const { address } = useListAddress()
-  const query = documentsOf(search.text, { ...documentFiltersIn(address), ...sortIn('documents', address) })
+  const query = documentsOf(search.text, documentsBy(address))
   return (
     <>
       <PagedList
@@ -37,7 +36,7 @@ const DocumentsPanel = () => {
         nouns={['document', 'documents']}
         filtered={address.expires !== undefined}
         filter={<ExpiryFilter bare />}
-        tools={<ListTools kind="documents" columns={documentColumns} query={query} />}
+        tools={<ListTools kind="documents" columns={documentColumns} query={query} besides="List" />}
         addable={mayCreate}
         empty={
           <EmptyHint icon="file">
@@ -47,8 +46,8 @@ const DocumentsPanel = () => {
       >
         {(documents, total) => (
           <RecordsList
-            {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total }}
-            actions={(document) => <RecordMenu feature={documentFeature} record={document} />}
+            {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total, actionsWidth: 88 }}
+            actions={(document) => <DocumentActions document={document} />}
           >
             <DocumentsTable documents={documents} total={total} />
           </RecordsList>

@@ -5,16 +5,8 @@ import { fileTypes } from '#schemas/upload-rules.ts'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import type { FilesScope } from '#web/features/files/files-scope.ts'
-import { useListAddress } from '#web/lib/list-address.ts'
+import { fileFilterNames, useListAddress } from '#web/lib/list-address.ts'
 import { useCan, useTeam } from '#web/lib/session.ts'
-
-const days = ['from', 'to', 'type', 'added_by', 'category', 'expires'] as const
-
-/** What files of a scope can be narrowed to, besides one category. */
-export const fileFilterNames = (kind: FilesScope['kind']) => {
-  if (kind === 'team') return ['client', 'site', ...days] as const
-  return kind === 'client' ? (['site', ...days] as const) : days
-}
 
 /** Filters of files: client, site, days of completion, expiry, type, lack of a category, and who added them. */
 export const FileFilters = ({ scope }: { scope: FilesScope }) => {

@@ -9,13 +9,13 @@ import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import { CategoryFilter } from '#web/features/files/category-filter.tsx'
 import { useFileColumns } from '#web/features/files/file-columns.tsx'
-import { FileFilters, fileFilterNames } from '#web/features/files/file-filters.tsx'
+import { FileFilters } from '#web/features/files/file-filters.tsx'
 import { FilesGallery } from '#web/features/files/files-gallery.tsx'
-import { emptyFilesHint, type FilesScope, filesOf, filterOf, recordOf } from '#web/features/files/files-scope.ts'
+import { emptyFilesHint, type FilesScope, filesOf, filterOf, galleryKey } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
-import { fileFiltersIn, sortIn, useListAddress } from '#web/lib/list-address.ts'
+import { fileFilterNames, filesBy, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -43,7 +43,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
   useNamedFile()
   const { categories, chosen, choose } = useCategoryFilter()
   const { address } = useListAddress()
-  const by = { ...(chosen ? { category: chosen.id } : {}), ...fileFiltersIn(address), ...sortIn('files', address) }
+  const by = { ...(chosen ? { category: chosen.id } : {}), ...filesBy(scope.kind, address) }
   const narrowed = { text: search.text, by }
   const query = filesOf(scope, narrowed)
   const columns = useFileColumns(scope.kind)
@@ -72,7 +72,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
             total={total}
             columns={columns}
             filter={isCurrent ? filterOf(scope, narrowed) : undefined}
-            listKey={[recordOf(scope)?.id, search.text, ...Object.values(by)].join()}
+            listKey={galleryKey(scope, narrowed)}
           />
         )}
       </PagedList>

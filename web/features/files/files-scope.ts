@@ -81,6 +81,12 @@ export const filterOf = (scope: FilesScope, { text, by }: Narrowed): FilesFilter
   return { ...filter, ...(record ? { [scope.kind]: record.id } : {}), ...(text ? { search: text } : {}) }
 }
 
+/** What a gallery shows, in whatever order: a selection lasts as long as it. */
+export const galleryKey = (scope: FilesScope, { text, by }: Narrowed): string => {
+  const { sort: _, ...narrowed } = by
+  return [recordOf(scope)?.id, text, ...Object.entries(narrowed)].join()
+}
+
 /** The hint of an empty files list (FILE-09 to FILE-13, FILE-15). */
 export const emptyFilesHint = (scope: FilesScope, mayCreate: boolean, hasSites: boolean): string => {
   if (!mayCreate) return 'No files have been added yet.'

@@ -50,5 +50,5 @@ export const planOf = ({ kind, created, updated, unchanged, refused, clients_cre
 }
 
 /** The outcome of undoing a run. */
-export const takenBack = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
+export const undoneOf = ({ deleted, reverted, kept }: NonNullable<ImportRun['undone']>): string =>
   [`${deleted.toLocaleString('en-GB')} deleted`, ...part(reverted, 'restored'), ...part(kept, 'kept')].join(', ')

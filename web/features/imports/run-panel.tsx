@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ImportRun } from '#schemas/resources/imports.ts'
-import { originOf, outcomeOf, standings, takenBack } from '#web/features/imports/import-words.ts'
+import { originOf, outcomeOf, standings, undoneOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedRows } from '#web/features/imports/refused-rows.tsx'
 import { RunProgress } from '#web/features/imports/run-progress.tsx'
@@ -18,7 +18,7 @@ const factsOf = (run: ImportRun): [string, string][] => [
     ? [['How to go on', 'Send the same file again: no row is imported twice.'] satisfies [string, string]]
     : []),
   ...(run.undone && run.undone_at
-    ? [['Taken back', `${longDateTime(run.undone_at)}: ${takenBack(run.undone)}`] satisfies [string, string]]
+    ? [['Undone', `${longDateTime(run.undone_at)}: ${undoneOf(run.undone)}`] satisfies [string, string]]
     : []),
 ]
 

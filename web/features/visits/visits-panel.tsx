@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
 import type { Site } from '#schemas/resources/sites.ts'
 import type { Visit } from '#schemas/resources/visits.ts'
-import type { Sort } from '#schemas/sort-columns.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
@@ -15,7 +14,7 @@ import { VisitsTable } from '#web/features/visits/visits-table.tsx'
 import { searchVisits, searchVisitsOfClient, searchVisitsOfSite } from '#web/lib/calls/search.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { listVisits, listVisitsOfClient, listVisitsOfSite } from '#web/lib/calls/visits.ts'
-import { sortIn, useListAddress, visitFiltersIn } from '#web/lib/list-address.ts'
+import { useListAddress, visitFilterNames, visitsBy } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
@@ -35,14 +34,8 @@ const columnsOf = ({ client, site }: Scope): readonly Column<Visit>[] => {
   return all.filter(({ name }) => !left.includes(name))
 }
 
-const days = ['from', 'to'] as const
-const filterNames = ({ client, site }: Scope) =>
-  site ? days : client ? (['site', ...days] as const) : (['client', 'site', ...days] as const)
-
-type VisitsBy = ReturnType<typeof visitFiltersIn> & { sort?: Sort<'visits'> }
-
 /** The visits of a scope: all, or those that match a search (VIS-01, VIS-04, VIS-05). */
-const visitsOf = ({ client, site }: Scope, query: string, by: VisitsBy) => {
+const visitsOf = ({ client, site }: Scope, query: string, by: ReturnType<typeof visitsBy>) => {
   if (site) {
     const { id } = site
     return query ? listQuery(searchVisitsOfSite, { id, query }, by) : listQuery(listVisitsOfSite, { id }, by)
@@ -74,15 +67,16 @@ export const VisitsPanel = (scope: Scope) => {
     return site ? `Add your first visit for ${site.name} below…` : 'Add your first visit below…'
   }
   const { address } = useListAddress()
-  const names = filterNames(scope)
-  const query = visitsOf(scope, search.text, { ...visitFiltersIn(address), ...sortIn('visits', address) })
+  const place = site ? 'site' : client ? 'client' : 'team'
+  const names = visitFilterNames(place)
+  const query = visitsOf(scope, search.text, visitsBy(place, address))
   return (
     <>
       <PagedList
         query={query}
         filtered={names.some((name) => address[name] !== undefined)}
-        filter={<ListFilters within={site ? 'site' : client ? 'client' : 'team'} clientId={client?.id} names={names} />}
-        tools={<ListTools kind="visits" columns={columnsOf(scope)} query={query} switches={false} />}
+        filter={<ListFilters within={place} clientId={client?.id} names={names} />}
+        tools={<ListTools kind="visits" columns={columnsOf(scope)} query={query} besides={null} />}
         nouns={['visit', 'visits']}
         search={search}
         addable={mayCreate}

@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core'
+import { Icon } from '#web/components/icon.tsx'
+import { RecordMenu } from '#web/components/record/record-menu.tsx'
+import { documentFeature } from '#web/features/documents/document-feature.ts'
+import type { ListedDocument } from '#web/features/documents/documents-table.tsx'
+import { urlOf } from '#web/lib/api.ts'
+import { viewDocument } from '#web/lib/calls/documents.ts'
+import { useCan } from '#web/lib/session.ts'
+
+/** What can be done with a document in a line of the table (DOC-03 to DOC-05). */
+export const DocumentActions = ({ document }: { document: ListedDocument }) => (
+  <>
+    {useCan()('documents.view') && (
+      <ActionIcon
+        component="a"
+        href={urlOf(viewDocument, { params: { id: document.id } })}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size={32}
+        aria-label={`View Document ${document.name}`}
+      >
+        <Icon name="eye" />
+      </ActionIcon>
+    )}
+    <RecordMenu feature={documentFeature} record={document} />
+  </>
+)
