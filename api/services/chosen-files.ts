@@ -15,8 +15,7 @@ export const notAsShown = (shown: number, found: number): HttpProblem =>
   })
 
 /**
- * The files that a filter matches at this moment, within the scope. Throws 422 when there are none, when there are too
- * many, or when a search has more results than can be told apart (D-109).
+ * The files that a filter matches at this moment, within the scope. Throws 422 when there are none, or too many.
  */
 export const matchedFiles = async (
   lists: Lists,
@@ -24,8 +23,7 @@ export const matchedFiles = async (
   { search = '', visit, ...filter }: FileFilter,
 ): Promise<FileId[]> => {
   const within = visit ? { visitId: visit } : {}
-  const { ids, total, isAtLeast } = await lists.fileIds(scope, filter, within, search, maxMatchedFiles)
-  if (isAtLeast) throw invalidField('filter', 'Too many files hold these words. Please search for more of them.')
+  const { ids, total } = await lists.fileIds(scope, filter, within, search, maxMatchedFiles)
   if (total === 0) throw invalidField('filter', 'No files match.')
   if (total > maxMatchedFiles) {
     const message = `These are ${many(total)} files. At most ${many(maxMatchedFiles)} can be chosen at once: please narrow the list.`

@@ -19,9 +19,6 @@ import { type ArrangedKind, uncategorised } from '#schemas/sort-columns.ts'
 /** A row of a list; `found` says where a search matched, and is null without one. */
 export type FoundRow<Row> = { row: Row; found: Found | null }
 
-/** The most hits of a search that are put in another order, or narrowed by filters (D-109). */
-const mostHits = 1000
-
 type Place = { clientId?: ClientId; siteId?: SiteId; visitId?: VisitId }
 
 type Asked<Row> = {
@@ -44,8 +41,8 @@ type Lists = Pick<
 
 /**
  * The lists of records, by words, filters and order. Lists as they are come from their indices at once; the others are
- * read in threads, as ids. Words with an order or filters look at the first 1,000 hits. What has expired is decided by the
- * day in `timeZone`.
+ * read in threads, as ids: of words with an order or filters, the search answers which, and the list in what order.
+ * What has expired is decided by the day in `timeZone`.
  */
 export const listsOf = (
   { arranged, categories, clients, documents, files, search, sites, visits }: Lists,
@@ -61,18 +58,17 @@ export const listsOf = (
       return { ...page, rows: page.rows.map((row) => ({ row, found: null })) }
     }
     const narrowing = { ...within, ...(categoryIds ? { categoryIds } : {}) }
-    const hits = hasWords
-      ? await search.find(scope, kind, text, isOrdered ? { limit: mostHits } : query, narrowing)
-      : undefined
-    const foundIn = new Map(hits?.rows.map(({ id, found }) => [id, found]))
-    const page =
-      hits && !isOrdered ? hits : await arranged.page(kind, scope, within, datedBy(query), hits && [...foundIn.keys()])
-    const known = each(page.rows.map(({ id }) => id))
-    const rows = page.rows.flatMap(({ id }) => {
+    const hits = isOrdered ? undefined : await search.find(scope, kind, text, query, narrowing)
+    const among = isOrdered && hasWords ? await search.findAll(scope, kind, text, narrowing) : undefined
+    const page = hits ?? (await arranged.page(kind, scope, within, datedBy(query), among))
+    const ids = page.rows.map(({ id }) => id)
+    const found = hits?.rows ?? (among ? await search.findIn(ids, text) : [])
+    const [foundIn, known] = [new Map(found.map((hit) => [hit.id, hit.found])), each(ids)]
+    const rows = ids.flatMap((id) => {
       const row = known.get(id)
       return row === undefined ? [] : [{ row, found: foundIn.get(id) ?? null }]
     })
-    return { ...page, rows, ...(hits && hits.next !== null && isOrdered ? { isAtLeast: true } : {}) }
+    return { ...page, rows }
   }
 
   return {
@@ -119,13 +115,10 @@ export const listsOf = (
       const { category } = filter
       const isOne = category !== undefined && category !== uncategorised
       const narrowing = isOne ? { ...within, categoryIds: idsBelow(categories.tree(scope.teamId), category) } : within
-      const hits =
-        wordsOf(text).all.length === 0
-          ? undefined
-          : await search.find(scope, 'files', text, { limit: mostHits }, narrowing)
-      const among = hits?.rows.map(({ id }) => id)
+      const hasWords = wordsOf(text).all.length > 0
+      const among = hasWords ? await search.findAll(scope, 'files', text, narrowing) : undefined
       const { rows, total } = await arranged.page('files', scope, within, datedBy({ ...filter, limit }), among)
-      return { ids: rows.map(({ id }) => id as FileId), total, isAtLeast: hits !== undefined && hits.next !== null }
+      return { ids: rows.map(({ id }) => id as FileId), total }
     },
     documents: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
       pageOf<DocumentRow>({

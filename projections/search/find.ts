@@ -17,6 +17,31 @@ export const SearchCursor = z.tuple([z.enum(['0', '1']), z.string(), z.string()]
 
 const newestFirst = (one: ItemRow, other: ItemRow): number => other.n - one.n
 
+/** Where an item contains the words. */
+const foundAt = (db: ReadDb, { n, label }: Pick<ItemRow, 'n' | 'label'>, words: Words): Found => {
+  const { in: part, inText } = matchIn(label, words)
+  return { in: part, excerpt: inText === undefined ? null : excerptOf(db, n, inText) }
+}
+
+/** More rows than any list has. */
+const everything = 1_000_000_000
+
+/** The ids of all items that contain every word, in no order: for a list with another order, or with filters. */
+export const findAll = (db: ReadDb, listScope: ListScope, words: Words): string[] => {
+  const { byName, around, byText } = sourcesIn(db, listScope, words, everything) ?? {}
+  return [byName, around, byText].flatMap((source) => source?.(undefined, everything).map(({ id }) => id) ?? [])
+}
+
+/** Where items, by id, contain the words. */
+export const findIn = (db: ReadDb, ids: readonly string[], words: Words): Hit[] =>
+  db
+    .all<Pick<ItemRow, 'n' | 'id' | 'label'>>(
+      `SELECT i.n, i.id, i.label FROM json_each(?) each CROSS JOIN items i ON i.id = each.value
+       WHERE i.label IS NOT NULL`,
+      JSON.stringify(ids),
+    )
+    .map((item) => ({ id: item.id, found: foundAt(db, item, words) }))
+
 /** The first rows of a rank in list order; a rank with several sources is sorted newest first. */
 const firstOf = (rank: readonly Source[], after: After | undefined, limit: number): ItemRow[] => {
   const [rows = [], ...others] = rank.map((source) => source(after, limit))
@@ -43,11 +68,7 @@ export const find = (db: ReadDb, listScope: ListScope, words: Words, { limit, cu
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const next = found.length > limit && last ? encodeCursor([String(last.rank), last.row.sort_key, last.row.id]) : null
-  const foundAt = ({ n, label }: ItemRow): Found => {
-    const { in: part, inText } = matchIn(label, words)
-    return { in: part, excerpt: inText === undefined ? null : excerptOf(db, n, inText) }
-  }
-  const rows = shown.map(({ row }) => ({ id: row.id, found: foundAt(row) }))
+  const rows = shown.map(({ row }) => ({ id: row.id, found: foundAt(db, row, words) }))
   // If there is only one page, its rows are the total.
   if (cursor === undefined && next === null) return { rows, total: rows.length, next }
   const total = sources.total()

@@ -1,7 +1,7 @@
 import type { ReadDb } from '#projections/engine/read-db.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { find, type Hit } from './find.ts'
+import { find, findAll, findIn, type Hit } from './find.ts'
 import type { ItemKind } from './items.ts'
 import type { Narrowing } from './list-scope.ts'
 import { wordsOf } from './words.ts'
@@ -24,6 +24,13 @@ export const searchQueries = (db: ReadDb) => ({
     const words = wordsOf(query)
     return words.all.length === 0 ? undefined : find(db, { scope, kind, narrowing }, words, page)
   },
+  /** The ids of all items that contain every word of a query, in no order; undefined if it is blank. */
+  findAll: (scope: Scope, kind: SearchedKind, query: string, narrowing: Narrowing = {}): string[] | undefined => {
+    const words = wordsOf(query)
+    return words.all.length === 0 ? undefined : findAll(db, { scope, kind, narrowing }, words)
+  },
+  /** Where items that were found contain the words of a query. */
+  findIn: (ids: readonly string[], query: string): Hit[] => findIn(db, ids, wordsOf(query)),
   /** The first hits that contain every word of a query, for each of several lists. */
   findEach: (scope: Scope, kinds: readonly SearchedKind[], query: string, limit: number) => {
     const words = wordsOf(query)

@@ -84,6 +84,9 @@ describe('matches by own name come first', () => {
 
         expect(inPages(world, 'sites', query, sizes)).toEqual({ ids: sites, total: totalOf(sites) })
         expect(inPages(world, 'files', query, sizes)).toEqual({ ids: files, total: totalOf(files) })
+        // For another order, or filters, all of them are wanted at once.
+        expect(world.queries.findAll(world.team, 'sites', query)?.toSorted()).toEqual(sites.toSorted())
+        expect(world.queries.findAll(world.team, 'files', query)?.toSorted()).toEqual(files.toSorted())
       }
     },
   )
@@ -116,6 +119,11 @@ describe('matches by own name come first', () => {
       [fourth, 'site'],
       [third, 'text'],
       [second, 'site'],
+    ])
+    expect(world.queries.findAll(world.team, 'files', 'boiler')).toHaveLength(4)
+    expect(world.queries.findIn([third, first], 'boiler')).toEqual([
+      { id: third, found: { in: 'text', excerpt: expect.stringContaining('boiler') } },
+      { id: first, found: { in: 'name', excerpt: null } },
     ])
     expect(inPages(world, 'files', 'boiler', [1]).ids).toEqual([first, fourth, third, second])
     expect(world.queries.find(world.team, 'files', 'boiler', { limit: 1 })?.total).toBe(4)
