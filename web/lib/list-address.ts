@@ -33,11 +33,17 @@ const shapes = {
   added_by: isId,
   category: like(/^none$/),
   expires: like(expiryFilter),
+  view: isId,
 } as const satisfies Record<string, Shape>
 
-export type FilterName = Exclude<keyof typeof shapes, 'sort'>
+export type FilterName = Exclude<keyof typeof shapes, 'sort' | 'view'>
 /** What a list is narrowed to and sorted by in its address, so that it can be shared and outlives a reload. */
-export type ListAddress = Partial<Record<FilterName, string>> & { search?: string; sort?: string }
+export type ListAddress = Partial<Record<FilterName, string>> & {
+  search?: string
+  sort?: string
+  /** The id of the saved view that it was opened from. */
+  view?: string
+}
 
 /** The words of a search (D-41). The router parses digits as a number, and brackets as an object, which is no search. */
 const wordsIn = (search: unknown): Pick<ListAddress, 'search'> => {
@@ -93,9 +99,9 @@ export const fileFilterNames = (place: ListPlace) =>
   [...visitFilterNames(place), 'type', 'added_by', 'category', 'expires'] as const
 
 const only = <Name extends FilterName>(address: ListAddress, names: readonly Name[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]])),
-  ) as Partial<Record<Name, string>>
+  Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))) as Partial<
+    Record<Name, string>
+  >
 
 /** What the visits of a place are narrowed to and sorted by, as their calls take it. */
 export const visitsBy = (place: ListPlace, address: ListAddress) => ({

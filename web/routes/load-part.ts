@@ -21,7 +21,7 @@ const places = { clients: 'client', sites: 'site', visits: 'visit' } as const
 type Location = { hash: string; search: Record<string, unknown> }
 
 /** What a list of a record is narrowed to and sorted by in its address. */
-const arrangements: Record<string, (place: ListPlace, address: ListAddress) => object> = {
+const arrangements: Record<string, (place: ListPlace, address: ListAddress) => Parameters<typeof listQuery>[2]> = {
   sites: (_, address) => sortIn('sites', address),
   visits: visitsBy,
   files: filesBy,

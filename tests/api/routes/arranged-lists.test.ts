@@ -196,7 +196,10 @@ describe('a member with a scope', () => {
         expect((await eve.call(listFiles, { query: by })).body).toEqual([])
       }
     }
-    const found = await eve.call(searchFiles, { params: { query: 'plan' }, query: { category: ids.fire, sort: 'name' } })
+    const found = await eve.call(searchFiles, {
+      params: { query: 'plan' },
+      query: { category: ids.fire, sort: 'name' },
+    })
     expect(found.body).toEqual([])
   })
 })

@@ -93,37 +93,42 @@ test('the form below a list shows once the list is there, so that it is not push
   await expect.element(form).toBeVisible()
 })
 
-/** A list whose row asks for it by another key, and what lets that arrive. */
-const listThatChanges = (changed: readonly unknown[]) => {
+type ChangingProps = { changed: readonly unknown[]; coming: Promise<void> }
+
+/** A list whose row asks for it by another key, and gets that as soon as it comes. */
+const ChangingList = ({ changed, coming }: ChangingProps) => {
+  const [key, setKey] = useState(query.queryKey)
+  const list: ListQuery<string> = {
+    ...{ ...query, queryKey: key },
+    queryFn: async () => {
+      if (key === changed) await coming
+      return { rows: [key === changed ? 'after' : 'before'], total: 1, next: null }
+    },
+  }
+  return (
+    <PagedList query={list} nouns={['word', 'words']} empty="None">
+      {(rows) => (
+        <button type="button" onClick={() => setKey(changed)}>
+          {rows}
+        </button>
+      )}
+    </PagedList>
+  )
+}
+
+/** What is waited for, and what lets it come. */
+const awaited = () => {
   let arrive = () => {}
   const coming = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const List = () => {
-    const [key, setKey] = useState(query.queryKey)
-    const list: ListQuery<string> = {
-      ...{ ...query, queryKey: key },
-      queryFn: async () => {
-        if (key === changed) await coming
-        return { rows: [key === changed ? 'after' : 'before'], total: 1, next: null }
-      },
-    }
-    return (
-      <PagedList query={list} nouns={['word', 'words']} empty="None">
-        {(rows) => (
-          <button type="button" onClick={() => setKey(changed)}>
-            {rows}
-          </button>
-        )}
-      </PagedList>
-    )
-  }
-  return { List, arrive }
+  return { coming, arrive }
 }
 
 test('a list stays until it is there in another order, and with it the focus on what sorts it', async () => {
-  const { List, arrive } = listThatChanges(['clients', 'list', '/api/clients', {}, { sort: '-name' }])
-  const screen = await renderApp(<List />)
+  const { coming, arrive } = awaited()
+  const changed = ['clients', 'list', '/api/clients', {}, { sort: '-name' }]
+  const screen = await renderApp(<ChangingList changed={changed} coming={coming} />)
   await screen.getByRole('button', { name: 'before' }).click()
 
   await expect.element(screen.getByRole('button', { name: 'before' })).toHaveFocus()
@@ -132,8 +137,9 @@ test('a list stays until it is there in another order, and with it the focus on 
 })
 
 test('the list of another record does not begin with the rows of the last one', async () => {
-  const { List, arrive } = listThatChanges(['clients', 'list', '/api/clients', { id: '2' }, {}])
-  const screen = await renderApp(<List />)
+  const { coming, arrive } = awaited()
+  const changed = ['clients', 'list', '/api/clients', { id: '2' }, {}]
+  const screen = await renderApp(<ChangingList changed={changed} coming={coming} />)
   await screen.getByRole('button', { name: 'before' }).click()
 
   await expect.element(screen.getByRole('status', { name: 'Loading words' })).toBeVisible()

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '#tests/web/support/fake-api.ts'
 import { listVisitsOfClient } from '#web/lib/calls/visits.ts'
 import { listQuery } from '#web/lib/queries.ts'
 import { userQuery } from '#web/lib/session.ts'
 import { loadPart } from '#web/routes/load-part.ts'
-import { fakeApi } from '#tests/web/support/fake-api.ts'
 
 const { sent } = fakeApi()
 const id = '01890000-0000-7000-8000-000000000000'
