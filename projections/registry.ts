@@ -12,6 +12,7 @@ import { metricsProjection } from './metrics/metrics.ts'
 import { oauth } from './oauth/oauth.ts'
 import { search } from './search/search.ts'
 import { traffic } from './traffic/traffic.ts'
+import { views } from './views/views.ts'
 
 /**
  * The read models of the API process, in two groups that advance independently. Lists, rights and the answers of
@@ -19,7 +20,7 @@ import { traffic } from './traffic/traffic.ts'
  * themselves (D-05).
  */
 export const projectionGroups = {
-  lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces],
+  lists: [announcements, billing, directory, facilities, inbox, oauth, personalTraces, views],
   others: [changes, history, imports, metricsProjection, search, traffic],
 } as const satisfies Record<string, readonly Projection[]>
 

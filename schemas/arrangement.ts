@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateField } from './calendar-date.ts'
 import { expiryFilter } from './expiry.ts'
+import { requiredText } from './fields.ts'
 import { CategoryId, ClientId, SiteId, UserId } from './ids.ts'
 import { PageQuery } from './page.ts'
 import { type ArrangedKind, type Sort, type SortColumn, sortColumns, uncategorised } from './sort-columns.ts'
@@ -58,6 +59,27 @@ export const FileListQuery = PageQuery.extend({
     .meta({ description: 'Those of one category and of all below it; `none`: those without a category.' }),
 })
 export type FileListQuery = z.infer<typeof FileListQuery>
+
+const queries = {
+  clients: ClientListQuery,
+  sites: SiteListQuery,
+  visits: VisitListQuery,
+  files: FileListQuery,
+  documents: DocumentListQuery,
+} as const satisfies Record<ArrangedKind, z.ZodObject>
+
+const isFilter = (name: string): boolean => !['limit', 'cursor', 'sort'].includes(name)
+
+/** The filters that a list of this kind has besides its search. */
+export const filterNamesOf = (kind: ArrangedKind): string[] => Object.keys(queries[kind].shape).filter(isFilter)
+
+/** The words and filters of a list as they are kept, those that are set: all of them are texts. */
+export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort: true })
+  .extend({ search: requiredText('search').optional() })
+  .transform((sent): Record<string, string> => {
+    const set = Object.entries(sent).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
+    return Object.fromEntries(set.toSorted(([one], [other]) => one.localeCompare(other)))
+  })
 
 /** What a list of any kind is narrowed to, and its order. */
 export type Arrangement = Partial<Omit<FileListQuery, 'sort' | 'limit' | 'cursor'>> & { sort?: string | undefined }

@@ -7,6 +7,7 @@ export const historyResources = [
     'teams',
     'members',
     'invitations',
+    'saved-views',
     'shares',
     'api-tokens',
     'authorizations',

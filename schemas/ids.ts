@@ -52,6 +52,10 @@ export type ImportId = z.infer<typeof ImportId>
 export const ApiTokenId = id('ApiTokenId')
 export type ApiTokenId = z.infer<typeof ApiTokenId>
 
+/** A saved view of a list. */
+export const SavedViewId = id('SavedViewId')
+export type SavedViewId = z.infer<typeof SavedViewId>
+
 /** A client of OAuth: a program of somebody else, by the id that it names itself with. */
 export const OAuthClientId = id('OAuthClientId')
 export type OAuthClientId = z.infer<typeof OAuthClientId>

@@ -8,6 +8,12 @@ export const sortColumns = {
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 export type ArrangedKind = keyof typeof sortColumns
+export const arrangedKinds = Object.keys(sortColumns) as [ArrangedKind, ...ArrangedKind[]]
+
+/** How a list may look. */
+export const listLooks = ['cards', 'table'] as const
+export type Look = (typeof listLooks)[number]
+
 export type SortColumn<Kind extends ArrangedKind> = (typeof sortColumns)[Kind][number]
 /** A column, or with a minus the same column from its greatest value on. */
 export type Sort<Kind extends ArrangedKind> = SortColumn<Kind> | `-${SortColumn<Kind>}`

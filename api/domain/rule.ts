@@ -69,6 +69,8 @@ export type Rule =
   | 'document-not-found'
   | 'import-not-found'
   | 'import-undone'
+  | 'saved-view-not-found'
+  | 'saved-view-of-team'
 
 /** A refused command, by the name of the rule; the API words it for people. */
 export class RuleBroken extends Error {

@@ -30,6 +30,7 @@ import { providerEventEvents } from '#schemas/events/provider-event.ts'
 import { registrationEvents } from '#schemas/events/registration.ts'
 import type { EventType } from '#schemas/events/registry.ts'
 import { reservationEvents } from '#schemas/events/reservation.ts'
+import { savedViewEvents } from '#schemas/events/saved-view.ts'
 import { shareEvents } from '#schemas/events/share.ts'
 import { siteEvents } from '#schemas/events/site.ts'
 import { sitePlacesEvents } from '#schemas/events/site-places.ts'
@@ -95,6 +96,7 @@ const kinds = {
   providerevent: kind(/^[a-z]+_\S+$/, providerEventEvents),
   queue: kind(/^[a-z]+(-[a-z]+)*$/, operationEvents),
   registration: kind(uuid, registrationEvents),
+  savedview: kind(uuid, savedViewEvents),
   share: kind(uuid, shareEvents),
   site: kind(uuid, siteEvents),
   // What earlier versions wrote.

@@ -19,6 +19,7 @@ import {
   type OAuthGrantId,
   type PasswordResetId,
   type PersonalTokenId,
+  type SavedViewId,
   type ShareId,
   type SiteId,
   type SupportRequestId,
@@ -43,6 +44,7 @@ export const shareStream = (id: ShareId) => `share-${id}`
 export const apiTokenStream = (id: ApiTokenId) => `apitoken-${id}`
 export const oauthClientStream = (id: OAuthClientId) => `oauthclient-${id}`
 export const personalTokenStream = (id: PersonalTokenId) => `personaltoken-${id}`
+export const savedViewStream = (id: SavedViewId) => `savedview-${id}`
 export const oauthGrantStream = (id: OAuthGrantId) => `oauthgrant-${id}`
 export const announcementStream = (id: AnnouncementId) => `announcement-${id}`
 export const billingStream = (billable: Pick<Billable, 'id'>) => accountOf(billable)

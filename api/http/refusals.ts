@@ -97,6 +97,8 @@ const refusals: Record<Rule, () => HttpProblem> = {
   'document-not-found': notFound,
   'import-not-found': notFound,
   'import-undone': () => new HttpProblem(409, { message: 'The import has already been undone.' }),
+  'saved-view-not-found': notFound,
+  'saved-view-of-team': forbidden,
   'visit-ends-before-start': () => invalidField('ended_at', 'The end date must not be before the start date.'),
 }
 

@@ -40,6 +40,8 @@ import { oauth } from '#projections/oauth/oauth.ts'
 import { personalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import { trafficQueries } from '#projections/traffic/queries.ts'
 import { traffic } from '#projections/traffic/traffic.ts'
+import { savedViewQueries } from '#projections/views/saved-views.ts'
+import { views } from '#projections/views/views.ts'
 import type { Readers } from './reader-pool.ts'
 import { isSlow, slowQueries } from './slow-queries.ts'
 
@@ -82,6 +84,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),
+    savedViews: savedViewQueries(open(views)),
     search: slowQueries('search', readers.run),
     shares: shareQueries(records),
     sites: siteQueries(records),

@@ -81,6 +81,7 @@ import { planRoutes } from './plans.ts'
 import { queueRoutes } from './queues.ts'
 import { readModelRoutes } from './read-models.ts'
 import { registrationRoutes } from './registration.ts'
+import { savedViewRoutes } from './saved-views.ts'
 import { searchRoutes } from './search.ts'
 import { searchEverythingRoutes } from './search-everything.ts'
 import { securityEventRoutes } from './security-events.ts'
@@ -311,6 +312,7 @@ export const allRoutes = ({
     readModels,
   ),
   ...deletionRoutes(readModels),
+  ...savedViewRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),
   ...notificationRoutes(ledger, readModels),

@@ -34,6 +34,7 @@ import type { OAuthGrantQueries } from '#projections/oauth/grants.ts'
 import type { PersonalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/queries.ts'
+import type { SavedViewQueries } from '#projections/views/saved-views.ts'
 
 /** Queries that run in a separate thread because they may take long. */
 export type InThread<Queries> = {
@@ -72,6 +73,7 @@ export type ReadModels = {
   providerNews: ProviderNewsQueries
   invitations: InvitationQueries
   invoices: InvoiceQueries
+  savedViews: SavedViewQueries
   search: InThread<SearchQueries>
   shares: ShareQueries
   sites: SiteQueries

@@ -16,6 +16,7 @@ import { oauthGrantDescriptions } from './oauth-grants.ts'
 import { personalTokenDescriptions } from './personal-tokens.ts'
 import { pictureDescriptions } from './pictures.ts'
 import { platformDescriptions } from './platform.ts'
+import { savedViewDescriptions } from './saved-views.ts'
 import { shareDescriptions } from './shares.ts'
 import { siteDescriptions } from './sites.ts'
 import { teamDescriptions } from './teams.ts'
@@ -44,6 +45,7 @@ export const descriptions: DescriptionsOf<LedgerEvent> = {
   ...personalTokenDescriptions,
   ...pictureDescriptions,
   ...platformDescriptions,
+  ...savedViewDescriptions,
   ...shareDescriptions,
   ...siteDescriptions,
   ...teamDescriptions,

@@ -38,6 +38,7 @@ export const personalFields: { [Type in EventType]?: PersonalFields } = {
       ...['address', 'addressLine2', 'city', 'state', 'zip', 'vatId'],
     ],
   },
+  OwnViewSaved: { person: 'userId', fields: ['name', 'filters'] },
   PersonalTokenCreated: { person: 'userId', fields: ['name'] },
   SupportRequested: { person: 'userId', fields: ['from', 'subject', 'message'] },
   TeamInvitationSent: { person: 'teamInvitationId', first: 'teamInvitationId', fields: ['email', 'name'] },

@@ -31,6 +31,7 @@ import { type PictureEvent, pictureEvents } from './picture.ts'
 import { type ProviderEventEvent, providerEventEvents } from './provider-event.ts'
 import { type RegistrationEvent, registrationEvents } from './registration.ts'
 import { type ReservationEvent, reservationEvents } from './reservation.ts'
+import { type SavedViewEvent, savedViewEvents } from './saved-view.ts'
 import { type ShareEvent, shareEvents } from './share.ts'
 import { type SiteEvent, siteEvents } from './site.ts'
 import { type SitePlacesEvent, sitePlacesEvents } from './site-places.ts'
@@ -76,6 +77,7 @@ export type LedgerEvent =
   | ProviderEventEvent
   | RegistrationEvent
   | ReservationEvent
+  | SavedViewEvent
   | ShareEvent
   | SiteEvent
   | SitePlacesEvent
@@ -125,6 +127,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...providerEventEvents,
   ...registrationEvents,
   ...reservationEvents,
+  ...savedViewEvents,
   ...shareEvents,
   ...siteEvents,
   ...sitePlacesEvents,

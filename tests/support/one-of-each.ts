@@ -4,6 +4,7 @@ import { addCategory } from '#schemas/resources/categories.ts'
 import { addClient } from '#schemas/resources/clients.ts'
 import { uploadDocument } from '#schemas/resources/documents.ts'
 import { uploadFile } from '#schemas/resources/files.ts'
+import { addSavedView } from '#schemas/resources/saved-views.ts'
 import { createShare } from '#schemas/resources/shares.ts'
 import { addSite } from '#schemas/resources/sites.ts'
 import { addVisit } from '#schemas/resources/visits.ts'
@@ -18,6 +19,7 @@ const nouns = {
   file: 'files',
   document: 'documents',
   category: 'categories',
+  'saved-view': 'saved-views',
   share: 'shares',
 } as const
 type Noun = keyof typeof nouns
@@ -41,6 +43,9 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
   const { body: file } = await owner.call(uploadFile, { body: { site_id: site.id, expires_at: '01/03/2027' } }, beside)
   const { body: document } = await owner.call(uploadDocument, { body: { expires_at: '01/03/2027' } }, beside)
   const { body: category } = await owner.call(addCategory, { body: { name: 'Fire', expires_after_months: 12 } })
+  const { body: view } = await owner.call(addSavedView, {
+    body: { name: 'Plans', kind: 'files', ...arranged, filters: { search: 'plan', client: client.id } },
+  })
   const { body: share } = await owner.call(createShare, { body: { file_id: file.id } })
   return {
     client: client.id,
@@ -49,8 +54,14 @@ export const oneOfEach = async (owner: Caller, clientId?: string): Promise<OneOf
     file: file.id,
     document: document.id,
     category: category.id,
+    'saved-view': view.id,
     share: share.id,
   }
+}
+
+/** What a saved view holds besides its name and kind. */
+const arranged = {
+  ...{ shared: true, filters: { search: 'plan' }, sort: '-name', look: 'table' as const, columns: ['name', 'size'] },
 }
 
 /** The noun of a path, the first after `/api/` or at its start; undefined for a path without one. */
@@ -89,7 +100,14 @@ export const bodyFor = ({ body }: Endpoint, ids: OneOfEach): Record<string, unkn
     expires_at: '01/03/2027',
   }
   const references = { client_id: ids.client, site_id: ids.site, visit_id: ids.visit, parent_id: ids.category }
-  const known: Record<string, unknown> = { name: 'A name', slug: 'a-name', ...dates, ...references }
+  const known: Record<string, unknown> = {
+    name: 'A name',
+    slug: 'a-name',
+    kind: 'files',
+    ...arranged,
+    ...dates,
+    ...references,
+  }
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in (body?.shape ?? {})))
 }
 

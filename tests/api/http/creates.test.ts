@@ -49,6 +49,7 @@ test('nouns that can be added are found', () => {
   expect(creates.map(([name]) => name).toSorted()).toEqual([
     'addCategory',
     'addClient',
+    'addSavedView',
     'addSite',
     'addVisit',
     'createTeam',

@@ -127,7 +127,7 @@ const told: Record<string, Preparation> = {
       ...['addClient', 'updateClient', 'deleteClient', 'setClientThumbnail', 'addSite', 'updateSite', 'deleteSite'],
       ...['setSiteThumbnail', 'addVisit', 'updateVisit', 'deleteVisit', 'uploadFile', 'uploadFiles', 'updateFile'],
       ...['deleteFile', 'uploadDocument', 'uploadDocuments', 'renameDocument', 'deleteDocument'],
-      ...['addCategory', 'deleteCategory'],
+      ...['addCategory', 'deleteCategory', 'addSavedView', 'updateSavedView', 'deleteSavedView'],
     ].map((name) => [name, generated]),
   ),
   addFileVersion: async (name) => {

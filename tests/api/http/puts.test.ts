@@ -141,6 +141,12 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const { id = '' } = (await ask(ann, 'publishAnnouncement', { body: words })) as Params
     return { params: { id }, show: async () => isIn(await ask(ann, 'listAnnouncements'), id) }
   },
+  // A list has other columns to sort by than any text.
+  updateSavedView: async () => {
+    const params = { id: (await furnished())['saved-view'] }
+    const changed = (view: Body) => ({ ...view, name: 'Drawings', sort: 'size', filters: {}, columns: null })
+    return { params, changed, show: () => ask(ann, 'showSavedView', { params }) }
+  },
   // A token is answered in the list alone, with its abilities in `metadata`.
   updateApiToken: async () => {
     const { id = '' } = (await ask(ann, 'createApiToken', {

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  documentsBy,
-  fileFilterNames,
-  filesBy,
-  listAddressIn,
-  sortIn,
-  visitsBy,
-} from '#web/lib/list-address.ts'
+import { documentsBy, fileFilterNames, filesBy, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
 
 const client = '01890000-0000-7000-8000-000000000000'
 const site = '01890000-0000-7000-8000-000000000001'

@@ -7,12 +7,13 @@ import { Icon } from '#web/components/icon.tsx'
 type Props = {
   /** The columns that may be hidden. */
   columns: readonly { name: string; label: string }[]
-  hidden: readonly string[]
+  /** The names of those that are shown. */
+  shown: readonly string[]
   onHidden: (hidden: string[]) => void
 }
 
 /** Chooses the columns of a table. */
-const ColumnChoice = ({ columns, hidden, onHidden }: Props) => (
+const ColumnChoice = ({ columns, shown, onHidden }: Props) => (
   <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
     <Popover.Target>
       <Button variant="default" leftSection={<Icon name="eye" />}>
@@ -22,7 +23,7 @@ const ColumnChoice = ({ columns, hidden, onHidden }: Props) => (
     <Popover.Dropdown aria-label="Columns">
       <Checkbox.Group
         aria-label="Columns"
-        value={columns.map(({ name }) => name).filter((name) => !hidden.includes(name))}
+        value={[...shown]}
         onChange={(chosen) => onHidden(columns.map(({ name }) => name).filter((name) => !chosen.includes(name)))}
       >
         <Stack gap="xs">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListView } from '#web/lib/list-view.ts'
 
 /** A column of a table of records. */
 export type Column<Row> = {
@@ -17,5 +18,7 @@ export type Column<Row> = {
 }
 
 /** The columns that are shown; the first one, which names the record, always is. */
-export const shownColumns = <Row>(columns: readonly Column<Row>[], hidden: readonly string[]): Column<Row>[] =>
-  columns.filter(({ name }, at) => at === 0 || !hidden.includes(name))
+export const shownColumns = <Each extends { name: string }>(
+  columns: readonly Each[],
+  { hidden, only }: Pick<ListView, 'hidden' | 'only'>,
+): Each[] => columns.filter(({ name }, at) => at === 0 || (only ? only.includes(name) : !hidden.includes(name)))

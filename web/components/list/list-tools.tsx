@@ -32,7 +32,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards' }: Pro
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: async () => {
-      const chosen = besides ? shownColumns(columns, view.hidden) : columns
+      const chosen = besides ? shownColumns(columns, view) : columns
       const rows = await everyRow(queries, query)
       await saveCsv(
         `${kind}-${todayHere()}.csv`,
@@ -62,7 +62,11 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards' }: Pro
       )}
       {besides && shownAs === 'table' && (
         <Suspense>
-          <ColumnChoice columns={columns.slice(1)} hidden={view.hidden} onHidden={(hidden) => change({ hidden })} />
+          <ColumnChoice
+            columns={columns.slice(1)}
+            shown={shownColumns(columns, view).map(({ name }) => name)}
+            onHidden={(hidden) => change({ hidden, only: null })}
+          />
         </Suspense>
       )}
       <Button

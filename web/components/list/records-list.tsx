@@ -26,7 +26,9 @@ type Props<Row> = {
 
 /** A list as the person wants to see it: its cards, or a table of one line for each record. */
 export const RecordsList = <Row extends { id: string; name: string }>({ kind, children, ...table }: Props<Row>) => {
-  const { view, change, shownAs } = useShownAs(kind)
+  const { view, change, shownAs, isLoading } = useShownAs(kind)
+  // A saved view is being opened, and says how the list looks.
+  if (isLoading) return <Waiting label={`Loading ${kind}`} />
   if (shownAs === 'cards') return children
   return (
     <Suspense fallback={<Waiting label={`Loading ${kind}`} />}>

@@ -28,7 +28,7 @@ type Props<Row> = {
 /** Records one in a line of 40 pixels, with the columns that their reader chose, as wide as they drew them. */
 const RecordsTable = <Row extends { id: string; name: string }>(props: Props<Row>) => {
   const { label, rows, total, view, onView, actions, actionsWidth = 52 } = props
-  const columns = shownColumns(props.columns, view.hidden)
+  const columns = shownColumns(props.columns, view)
   const body = useRef<HTMLTableSectionElement>(null)
   const { rows: shown, skippedAfter, measure } = useVirtualList({ list: body, count: rows.length, rowHeight })
   const heading = (column: Column<Row>) => {

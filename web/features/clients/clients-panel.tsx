@@ -3,6 +3,7 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
+import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
@@ -37,6 +38,7 @@ export const ClientsPanel = () => {
         query={query}
         nouns={['client', 'clients']}
         search={search}
+        filter={<SavedViews kind="clients" columns={clientColumns} />}
         tools={<ListTools kind="clients" columns={clientColumns} query={query} />}
         addable={mayCreate}
         empty={<EmptyHint icon="building">{hint}</EmptyHint>}

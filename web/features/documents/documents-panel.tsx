@@ -2,6 +2,7 @@ import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ExpiryFilter } from '#web/components/list/expiry-filter.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
+import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddDocumentForm } from '#web/features/documents/add-document-form.tsx'
@@ -35,7 +36,12 @@ const DocumentsPanel = () => {
         search={search}
         nouns={['document', 'documents']}
         filtered={address.expires !== undefined}
-        filter={<ExpiryFilter bare />}
+        filter={
+          <>
+            <ExpiryFilter bare />
+            <SavedViews kind="documents" columns={documentColumns} />
+          </>
+        }
         tools={<ListTools kind="documents" columns={documentColumns} query={query} besides="List" />}
         addable={mayCreate}
         empty={
@@ -46,7 +52,14 @@ const DocumentsPanel = () => {
       >
         {(documents, total) => (
           <RecordsList
-            {...{ kind: 'documents', label: 'Documents', columns: documentColumns, rows: documents, total, actionsWidth: 88 }}
+            {...{
+              kind: 'documents',
+              label: 'Documents',
+              columns: documentColumns,
+              rows: documents,
+              total,
+              actionsWidth: 88,
+            }}
             actions={(document) => <DocumentActions document={document} />}
           >
             <DocumentsTable documents={documents} total={total} />

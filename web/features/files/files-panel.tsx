@@ -5,6 +5,7 @@ import type { Site } from '#schemas/resources/sites.ts'
 import { ChoicesFailure } from '#web/components/choices-failure.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
+import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { AddFileForm } from '#web/features/files/add-file-form.tsx'
 import { CategoryFilter } from '#web/features/files/category-filter.tsx'
@@ -58,6 +59,7 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
           <>
             <CategoryFilter categories={categories ?? []} value={chosen?.id} onChange={choose} />
             <FileFilters scope={scope} />
+            {scope.kind === 'team' && <SavedViews kind="files" columns={columns} />}
           </>
         }
         tools={<ListTools kind="files" columns={columns} query={query} />}

@@ -29,7 +29,7 @@ type By = Pick<
 export type Narrowed = { text: string; by: By }
 
 /** The record of a scope; undefined for the whole team. */
-export const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
+const recordOf = (scope: FilesScope): Client | Site | Visit | undefined => {
   switch (scope.kind) {
     case 'team':
       return undefined

@@ -5,6 +5,7 @@ import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
+import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { RecordMenu } from '#web/components/record/record-menu.tsx'
@@ -53,6 +54,7 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         query={query}
         nouns={['site', 'sites']}
         search={search}
+        filter={!client && <SavedViews kind="sites" columns={columns} />}
         tools={<ListTools kind="sites" columns={columns} query={query} />}
         addable={mayCreate}
         undecided={known.isLoading}

@@ -6,6 +6,7 @@ import { EmptyHint } from '#web/components/empty-hint.tsx'
 import type { Column } from '#web/components/list/column.ts'
 import { ListFilters } from '#web/components/list/list-filters.tsx'
 import { ListTools } from '#web/components/list/list-tools.tsx'
+import { SavedViews } from '#web/components/list/saved-views.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { DialogsOutlet } from '#web/components/record/lazy-dialogs.tsx'
 import { AddVisitForm } from '#web/features/visits/add-visit-form.tsx'
@@ -75,7 +76,12 @@ export const VisitsPanel = (scope: Scope) => {
       <PagedList
         query={query}
         filtered={names.some((name) => address[name] !== undefined)}
-        filter={<ListFilters within={place} clientId={client?.id} names={names} />}
+        filter={
+          <>
+            <ListFilters within={place} clientId={client?.id} names={names} />
+            {place === 'team' && <SavedViews kind="visits" columns={[]} />}
+          </>
+        }
         tools={<ListTools kind="visits" columns={columnsOf(scope)} query={query} besides={null} />}
         nouns={['visit', 'visits']}
         search={search}

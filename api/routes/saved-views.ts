@@ -1,0 +1,103 @@
+import { savedViewDecider } from '#api/domain/saved-view.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import { savedViewStream } from '#api/event-store/streams.ts'
+import type { SignedIn } from '#api/http/actor.ts'
+import { empty, resource } from '#api/http/answer.ts'
+import { forbidden, invalidField, notFound } from '#api/http/problem.ts'
+import { type Route, route } from '#api/http/route.ts'
+import { presentSavedViews, type SavedViewModels } from '#api/presenters/saved-view.ts'
+import { asAdded, orNotFound } from '#api/services/owned.ts'
+import type { ReadModels } from '#api/services/read-models.ts'
+import type { SavedViewRow } from '#projections/views/saved-views.ts'
+import { filterNamesOf } from '#schemas/arrangement.ts'
+import { savedViewDetails } from '#schemas/details/saved-view.ts'
+import { SavedViewId } from '#schemas/ids.ts'
+import { grants } from '#schemas/policy.ts'
+import {
+  addSavedView,
+  deleteSavedView,
+  listSavedViews,
+  showSavedView,
+  updateSavedView,
+} from '#schemas/resources/saved-views.ts'
+import { type ArrangedKind, arrangedKinds, sortColumns } from '#schemas/sort-columns.ts'
+
+/** The most views that a user has for themselves in a team, and that a team has: a menu is not to be searched. */
+const maxViews = 100
+
+/** What a caller may see and change. Throws 404 without a team. */
+const readerOf = ({ userId, scope, abilities }: SignedIn) => {
+  if (!scope) throw notFound()
+  const kinds = (action: 'view' | 'update') => arrangedKinds.filter((kind) => grants(abilities, `${kind}.${action}`))
+  return { userId, scope, teamId: scope.teamId, kinds: kinds('view'), teamKinds: kinds('update') }
+}
+
+type Arranged = { filters?: Record<string, string>; sort?: string | null }
+
+/** Leaves out filters that lists of the kind do not have. Throws 422 for a column by which they cannot be sorted. */
+const ofKind = <Details extends Arranged>(kind: ArrangedKind, details: Details): Details => {
+  const { filters, sort } = details
+  const columns: readonly string[] = sortColumns[kind]
+  if (sort && !columns.includes(sort.replace(/^-/, ''))) throw invalidField('sort', 'The selected sort is invalid.')
+  if (!filters) return details
+  const names = ['search', ...filterNamesOf(kind)]
+  return { ...details, filters: Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name))) }
+}
+
+/** Saved views of lists, of the caller and of their team. */
+export const savedViewRoutes = ({
+  savedViews,
+  ...models
+}: SavedViewModels & Pick<ReadModels, 'savedViews'>): Route[] => {
+  const rowOf = ({ teamId, userId, kinds }: ReturnType<typeof readerOf>, id: SavedViewId) => {
+    const row = savedViews.one(teamId, userId, id)
+    return row && kinds.includes(row.kind) ? row : undefined
+  }
+  const present = (reader: ReturnType<typeof readerOf>, row: SavedViewRow) =>
+    orNotFound(presentSavedViews(models, reader, [row])[0])
+
+  return [
+    route(listSavedViews, ({ actor }) => {
+      const reader = readerOf(actor)
+      const rows = savedViews.of(reader.teamId, reader.userId).filter(({ kind }) => reader.kinds.includes(kind))
+      return resource(presentSavedViews(models, reader, rows))
+    }),
+
+    route(showSavedView, ({ actor, params: { id } }) => {
+      const reader = readerOf(actor)
+      return resource(present(reader, orNotFound(rowOf(reader, id))))
+    }),
+
+    route(addSavedView, async ({ actor, body: { id, kind, ...body }, context, ledger }) => {
+      const reader = readerOf(actor)
+      const { teamId, userId, teamKinds } = reader
+      if (!reader.kinds.includes(kind)) throw forbidden()
+      const like = savedViews.of(teamId, userId).filter(({ shared }) => shared === body.shared)
+      if (like.length >= maxViews) throw invalidField('name', `There can be at most ${maxViews} saved views.`)
+      const viewId = id ?? SavedViewId.parse(idMadeBy(context.commandId, 'saved-view'))
+      const details = ofKind(kind, body)
+      const command = { type: 'SaveView', viewId, teamId, userId, kind, teamKinds, ...details } as const
+      const { position } = await handle(ledger, savedViewDecider, savedViewStream(viewId), command, context)
+      const written = { id: viewId, user_id: userId, kind, ...details, revision: '0' }
+      return resource(() => present(reader, asAdded(rowOf(reader, viewId), written)), position)
+    }),
+
+    route(updateSavedView, async ({ actor, params: { id }, body, context, ifMatch, ledger }) => {
+      const reader = readerOf(actor)
+      const { teamId, userId, teamKinds } = reader
+      const row = orNotFound(rowOf(reader, id))
+      const details = ofKind(row.kind, savedViewDetails.of(body))
+      const command = { type: 'ChangeView', teamId, userId, teamKinds, ...details } as const
+      const { position } = await handle(ledger, savedViewDecider, savedViewStream(id), command, context, ifMatch)
+      return resource(() => present(reader, rowOf(reader, id) ?? row), position)
+    }),
+
+    route(deleteSavedView, async ({ actor, params: { id }, context, ifMatch, ledger }) => {
+      const { teamId, userId, teamKinds } = readerOf(actor)
+      const command = { type: 'DeleteView', teamId, userId, teamKinds } as const
+      const { position } = await handle(ledger, savedViewDecider, savedViewStream(id), command, context, ifMatch)
+      return empty(position)
+    }),
+  ]
+}

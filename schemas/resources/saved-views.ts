@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { savedViewDetails } from '../details/saved-view.ts'
+import { endpoint } from '../endpoint.ts'
+import { Revision } from '../fields.ts'
+import { SavedViewId } from '../ids.ts'
+import { arrangedKinds } from '../sort-columns.ts'
+
+const kind = z.enum(arrangedKinds, 'The kind must be one of clients, sites, visits, files, documents.')
+
+/** A list as it was narrowed, sorted and shown, under a name: of one user, or of the whole team. */
+export const SavedView = z
+  .object({
+    id: SavedViewId,
+    kind: kind.meta({ description: 'The list that it is a view of.' }),
+    ...savedViewDetails.answered,
+    gone: z.array(z.string()).meta({
+      description: 'Filters whose record is deleted, or that the caller does not see: the list is to be asked without.',
+    }),
+    may_change: z.boolean().meta({ description: 'Whether the caller may change and delete it.' }),
+    revision: Revision,
+  })
+  .meta({ id: 'SavedView' })
+export type SavedView = z.infer<typeof SavedView>
+
+const one = z.object({ id: SavedViewId })
+const signedIn = { access: 'signed-in', needsPlan: true } as const
+const reading = { ...signedIn, byToken: true } as const
+const about =
+  'Everybody who may view the kind saves views of their own. Views of the team are saved, changed and deleted by those ' +
+  'who may update the kind; only who saved one first takes it back for themselves.'
+
+export const listSavedViews = endpoint({
+  method: 'GET',
+  path: '/api/saved-views',
+  summary: 'Views of lists that the caller or the team has saved, by name',
+  ...reading,
+  response: z.array(SavedView),
+  status: 200,
+})
+
+export const showSavedView = endpoint({
+  method: 'GET',
+  path: '/api/saved-view/{id}',
+  summary: 'One saved view',
+  ...reading,
+  params: one,
+  response: SavedView,
+  status: 200,
+})
+
+export const addSavedView = endpoint({
+  method: 'POST',
+  path: '/api/saved-view',
+  summary: 'Save a view of a list',
+  about,
+  ...signedIn,
+  body: z.object({ id: SavedViewId.optional(), kind, ...savedViewDetails.added }),
+  response: SavedView,
+  status: 201,
+})
+
+export const updateSavedView = endpoint({
+  method: 'PUT',
+  path: '/api/saved-view/{id}',
+  summary: 'Change a saved view',
+  about,
+  ...signedIn,
+  params: one,
+  body: z.object(savedViewDetails.changed),
+  response: SavedView,
+  status: 200,
+})
+
+export const deleteSavedView = endpoint({
+  method: 'DELETE',
+  path: '/api/saved-view/{id}',
+  summary: 'Delete a saved view',
+  ...signedIn,
+  params: one,
+  response: 'empty',
+  status: 204,
+})

@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import styles from '#web/components/list/saved-views.module.css'
+import type { ViewedList } from '#web/components/list/viewed-list.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+import { usePageHash } from '#web/lib/page-hash.ts'
+import { addressOf, goneFrom, isBare, useOpenedView } from '#web/lib/saved-views.ts'
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** Opens the view of an address that names nothing else, once for each view: what its reader takes away stays away. */
+const useOpening = (kind: ViewedList['kind']) => {
+  const { id, view } = useOpenedView(kind)
+  const { address } = useListAddress()
+  const hash = usePageHash()
+  const navigate = useNavigate()
+  const seen = useRef<string>(undefined)
+  const open = useEffectEvent(() => {
+    if (!view || seen.current === view.id) return
+    seen.current = view.id
+    if (!isBare(address, hash)) return
+    const to = addressOf(view)
+    void navigate({ to: '.', ...to, replace: true, resetScroll: false, hashScrollIntoView: false })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is to be opened
+  useEffect(() => open(), [id, view?.id])
+}
+
+/** Says which view is open, and what of it is gone. */
+export const SavedViewNote = ({ kind, columns }: ViewedList) => {
+  useOpening(kind)
+  const { id, view, isLoading } = useOpenedView(kind)
+  const words = () => {
+    if (id === undefined || isLoading) return undefined
+    if (view === null) return 'This view was deleted, or is not shared with you. The list shows what its address says.'
+    const gone = goneFrom(
+      view,
+      columns.map(({ name }) => name),
+    )
+    return `View: ${view.name}${gone.length === 0 ? '' : `, without what is gone: ${listed.format(gone)}.`}`
+  }
+  const text = words()
+  return (
+    text && (
+      <p className={styles.note} role="status" dir="auto">
+        {text}
+      </p>
+    )
+  )
+}

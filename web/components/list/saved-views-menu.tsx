@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SavedView } from '#schemas/resources/saved-views.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { MenuLink } from '#web/components/list/menu-link.tsx'
+import { savedViewDialogs } from '#web/components/list/saved-view-dialogs.ts'
+import { SavedViewNote } from '#web/components/list/saved-view-note.tsx'
+import styles from '#web/components/list/saved-views.module.css'
+import { useArranged } from '#web/components/list/use-arranged.ts'
+import type { ViewedList } from '#web/components/list/viewed-list.ts'
+import { DialogsOutlet, useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
+import { announce } from '#web/lib/announce.ts'
+import { callApi } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-problem.ts'
+import { updateSavedView } from '#web/lib/calls/saved-views.ts'
+import { addressOf, isAlike, savedViewsQuery, useOpenedView } from '#web/lib/saved-views.ts'
+
+type Props = ViewedList & { opened: boolean; onOpened: (opened: boolean) => void; button: ReactNode }
+
+type GroupProps = { label: string; views: readonly SavedView[]; openedId: string | undefined }
+
+const Group = ({ label, views, openedId }: GroupProps) =>
+  views.length > 0 && (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {views.map((view) => (
+        <MenuLink
+          key={view.id}
+          to="/dashboard"
+          {...addressOf(view)}
+          replace={false}
+          aria-current={view.id === openedId ? 'true' : undefined}
+          leftSection={<Icon name={view.id === openedId ? 'check' : 'bookmark'} />}
+        >
+          <span className={styles.name} dir="auto">
+            {view.name}
+          </span>
+        </MenuLink>
+      ))}
+    </>
+  )
+
+/** The saved views of a list: to open one, to save the list as it is, and to change or delete the one that is open. */
+const SavedViewsMenu = ({ kind, columns, opened, onOpened, button }: Props) => {
+  const { data: all = [] } = useQuery(savedViewsQuery)
+  const views = all.filter((each) => each.kind === kind)
+  const { view } = useOpenedView(kind)
+  const arranged = useArranged(kind, columns)
+  const queries = useQueryClient()
+  const show = useShowDialog(savedViewDialogs)
+  const save = useMutation({
+    mutationFn: async ({ id, name, shared, revision }: SavedView) => {
+      const body = { name, shared, ...arranged }
+      await callApi(updateSavedView, { params: { id }, body }, { ifMatch: revision })
+      await queries.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+      void announce(`${name} has been saved.`)
+    },
+    onError: (error) => announce(messageOf(error), 'failure'),
+  })
+  const mayChange = view?.may_change === true
+  const isChanged = view !== null && !isAlike(arranged, view)
+  return (
+    <>
+      <Menu opened={opened} onChange={onOpened} position="bottom-start" shadow="md" withinPortal={false}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown className={styles.menu ?? ''}>
+          <Group label="My views" views={views.filter(({ shared }) => !shared)} openedId={view?.id} />
+          <Group label="Views of the team" views={views.filter(({ shared }) => shared)} openedId={view?.id} />
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<Icon name="plus" />} onClick={() => show({ kind: 'add', list: kind, arranged })}>
+            Save as a new view
+          </Menu.Item>
+          {mayChange && isChanged && (
+            <Menu.Item leftSection={<Icon name="check" />} onClick={() => save.mutate(view)}>
+              Save changes to this view
+            </Menu.Item>
+          )}
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<Icon name="edit" />} onClick={() => show({ kind: 'edit', view })}>
+                Rename or share this view
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Icon name="trash" />}
+                c="var(--mantine-color-error)"
+                onClick={() => show({ kind: 'delete', view })}
+              >
+                Delete this view
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <SavedViewNote kind={kind} columns={columns} />
+      <DialogsOutlet dialogs={savedViewDialogs} />
+    </>
+  )
+}
+
+export default SavedViewsMenu

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import styles from '#web/components/list/saved-views.module.css'
+import type { ViewedList } from '#web/components/list/viewed-list.ts'
+import { useListAddress } from '#web/lib/list-address.ts'
+import { retryingImport } from '#web/lib/retrying-import.ts'
+
+const loadMenu = retryingImport(() => import('#web/components/list/saved-views-menu.tsx'))
+const SavedViewsMenu = lazy(loadMenu)
+
+/** The saved views of a list, beside its filters; the menu loads when the pointer or the focus comes near. */
+export const SavedViews = (props: ViewedList) => {
+  const { view } = useListAddress().address
+  const [opened, setOpened] = useState(false)
+  // What is open from the menu, such as a dialog, outlives it.
+  const [wanted, setWanted] = useState(false)
+  const near = () => void loadMenu()
+  const button = (
+    <Button
+      variant={view ? 'light' : 'default'}
+      className={styles.button ?? ''}
+      leftSection={<Icon name="bookmark" />}
+      aria-haspopup="menu"
+      onClick={() => {
+        setWanted(true)
+        setOpened(true)
+      }}
+      onPointerEnter={near}
+      onFocus={near}
+    >
+      Views
+    </Button>
+  )
+  if (!wanted && view === undefined) return button
+  return (
+    <Suspense fallback={button}>
+      <SavedViewsMenu {...props} opened={opened} onOpened={setOpened} button={button} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SavedView } from '#schemas/resources/saved-views.ts'
+import { type ArrangedKind, sortColumns, uncategorised } from '#schemas/sort-columns.ts'
+import { listSavedViews } from '#web/lib/calls/saved-views.ts'
+import { parseHash } from '#web/lib/hash-tab.ts'
+import { type ListAddress, listAddressIn, useListAddress } from '#web/lib/list-address.ts'
+import { oneQuery } from '#web/lib/queries.ts'
+
+/** The saved views of the user and of their team. */
+export const savedViewsQuery = oneQuery(listSavedViews)
+
+/** What a view holds besides its name and whose it is. */
+export type Arranged = Pick<SavedView, 'filters' | 'sort' | 'look' | 'columns'>
+
+/** The view that the address of a list names: undefined while it is unknown, null where there is none of this kind. */
+export const useOpenedView = (kind: ArrangedKind): { isLoading: boolean; id?: string; view: SavedView | null } => {
+  const { view: id } = useListAddress().address
+  const { data, isLoading } = useQuery({ ...savedViewsQuery, enabled: id !== undefined })
+  if (id === undefined) return { isLoading: false, view: null }
+  return { isLoading, id, view: data?.find((each) => each.id === id && each.kind === kind) ?? null }
+}
+
+/** The category that a list of files is narrowed to stands in its hash: `#/files/category/{id}`. */
+const categoryIn = (hash: string): { category?: string } => {
+  const [word, category] = parseHash(hash).segments
+  return word === 'category' && category ? { category } : {}
+}
+
+/** What a view shows as long as some of it is gone: a filter without its record would show nothing. */
+const left = ({ kind, filters, sort, gone }: SavedView) => ({
+  filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name))),
+  sort: sort !== null && (sortColumns[kind] as readonly string[]).includes(sort.replace('-', '')) ? sort : null,
+})
+
+/** The address at which a view is open, whole, so that whoever does not have the view sees the same list. */
+export const addressOf = (view: SavedView): { search: ListAddress; hash: string } => {
+  const { filters, sort } = left(view)
+  const { category, ...others } = filters
+  const isOne = category !== undefined && category !== uncategorised
+  return {
+    search: listAddressIn({ ...others, ...(isOne ? {} : { category }), sort, view: view.id }),
+    hash: `/${view.kind}${isOne ? `/category/${category}` : ''}`,
+  }
+}
+
+/** The words, filters and order of the list at an address. */
+export const arrangedAt = (address: ListAddress, hash: string): Pick<Arranged, 'filters' | 'sort'> => {
+  const { sort = null, view: _, ...filters } = address
+  return { filters: { ...filters, ...categoryIn(hash) }, sort }
+}
+
+/** Whether an address names a view and nothing else: the view itself is meant. */
+export const isBare = (address: ListAddress, hash: string): boolean => {
+  const { filters, sort } = arrangedAt(address, hash)
+  return address.view !== undefined && sort === null && Object.keys(filters).length === 0
+}
+
+const inOrder = (filters: Arranged['filters']) =>
+  Object.entries(filters).toSorted(([one], [other]) => one.localeCompare(other))
+
+/** Whether two lists are narrowed, sorted and shown alike. */
+export const isAlike = (one: Arranged, other: Arranged): boolean => {
+  const text = ({ filters, sort, look, columns }: Arranged) =>
+    JSON.stringify([inOrder(filters), sort, look, columns?.toSorted() ?? null])
+  return text(one) === text(other)
+}
+
+const parts: Record<string, string> = {
+  client: 'its client',
+  site: 'its site',
+  category: 'its category',
+  added_by: 'the person who added the files',
+}
+
+/** What of a view is not there any more, in words; `columns` are the names of those that the list has. */
+export const goneFrom = (view: SavedView, columns: readonly string[]): string[] => {
+  const lost = view.columns?.filter((name) => !columns.includes(name)).length ?? 0
+  const isUnsorted = view.sort !== null && left(view).sort === null
+  return [
+    ...view.gone.map((name) => parts[name] ?? 'a filter'),
+    ...(isUnsorted ? ['its order'] : []),
+    ...(lost > 0 ? [lost === 1 ? 'one of its columns' : `${lost} of its columns`] : []),
+  ]
+}
