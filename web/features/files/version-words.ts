@@ -9,13 +9,17 @@ export const sameFile = ({ name }: { name: string }): string => `The same file i
 /** What became of a version that was sent, or was to be brought back. */
 export const outcomeWords = (
   before: SiteFile,
-  { outcome, name, version, mime_type, same_as }: VersionedFile,
+  { outcome, name, version, mime_type, expires_at, same_as }: VersionedFile,
 ): string => {
   if (outcome === 'unchanged') return `Nothing has changed: ${name} has this content already.`
   const type =
     mime_type === before.mime_type ? '' : `, a ${typeName(mime_type)} instead of a ${typeName(before.mime_type)}`
-  const same = same_as ? ` ${sameFile(same_as)}` : ''
-  if (outcome === 'replaced') return `${name} has been replaced. It is version ${version} now${type}.${same}`
+  if (outcome === 'replaced') {
+    // A new certificate mostly has a new date, which the content does not tell.
+    const expiry = expires_at === null ? '' : ` Its expiry date is still ${expires_at}.`
+    const same = same_as ? ` ${sameFile(same_as)}` : ''
+    return `${name} has been replaced. It is version ${version} now${type}.${expiry}${same}`
+  }
   return `An earlier version of ${name} has been brought back as version ${version}${type}.`
 }
 

@@ -5,7 +5,7 @@ import { outcomeWords } from '#web/features/files/version-words.ts'
 
 const before = { name: 'Plan', mime_type: 'image/jpeg' } as SiteFile
 const after = (changes: object) =>
-  ({ name: 'Plan', version: 2, mime_type: 'image/jpeg', same_as: null, ...changes }) as VersionedFile
+  ({ name: 'Plan', version: 2, mime_type: 'image/jpeg', expires_at: null, same_as: null, ...changes }) as VersionedFile
 
 describe('what became of a version', () => {
   test.each([
@@ -13,6 +13,10 @@ describe('what became of a version', () => {
     [
       { outcome: 'replaced', mime_type: 'application/pdf' },
       'Plan has been replaced. It is version 2 now, a PDF instead of a JPEG.',
+    ],
+    [
+      { outcome: 'replaced', expires_at: '31/03/2026' },
+      'Plan has been replaced. It is version 2 now. Its expiry date is still 31/03/2026.',
     ],
     [
       { outcome: 'replaced', same_as: { id: 'f2', name: 'Roof' } },
