@@ -92,6 +92,12 @@ export const sharedPages: readonly Throttle[] = [
   { tries: 600, within: hour, by: 'address', counts: 'all' },
 ]
 
+/** Zip files by share links from one network address: each reads all files of a link. */
+export const sharedZips: readonly Throttle[] = [
+  { tries: 5, by: 'address', counts: 'all' },
+  { tries: 60, within: hour, by: 'address', counts: 'all' },
+]
+
 /** Personal access tokens of one user in a minute: more than anybody names by hand. */
 export const personalTokensAMinute = { tries: 10, by: 'user', counts: 'all' } as const satisfies Throttle
 

@@ -12,7 +12,7 @@ export type ShareCommand =
   | ({ type: 'CreateShare' } & Created)
   /** `at` is a UTC instant. */
   | { type: 'OpenShare'; at: string }
-  | { type: 'DownloadSharedFile'; at: string; fileId: FileId }
+  | { type: 'DownloadSharedFiles'; at: string; fileIds: FileId[] }
   | { type: 'RevokeShare'; teamId: TeamId }
 
 const initialState: Share = { status: 'none' }
@@ -23,7 +23,7 @@ const evolve = (share: Share, event: ShareEvent): Share => {
   switch (event.type) {
     case 'ShareOpened':
       return { ...share, openings: share.openings + 1 }
-    case 'SharedFileDownloaded':
+    case 'SharedFilesDownloaded':
       return share
     case 'ShareRevoked':
       return { ...share, status: 'revoked' }
@@ -52,9 +52,9 @@ const open = (share: Share, at: string): ShareEvent[] => {
 }
 
 /** Whoever opened a link may download to its end, though nobody may open it again. */
-const download = (share: Share, { at, fileId }: { at: string; fileId: FileId }): ShareEvent[] => {
+const download = (share: Share, { at, fileIds }: { at: string; fileIds: FileId[] }): ShareEvent[] => {
   const { shareId, teamId } = livingAt(share, at)
-  return [{ type: 'SharedFileDownloaded', data: { shareId, teamId, fileId } }]
+  return [{ type: 'SharedFilesDownloaded', data: { shareId, teamId, fileIds } }]
 }
 
 const revoke = (share: Share, teamId: TeamId): ShareEvent[] => {
@@ -68,7 +68,7 @@ const decide = (share: Share, command: ShareCommand): ShareEvent[] => {
       return create(share, command)
     case 'OpenShare':
       return open(share, command.at)
-    case 'DownloadSharedFile':
+    case 'DownloadSharedFiles':
       return download(share, command)
     case 'RevokeShare':
       return revoke(share, command.teamId)

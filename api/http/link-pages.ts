@@ -73,6 +73,8 @@ export type SharedPage = {
   about: string
   until: string
   files: readonly ListedFile[]
+  /** Where all of them are one zip file, and how large they are together; null where they are none. */
+  all: { path: string; size: string } | null
   more: string | null
 }
 
@@ -87,7 +89,7 @@ const itemOf = (file: ListedFile): string => {
 <a class="button" href="${escaped(file.download)}" aria-label="Download ${name}">Download</a></li>`
 }
 
-export const sharedPage = ({ team, name, about, until, files, more }: SharedPage): LinkPage => [
+export const sharedPage = ({ team, name, about, until, files, all, more }: SharedPage): LinkPage => [
   name,
   `<header>
 <p class="quiet">Shared by ${escaped(team)}</p>
@@ -95,6 +97,7 @@ export const sharedPage = ({ team, name, about, until, files, more }: SharedPage
 <p>${escaped(about)}</p>
 <p class="quiet">This link works until ${escaped(until)}.</p>
 </header>
+${all === null ? '' : `<p><a class="button" href="${escaped(all.path)}">Download all (${escaped(all.size)})</a></p>`}
 ${files.length > 0 ? `<ul class="files">${files.map(itemOf).join('\n')}</ul>` : '<p>No files have been added yet.</p>'}
 ${more === null ? '' : `<p class="quiet">${escaped(more)}</p>`}`,
 ]

@@ -6,6 +6,7 @@ import { type ShareCommand, shareDecider } from '#api/domain/share.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
+import { empty } from '#api/http/answer.ts'
 import { type ListedFile, linkPage, lockPage, sharedPage } from '#api/http/link-pages.ts'
 import type { LinkPass } from '#api/http/link-pass.ts'
 import { notFound } from '#api/http/problem.ts'
@@ -14,12 +15,22 @@ import { contentAnswers } from '#api/services/content-answers.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { ShareAccess } from '#api/services/share-access.ts'
+import { zipOfShare } from '#api/services/shared-zip.ts'
+import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { KnownShare } from '#projections/facilities/shares.ts'
 import { longDate, showDate } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { humanReadableSize } from '#schemas/file-size.ts'
-import { downloadSharedFile, openShare, sharedThumbnail, sharePages, unlockShare } from '#schemas/resources/shares.ts'
+import {
+  downloadSharedFile,
+  downloadSharedFiles,
+  openShare,
+  sharedThumbnail,
+  sharePages,
+  unlockShare,
+} from '#schemas/resources/shares.ts'
+import { maxZipBytes } from '#schemas/resources/zips.ts'
 
 const isLocked = ({ password, max_openings }: KnownShare): boolean => password || max_openings !== null
 
@@ -40,6 +51,8 @@ const byLink = (context: CommandContext, { id, team_id: teamId }: KnownShare): C
   ...context,
   ...{ actor: null, impersonator: null, teamId, via: { kind: 'share', id } },
 })
+
+const downloading = { type: 'DownloadSharedFiles' } as const
 
 /** A program that looks whether a link is there opens nothing. */
 const isLook = ({ method }: Request): boolean => method === 'HEAD'
@@ -84,10 +97,13 @@ export const sharePageRoutes = (
 
   const pageOf = (secret: string, share: KnownShare) => {
     const { rows, total } = access.files(share)
+    const bytes = bytesOf(rows)
+    const isOne = rows.length > 1 && bytes <= maxZipBytes
     return sharedPage({
       ...{ team: orNotFound(teams.team(share.team_id)).name, ...access.record(share) },
       until: longDate(share.expires_at, timeZone),
       files: rows.map((file) => listed(secret, file)),
+      all: isOne ? { path: `${sharePages}${secret}/zip`, size: humanReadableSize(bytes) } : null,
       more: total > rows.length ? `The newest ${rows.length} of ${total} files are shown.` : null,
     })
   }
@@ -122,8 +138,20 @@ export const sharePageRoutes = (
       const file = access.file(share, id)
       const answer = await original(share.team_id, file, 'attachment')
       if (isLook(request)) return answer
-      const command = { type: 'DownloadSharedFile', at: context.at, fileId: id } as const
-      return { ...answer, position: await change(ledger, share, command, context) }
+      const position = await change(ledger, share, { ...downloading, at: context.at, fileIds: [id] }, context)
+      return { ...answer, position }
+    }),
+
+    route(downloadSharedFiles, async ({ params: { secret }, request, context, ledger }) => {
+      const share = openedLink(secret, request, context)
+      if (isLook(request)) return empty()
+      const { rows } = access.files(share)
+      requireRoom(rows, 'filter')
+      const { files, answer } = await zipOfShare(content, share.team_id, access.record(share).name, rows)
+      if (files.length === 0) throw notFound()
+      const fileIds = files.map(({ id }) => id)
+      const position = await change(ledger, share, { ...downloading, at: context.at, fileIds }, context)
+      return { ...answer, position }
     }),
 
     route(sharedThumbnail, ({ params: { secret, id }, request, context }) => {

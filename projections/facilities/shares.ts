@@ -34,11 +34,11 @@ export const shares: Part = {
          WHERE id = ? AND CAST(revision AS INTEGER) < CAST(? AS INTEGER)`,
         ...[metadata.at, String(revision), data.shareId, String(revision)],
       ),
-    SharedFileDownloaded: (db, { data, revision }) =>
+    SharedFilesDownloaded: (db, { data, revision }) =>
       db.run(
-        `UPDATE shares SET downloads = downloads + 1, revision = ?
+        `UPDATE shares SET downloads = downloads + ?, revision = ?
          WHERE id = ? AND CAST(revision AS INTEGER) < CAST(? AS INTEGER)`,
-        ...[String(revision), data.shareId, String(revision)],
+        ...[data.fileIds.length, String(revision), data.shareId, String(revision)],
       ),
     ShareRevoked: (db, { data }) => db.run('DELETE FROM shares WHERE id = ?', data.shareId),
   },

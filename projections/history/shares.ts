@@ -48,12 +48,12 @@ export const shareDescriptions: DescriptionsOf<ShareEvent> = {
     }
   },
   ShareOpened: ({ data }, lookup) => mention(data, lookup, (record) => sentence`Opened the share link of ${record}`),
-  SharedFileDownloaded: ({ data }, lookup) => {
-    const file = { kind: 'file', id: data.fileId } as const
-    const words = (record: Sentence) =>
-      sentence`Downloaded the file ${nameOf(file, lookup)} by the share link of ${record}`
-    const description = mention(data, lookup, words)
-    return { ...description, also: [...description.also, recordOf(file)] }
+  SharedFilesDownloaded: ({ data }, lookup) => {
+    const files = data.fileIds.map((id) => ({ kind: 'file', id }) as const)
+    const [first] = files
+    const what = first && files.length === 1 ? sentence`the file ${nameOf(first, lookup)}` : `${files.length} files`
+    const description = mention(data, lookup, (record) => sentence`Downloaded ${what} via the share link of ${record}`)
+    return { ...description, also: [...description.also, ...files.map(recordOf)] }
   },
   ShareRevoked: ({ data }, lookup) => mention(data, lookup, (record) => sentence`Revoked the share link of ${record}`),
 }

@@ -31,7 +31,8 @@ export const shareEvents = {
     expiresAt: z.iso.datetime(),
   }),
   ShareOpened: z.object(share),
-  SharedFileDownloaded: z.object({ ...share, fileId: FileId }),
+  /** One file, or all that the page shows as one zip file. */
+  SharedFilesDownloaded: z.object({ ...share, fileIds: z.array(FileId).min(1) }),
   ShareRevoked: z.object(share),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sharedPages, shareGuesses, wrongLinks } from '../ceilings.ts'
+import { sharedPages, sharedZips, shareGuesses, wrongLinks } from '../ceilings.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalReference, Revision } from '../fields.ts'
 import { FileId, ShareId, SiteId, VisitId } from '../ids.ts'
@@ -147,6 +147,17 @@ export const downloadSharedFile = endpoint({
   params: file,
   throttle: [...wrongLinks, ...sharedPages],
   content: { types: fileTypes },
+})
+
+export const downloadSharedFiles = endpoint({
+  ...page,
+  method: 'GET',
+  path: `${sharePages}{secret}/zip`,
+  summary: 'All files that the page of a share link shows, as one zip file',
+  params: z.object({ secret }),
+  throttle: [...wrongLinks, ...sharedZips],
+  atOnce: 2,
+  content: { types: ['application/zip'] },
 })
 
 export const sharedThumbnail = endpoint({

@@ -17,12 +17,12 @@ const facts = {
 const created: ShareEvent = { type: 'ShareCreated', data: facts }
 const twice: ShareEvent = { type: 'ShareCreated', data: { ...facts, maxOpenings: 2 } }
 const opened: ShareEvent = { type: 'ShareOpened', data: { shareId, teamId } }
-const downloaded: ShareEvent = { type: 'SharedFileDownloaded', data: { shareId, teamId, fileId } }
+const downloaded: ShareEvent = { type: 'SharedFilesDownloaded', data: { shareId, teamId, fileIds: [fileId] } }
 const revoked: ShareEvent = { type: 'ShareRevoked', data: { shareId, teamId } }
 
 const before = '2026-04-01T09:59:59.999Z'
 const open = { type: 'OpenShare', at: before } as const
-const download = { type: 'DownloadSharedFile', at: before, fileId } as const
+const download = { type: 'DownloadSharedFiles' as const, at: before, fileIds: [fileId] }
 const revoke = { type: 'RevokeShare', teamId } as const
 
 describe('a share link', () => {

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteFile, updateFile } from '#schemas/resources/files.ts'
 import { listHistory } from '#schemas/resources/history.ts'
@@ -99,6 +100,37 @@ describe('the page of a share link', () => {
     await team.ann.call(updateFile, { params: { id: file.id }, body: { name: 'Mover', visit_id: null } })
     expect(namesIn((await get(ofVisit.path)).body)).toEqual([])
     expect((await get(`${ofVisit.path}/${file.id}/download`)).status).toBe(404)
+  })
+})
+
+describe('all files of a link', () => {
+  test('are one zip file, whose folders are the visits, and one entry of the history', async () => {
+    const site = await team.create.site(team.acme.id, 'Zipped')
+    const visit = await team.create.visit(site.id, 'Autumn')
+    for (const name of ['Plan', 'Plan']) await team.create.file(site.id, name)
+    await team.create.file(site.id, 'Report', { visit_id: visit.id })
+    const { path, id } = await newShare(team.ann, { site_id: site.id })
+    expect((await get(path)).body).toMatch(new RegExp(`href="${path}/zip">Download all \\([^)]+\\)<`))
+
+    const answer = await fetch(`${app.url}${path}/zip`)
+
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename=Zipped.zip')
+    expect(Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer()))).sort()).toEqual([
+      ...['Autumn/Report.pdf', 'Plan (2).pdf', 'Plan.pdf'],
+    ])
+    expect((await historyOf('shares'))[0]?.summary).toBe('Downloaded 3 files via the share link of the site Zipped')
+    const { body } = await team.ann.call(listShares, { query: { site_id: site.id } })
+    expect(body.find((each) => each.id === id)).toMatchObject({ openings: 1, downloads: 3 })
+  })
+
+  test('of one file, of a locked link, and of none are no zip file', async () => {
+    const one = await newShare(team.ann, { file_id: team.beside.id })
+    const locked = await newShare(team.ann, { site_id: team.north.id, max_openings: 1 })
+    const site = await team.create.site(team.acme.id, 'Empty')
+    const empty = await newShare(team.ann, { site_id: site.id })
+
+    expect((await get(one.path)).body).not.toContain('/zip')
+    for (const { path } of [locked, empty]) expect((await get(`${path}/zip`)).status).toBe(404)
   })
 })
 
@@ -247,12 +279,12 @@ describe('the history', () => {
     const entries = await historyOf('shares')
 
     expect(entries.slice(0, 3).map(({ summary, actor, via }) => [summary, actor?.id, via.kind])).toEqual([
-      ['Downloaded the file Of spring by the share link of the visit Spring', undefined, 'share'],
+      ['Downloaded the file Of spring via the share link of the visit Spring', undefined, 'share'],
       ['Opened the share link of the visit Spring', undefined, 'share'],
       ['Made a share link for the visit Spring', team.ann.userId, 'session'],
     ])
     const ofFile = await team.ann.request('GET', `/api/file/${team.ofSpring.id}/history`)
-    expect((ofFile.body as { type: string }[])[0]?.type).toBe('SharedFileDownloaded')
+    expect((ofFile.body as { type: string }[])[0]?.type).toBe('SharedFilesDownloaded')
     const limits = { clientId: team.zenith.id, siteIds: null }
     const auditor = await newMember(app, team.ann, 'auditor', limits)
     const { body } = await auditor.call(listHistory, { query: { resource: 'shares' } })
