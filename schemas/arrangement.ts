@@ -31,11 +31,9 @@ const days = (what: string) => ({
 })
 
 const expiry = {
-  expires: z
-    .string()
-    .regex(expiryFilter, 'The selected expires is invalid.')
-    .optional()
-    .meta({ description: '`expired`, or a number of days: those that expire today or within so many days.' }),
+  expires: z.string().regex(expiryFilter, 'The selected expires is invalid.').optional().meta({
+    description: '`expired`, or a number of days such as `30d`: those that expire today or within so many days.',
+  }),
 }
 
 export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })

@@ -6,15 +6,15 @@ type CalendarDate = Parameters<typeof plusDays>[0]
 /** The numbers of days that filters and reminders know. */
 export const expiryWindows = [60, 30, 7] as const
 
-/** What a list is narrowed to: what has expired, or a number of days, within which it expires. */
-export const expiryFilter = /^(expired|[1-9]\d{0,3})$/
+/** What a list is narrowed to: what has expired, or a number of days within which it expires: `30d`, or `30`. */
+export const expiryFilter = /^(expired|[1-9]\d{0,3}d?)$/
 
 /**
  * The days on which what a filter asks for expires. A record counts on the day of its expiry date and has expired on the
  * next.
  */
 export const expiryDays = (filter: string, today: CalendarDate): { from?: CalendarDate; to: CalendarDate } =>
-  filter === 'expired' ? { to: plusDays(today, -1) } : { from: today, to: plusDays(today, Number(filter)) }
+  filter === 'expired' ? { to: plusDays(today, -1) } : { from: today, to: plusDays(today, Number.parseInt(filter, 10)) }
 
 /** The number of days until an expiry date: 0 on the day itself, negative once it has expired. */
 export const daysUntil = (expiry: CalendarDate, today: CalendarDate): number =>

@@ -8,7 +8,7 @@ const day = (text: string) => CalendarDate.parse(text)
 describe('an expiry date', () => {
   test('is the last day that counts', () => {
     expect(expiryDays('expired', day('2026-03-01'))).toEqual({ to: '2026-02-28' })
-    expect(expiryDays('30', day('2026-03-01'))).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+    expect(expiryDays('30d', day('2026-03-01'))).toEqual({ from: '2026-03-01', to: '2026-03-31' })
     expect(
       ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-13'].map((each) => daysUntil(day(each), day('2026-03-01'))),
     ).toEqual([-1, 0, 1, 12])
@@ -31,7 +31,7 @@ describe('an expiry date', () => {
   })
 })
 
-test.each(['', '0', '-7', '07', '7d', '10000', 'Expired', 'none'])(
+test.each(['', '0', '-7', '07', '10000', '7w', 'Expired', 'none'])(
   'a list is not narrowed to what expires "%s"',
   (expires) => {
     expect(FileListQuery.safeParse({ expires }).success).toBe(false)

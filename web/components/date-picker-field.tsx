@@ -28,7 +28,7 @@ const DatePickerField = (props: DateFieldProps) => (
     weekendDays={[]}
     classNames={{ datePickerRoot: styles.picker, presetsList: styles.presets, presetButton: styles.preset }}
     hideOutsideDates
-    clearButtonProps={{ 'aria-label': `No ${props.label.toLowerCase()}` }}
+    clearButtonProps={{ 'aria-label': `Clear the ${props.label.toLowerCase()}` }}
     leftSection={<Icon name="calendar" />}
     leftSectionPointerEvents="none"
     // A '/' typed here must not open the search, as it does outside of fields.

@@ -1,5 +1,6 @@
 import { toIsoDate } from '#schemas/dates.ts'
 import { daysUntil, expiryWindows, expiryWords } from '#schemas/expiry.ts'
+import { counted } from '#web/lib/counted.ts'
 import { todayHere } from '#web/lib/dates.ts'
 
 type Day = ReturnType<typeof todayHere>
@@ -12,14 +13,15 @@ export const expiryOf = (expiresAt: string | null, today: Day = todayHere()) => 
 }
 
 /** A filter by expiry in words: 'Expired', 'Within 30 days'. */
-const filterWords = (filter: string): string => {
-  if (filter === 'expired') return 'Expired'
-  return filter === '1' ? 'Within a day' : `Within ${filter} days`
-}
+const filterWords = (filter: string): string =>
+  filter === 'expired' ? 'Expired' : `Within ${counted(Number.parseInt(filter, 10), 'day', 'days')}`
+
+/** A filter of an address as the choices have it: `30d`, which the router leaves as it is. */
+export const expiryChoiceOf = (filter = ''): string => filter.replace(/^\d+$/, '$&d')
 
 /** What a list can be narrowed to; `chosen`, which an address may hold, is always among it. */
-export const expiryChoices = (chosen = ''): { value: string; label: string }[] => {
-  const usual = ['expired', ...expiryWindows.map(String).toReversed()]
+export const expiryChoices = (chosen: string): { value: string; label: string }[] => {
+  const usual = ['expired', ...expiryWindows.map((days) => `${days}d`).toReversed()]
   const offered = chosen === '' || usual.includes(chosen) ? usual : [...usual, chosen]
   return [{ value: '', label: 'Any expiry' }, ...offered.map((value) => ({ value, label: filterWords(value) }))]
 }

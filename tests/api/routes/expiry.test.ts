@@ -128,7 +128,7 @@ describe('lists', () => {
     expect(await by('expired')).toEqual(['gone'])
     expect(await by('7')).toEqual(['last day', 'week'])
     expect(await by('30')).toEqual(['last day', 'week', 'month'])
-    expect(await by('60')).toEqual(['last day', 'week', 'month'])
+    expect(await by('60d')).toEqual(['last day', 'week', 'month'])
     const query = { expires: '6' }
     expect(names((await ann.call(listFilesOfClient, { params: { id: acme.id }, query })).body)).toEqual(['last day'])
     expect(names((await ann.call(listDocuments, { query })).body)).toEqual(['last day'])

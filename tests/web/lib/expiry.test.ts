@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CalendarDate } from '#schemas/calendar-date.ts'
-import { expiryChoices, expiryOf } from '#web/lib/expiry.ts'
+import { expiryChoiceOf, expiryChoices, expiryOf } from '#web/lib/expiry.ts'
 
 const today = CalendarDate.parse('2026-03-01')
 
@@ -12,10 +12,11 @@ test('a record is due within 60 days, and from then on', () => {
 })
 
 test('what an address is narrowed to can be chosen, also if it is not offered otherwise', () => {
-  const labels = (chosen?: string) => expiryChoices(chosen).map(({ label }) => label)
+  const labels = (filter?: string) => expiryChoices(expiryChoiceOf(filter)).map(({ label }) => label)
 
   const usual = ['Any expiry', 'Expired', 'Within 7 days', 'Within 30 days', 'Within 60 days']
   expect(labels()).toEqual(usual)
   expect(labels('30')).toEqual(usual)
+  expect(labels('30d')).toEqual(usual)
   expect(labels('14')).toEqual([...usual, 'Within 14 days'])
 })

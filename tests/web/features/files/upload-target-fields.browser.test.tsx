@@ -50,7 +50,7 @@ test('the form fills in when files of a category expire and says so, and a perso
   await expect.element(expires).toHaveTextContent('2028-03-15')
   await expect.element(screen.getByText('Gas: 12 months after the visit')).toBeVisible()
 
-  await screen.getByRole('button', { name: 'No expiry date' }).click()
+  await screen.getByRole('button', { name: 'Clear the expiry date' }).click()
   await expect.element(expires).toHaveTextContent('never')
   await categories.click()
   await screen.getByRole('option', { name: 'Plans' }).click()
