@@ -14,6 +14,7 @@ import { newClientId, newCommandId } from '#tests/support/new-ids.ts'
 import { runProgram } from '#tests/support/run-program.ts'
 import { newTeam } from '#tests/support/teams.ts'
 import { newConfig, program, siteledger, withToken } from '#tests/support/terminal.ts'
+import { unzipped } from '#tests/support/zip.ts'
 
 const app = await startApp()
 const owner = await newTeam(app)
@@ -130,6 +131,15 @@ describe('records', () => {
     expect((await typed('files', 'list', '--category', 'Fire', '--search', 'lease', '--json')).json()).toMatchObject([
       { id },
     ])
+    const zip = join(folder, 'site.zip')
+    const saved = await typed('files', 'zip', '--site', 'Quay House West', '--output', zip)
+    expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Saved .*site\.zip \(1 file, 4\.9 KB\)\./) })
+    expect(Object.keys(unzipped(await readFile(zip)))).toStrictEqual([
+      ...['manifest.csv', 'manifest.json'],
+      'Harbour Estates/Quay House West/Annual check/Lease.pdf',
+    ])
+    expect(await typed('files', 'zip', id, '--site', 'Quay House West')).toMatchObject({ code: 2 })
+    expect(await typed('files', 'zip')).toMatchObject({ code: 2 })
   })
 
   it('replace the content of a file, list its versions and bring one back', async () => {

@@ -8,6 +8,7 @@ import { searchFiles } from '#schemas/resources/search.ts'
 import { deleteSite, listSites, type Site } from '#schemas/resources/sites.ts'
 import { updateVisit } from '#schemas/resources/visits.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
+import { listen } from '#tests/support/live-stream.ts'
 import { newSiteId } from '#tests/support/new-ids.ts'
 import { teamWithRecords } from '#tests/support/team-with-records.ts'
 import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
@@ -123,6 +124,23 @@ describe('files that are moved to another site', () => {
       expect((await who.refused(undoChange, { params: { undo: id } })).status).toBe(404)
     }
     expect(await undo(ofAcme, id)).toEqual({ undone: 2, left: [] })
+  })
+
+  test('are told of to whoever sees the site that they leave, and to whoever sees the other one', async () => {
+    const { ann, acme, north, south, east, beside } = await world()
+    const seeing = (site: { id: string }) =>
+      newMember(app, ann, 'member', { clientId: acme.id, siteIds: [SiteId.parse(site.id)] })
+    const [ofNorth, ofSouth] = [await seeing(north), await seeing(south)]
+    const streams = await Promise.all([ofNorth, ofSouth].map((who) => listen(app, who)))
+    await Promise.all(streams.map(({ started }) => started()))
+
+    await move(ann, [beside.id], { site_id: south.id })
+    await move(ann, [beside.id], { site_id: east.id })
+
+    const [fromNorth, fromSouth] = streams
+    expect((await fromNorth?.next())?.data).toMatchObject({ type: 'FileMoved', resource: 'files', id: beside.id })
+    for (const _ of [1, 2]) expect((await fromSouth?.next())?.data).toMatchObject({ type: 'FileMoved', id: beside.id })
+    for (const { leave } of streams) leave()
   })
 
   test('stay where they are when their place is gone or was moved, or they were changed since', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/sort-columns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
@@ -24,10 +24,12 @@ type Props<Row> = {
   query: ListQuery<Row>
   /** How the list looks besides as a table; null if it always looks the same. */
   besides?: keyof typeof looks | null
+  /** Other ways to save the list. */
+  children?: ReactNode
 }
 
 /** Cards or a table, the table's columns, and a CSV file of all rows with the chosen columns in the order shown. */
-export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards' }: Props<Row>) => {
+export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: Props<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
   const save = useMutation({
@@ -78,6 +80,7 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards' }: Pro
       >
         CSV
       </Button>
+      {children}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { FilesGallery } from '#web/features/files/files-gallery.tsx'
 import { emptyFilesHint, type FilesScope, filesOf, filterOf, galleryKey } from '#web/features/files/files-scope.ts'
 import { useCategoryFilter } from '#web/features/files/use-category-filter.ts'
 import { useNamedFile } from '#web/features/files/use-named-file.ts'
+import { ZipButton } from '#web/features/files/zip-button.tsx'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
 import { fileFilterNames, filesBy, useListAddress } from '#web/lib/list-address.ts'
 import { offerQuery } from '#web/lib/queries.ts'
@@ -62,7 +63,11 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
             {scope.kind === 'team' && <SavedViews kind="files" columns={columns} />}
           </>
         }
-        tools={<ListTools kind="files" columns={columns} query={query} />}
+        tools={
+          <ListTools kind="files" columns={columns} query={query}>
+            <ZipButton filter={filterOf(scope, narrowed)} />
+          </ListTools>
+        }
         addable={mayCreate}
         waiting={categories === undefined}
         undecided={sites.isLoading}
