@@ -4,7 +4,14 @@ import { expiryFilter } from './expiry.ts'
 import { requiredText } from './fields.ts'
 import { CategoryId, ClientId, SiteId, UserId } from './ids.ts'
 import { PageQuery } from './page.ts'
-import { type ArrangedKind, type Sort, type SortColumn, sortColumns, uncategorised } from './sort-columns.ts'
+import {
+  type ArrangedKind,
+  type Sort,
+  type SortColumn,
+  sortColumns,
+  uncategorised,
+  withoutFiles,
+} from './sort-columns.ts'
 import { fileTypes } from './upload-rules.ts'
 
 const sortOf = <Kind extends ArrangedKind>(kind: Kind) => {
@@ -37,7 +44,15 @@ const expiry = {
 }
 
 export const ClientListQuery = PageQuery.extend({ sort: sortOf('clients') })
-export const SiteListQuery = PageQuery.extend({ sort: sortOf('sites') })
+export const SiteListQuery = PageQuery.extend({
+  sort: sortOf('sites'),
+  files: z
+    .literal(withoutFiles, 'The selected files are invalid.')
+    .optional()
+    .meta({ description: '`none`: those without a file.' }),
+})
+export type SiteListQuery = z.infer<typeof SiteListQuery>
+
 export const DocumentListQuery = PageQuery.extend({ sort: sortOf('documents'), ...expiry })
 
 /** A visit of several days is within a range that it touches. */
@@ -73,14 +88,16 @@ export const filterNamesOf = (kind: ArrangedKind): string[] => Object.keys(queri
 
 /** The words and filters of a list as they are kept, those that are set: all of them are texts. */
 export const SavedFilters = FileListQuery.omit({ limit: true, cursor: true, sort: true })
-  .extend({ search: requiredText('search').optional() })
+  .extend({ search: requiredText('search').optional(), files: SiteListQuery.shape.files })
   .transform((sent): Record<string, string> => {
     const set = Object.entries(sent).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
     return Object.fromEntries(set.toSorted(([one], [other]) => one.localeCompare(other)))
   })
 
 /** What a list of any kind is narrowed to, and its order. */
-export type Arrangement = Partial<Omit<FileListQuery, 'sort' | 'limit' | 'cursor'>> & { sort?: string | undefined }
+export type Arrangement = Partial<Omit<FileListQuery & SiteListQuery, 'sort' | 'limit' | 'cursor'>> & {
+  sort?: string | undefined
+}
 
 const plain = ['limit', 'cursor', 'category']
 

@@ -65,6 +65,13 @@ export const plusMonths = (day: CalendarDate, months: number): CalendarDate => {
   return then.toISOString().slice(0, 10) as CalendarDate
 }
 
+/** The week of a day, from Monday to Sunday. */
+export const weekOf = (day: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  const from = plusDays(day, -sinceMonday)
+  return { from, to: plusDays(from, 6) }
+}
+
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 

@@ -98,6 +98,8 @@ export type Endpoint = {
   mayGoOn?: true
   /** Whether callers who prefer `application/x-ndjson` are told its progress, in lines that end with the response. */
   progress?: true
+  /** Whether its one resource, which has no revision, has an entity tag as a list has: who has it already is answered 304. */
+  tagged?: true
   /** Whether it may answer 204 instead: there is nothing of the kind. */
   mayBeNone?: true
 }

@@ -20,3 +20,6 @@ export type Sort<Kind extends ArrangedKind> = SortColumn<Kind> | `-${SortColumn<
 
 /** The category of a filter that means: files that are in none. */
 export const uncategorised = 'none'
+
+/** The files of a filter that means: sites that have none. */
+export const withoutFiles = 'none'

@@ -5,7 +5,7 @@ import type { SignedIn } from './actor.ts'
 import { factorFirst, forbidden, notFound, onlyInPerson, unauthenticated, unpaid, unverified } from './problem.ts'
 
 /** Whether a signed-in caller holds the required access; an API token must carry it as well (D-66). */
-const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, byToken = false): boolean => {
+export const holds = (actor: SignedIn, access: Exclude<Access, 'public' | 'operator'>, byToken = false): boolean => {
   const { abilities, operator, role, token } = actor
   if (access === 'signed-in') return token === null || byToken
   if (isTeamRight(access)) return operator || (roleHolds(role, access) && (token === null || token.includes(access)))

@@ -3,11 +3,14 @@ import type { Request } from 'express'
 import { isSafe } from './methods.ts'
 
 /**
- * The entity tag of a list: a digest of what its caller is answered, in whatever encoding, and so a weak one. Who sees
+ * The entity tag of an answer: a digest of what its caller is answered, in whatever encoding, and so a weak one. Who sees
  * other records is answered another tag, and a tag of somebody else matches only what one would be answered anyway.
  */
+export const digestTag = (json: string): string => `W/"${hash('sha256', json, 'base64url')}"`
+
+/** The entity tag of a page of a list. */
 export const tagOfList = (json: string, total: number, next: string | null): string =>
-  `W/"${hash('sha256', `${json}\n${total}\n${next ?? ''}`, 'base64url')}"`
+  digestTag(`${json}\n${total}\n${next ?? ''}`)
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 

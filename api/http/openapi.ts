@@ -7,7 +7,7 @@ import { Problem } from '#schemas/problem.ts'
 import { progressLine } from '#schemas/progress.ts'
 import { maxUploadBytes } from '#schemas/upload-rules.ts'
 import { isSafe } from './methods.ts'
-import { answeredHeadersOf, headersOf, isList, takesIfMatch } from './operation-headers.ts'
+import { answeredHeadersOf, headersOf, isRepeatable, takesIfMatch } from './operation-headers.ts'
 import { operationTags } from './operation-tags.ts'
 
 const problems = {
@@ -116,7 +116,7 @@ const operationOf = (endpoint: Endpoint, tag: string) => {
     responses: {
       [status]: answerOf(endpoint),
       ...(endpoint.mayBeNone ? { 204: { description: 'There is none.' } } : {}),
-      ...(isList(endpoint) ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
+      ...(isRepeatable(endpoint) ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
       ...(endpoint.mayGoOn ? { 202: answerOf(endpoint) } : {}),
       ...Object.fromEntries(statusesOf(endpoint).map((each) => [each, refusals[each]])),
     },

@@ -14,7 +14,7 @@ const ifMatch = header(
 )
 const ifNoneMatch = header(
   'If-None-Match',
-  'The ETag of the list that the caller has. If it is unchanged, the answer is 304.',
+  'The ETag of the answer that the caller has. If it is unchanged, the answer is 304.',
 )
 const minPosition = header('X-Min-Position', 'Waits for the read models to reach this position, 2 seconds at most.')
 
@@ -26,12 +26,15 @@ export const takesIfMatch = ({ method, path, access }: Endpoint): boolean =>
   (method === 'PUT' || method === 'DELETE') && path.includes('{id}') && /\.(update|delete)$/.test(access)
 
 /** Whether the operation answers pages of rows. */
-export const isList = ({ query }: Endpoint): boolean => 'cursor' in (query?.shape ?? {})
+const isList = ({ query }: Endpoint): boolean => 'cursor' in (query?.shape ?? {})
+
+/** Whether the answer to an unchanged one is 304. */
+export const isRepeatable = (endpoint: Endpoint): boolean => isList(endpoint) || endpoint.tagged === true
 
 /** The request headers that an operation reads. */
 export const headersOf = (endpoint: Endpoint): ReturnType<typeof header>[] => {
   if (endpoint.access === 'public') return []
-  if (isSafe(endpoint.method)) return isList(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
+  if (isSafe(endpoint.method)) return isRepeatable(endpoint) ? [ifNoneMatch, minPosition] : [minPosition]
   return takesIfMatch(endpoint) ? [idempotencyKey, ifMatch] : [idempotencyKey]
 }
 
@@ -53,7 +56,9 @@ export const answeredHeadersOf = (endpoint: Endpoint): Record<string, ReturnType
   const lists = isList(endpoint)
   return {
     ...(hasRevision(endpoint) ? { ETag: responseHeader('The revision, for If-Match') } : {}),
-    ...(lists ? { ETag: responseHeader('Another one when the answer is another one, for If-None-Match') } : {}),
+    ...(isRepeatable(endpoint)
+      ? { ETag: responseHeader('Another one when the answer is another one, for If-None-Match') }
+      : {}),
     ...(lists ? { 'X-Total-Count': responseHeader('The total number of rows') } : {}),
     ...(lists && path.includes('/search/')
       ? { 'X-Total-At-Least': responseHeader('true if there are more rows: a search counts up to 1,000') }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import type { Answer, ContentAnswer } from './answer.ts'
 import { compressed } from './compressed-json.ts'
-import { isKnown, tagOfList } from './if-none-match.ts'
+import { digestTag, isKnown, tagOfList } from './if-none-match.ts'
 import { serializerOf } from './serialize.ts'
 
 type JsonAnswer = Extract<Answer, { kind: 'resource' | 'list' }>
@@ -43,9 +43,13 @@ const sendContent = (response: Response, answer: ContentAnswer): Promise<void> =
   })
 }
 
-/** The entity tag of a list, or of one resource with a revision (D-06). */
-const tagOf = (answer: JsonAnswer, body: unknown, json: string): string | undefined => {
+/** Whether an answer is what its reader may have already. */
+const isRepeatable = ({ tagged }: Endpoint, { kind }: JsonAnswer): boolean => kind === 'list' || tagged === true
+
+/** The entity tag of a list, of a resource that is tagged like one, or of one with a revision (D-06). */
+const tagOf = (endpoint: Endpoint, answer: JsonAnswer, body: unknown, json: string): string | undefined => {
   if (answer.kind === 'list') return tagOfList(json, answer.total, answer.next)
+  if (endpoint.tagged) return digestTag(json)
   return body !== null && typeof body === 'object' && 'revision' in body ? etagOf(String(body.revision)) : undefined
 }
 
@@ -59,8 +63,8 @@ const pageHeaders = (request: Request, answer: JsonAnswer): Record<string, strin
 
 /**
  * Sends the fields that the contract declares, and no others, as JSON that no browser caches. A list that its reader has
- * already is a 304. One resource is always sent: its ETag says whether the resource itself was changed, not whether its
- * counts and names are current. `response.json` would compare it and answer 304.
+ * already is a 304. One resource with a revision is always sent: its ETag says whether the resource itself was changed,
+ * not whether its counts and names are current. `response.json` would compare it and answer 304.
  */
 const sendJson = async (endpoint: Endpoint, request: Request, response: Response, answer: JsonAnswer) => {
   const { response: schema, status } = endpoint
@@ -68,9 +72,9 @@ const sendJson = async (endpoint: Endpoint, request: Request, response: Response
   if (answer.kind === 'resource' && answer.saveAs !== undefined) response.attachment(answer.saveAs)
   const body = answer.kind === 'resource' ? answer.show() : answer.body
   const json = serializerOf(schema)(body)
-  const tag = tagOf(answer, body, json)
+  const tag = tagOf(endpoint, answer, body, json)
   response.set({ ...(tag ? { etag: tag } : {}), ...pageHeaders(request, answer), 'cache-control': 'no-store' })
-  if (answer.kind === 'list' && tag && isKnown(request, tag)) return void response.status(304).end()
+  if (isRepeatable(endpoint, answer) && tag && isKnown(request, tag)) return void response.status(304).end()
   const bytes = await compressed(endpoint, request, response, json)
   response.writeHead(answer.kind === 'resource' && answer.accepted ? 202 : status, {
     'content-type': 'application/json; charset=utf-8',

@@ -23,6 +23,7 @@ import { documentQueries } from '#projections/facilities/documents.ts'
 import { facilities } from '#projections/facilities/facilities.ts'
 import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
+import { overviewQueries } from '#projections/facilities/overview.ts'
 import { shareQueries } from '#projections/facilities/shares.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
@@ -81,6 +82,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     oauthClients: oauthClientQueries(grants),
     personalTokens: personalTokenQueries(grants),
     oauthGrants: oauthGrantQueries(grants),
+    overview: overviewQueries(records),
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),

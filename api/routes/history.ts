@@ -2,11 +2,11 @@ import type { SignedIn } from '#api/http/actor.ts'
 import { list } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { periodOf } from '#api/services/history-period.ts'
+import { historyReader } from '#api/services/history-reader.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { HistoryFilter, HistoryReader } from '#projections/history/conditions.ts'
-import { type Resource, resources } from '#schemas/abilities.ts'
-import { abilitiesOf } from '#schemas/membership.ts'
+import type { HistoryFilter } from '#projections/history/conditions.ts'
+import type { Resource } from '#schemas/abilities.ts'
 import type { PageQuery } from '#schemas/page.ts'
 import {
   type HistoryEntry,
@@ -29,12 +29,7 @@ const filterOf = (query: HistoryQuery, timeZone: string): HistoryFilter => {
 
 /** The history of a team, for its owner, admins and auditors; operators see all teams (D-92). */
 export const historyRoutes = ({ history, teams }: Pick<ReadModels, 'history' | 'teams'>, timeZone: string): Route[] => {
-  // The member's own abilities count, not those of a token: a token has a separate ability to read the history.
-  const readerOf = ({ operator, userId, teamId, scope }: SignedIn): HistoryReader => {
-    if (operator) return { scope: null, hidden: [] }
-    const abilities = abilitiesOf(orNotFound((teamId && teams.membership(userId, teamId)) || undefined))
-    return { scope: orNotFound(scope ?? undefined), hidden: resources.filter((each) => !abilities[each].view) }
-  }
+  const readerOf = (actor: SignedIn) => historyReader(actor, { teams })
 
   /** Includes records in the trash and purged ones. Throws 404 for an unknown record or one outside the scope. */
   const ofOne = async (actor: SignedIn, resource: Resource, id: string, query: PageQuery) => {

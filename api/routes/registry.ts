@@ -70,6 +70,7 @@ import { oauthClientRoutes } from './oauth-clients.ts'
 import { oauthMetadataRoutes } from './oauth-metadata.ts'
 import { tokenRoutes } from './oauth-tokens.ts'
 import { operationRoutes } from './operations.ts'
+import { overviewRoutes } from './overview.ts'
 import { passwordRoutes } from './passwords.ts'
 import { paymentRoutes } from './payment.ts'
 import { pendingInvitationRoutes } from './pending-invitations.ts'
@@ -315,6 +316,7 @@ export const allRoutes = ({
   ...savedViewRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),
+  ...reading(['history'], overviewRoutes(readModels, timeZone)),
   ...notificationRoutes(ledger, readModels),
   ...expiryReminderRoutes(ledger),
   ...announcementRoutes(ledger, readModels.announcements),

@@ -1,49 +1,19 @@
 import { resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
+import { recordContexts } from '#api/services/record-contexts.ts'
 import { categoriesWith, isInName } from '#api/services/search-categories.ts'
 import type { Hit } from '#projections/search/find.ts'
 import type { SearchedKind } from '#projections/search/queries.ts'
 import { wordsOf } from '#projections/search/words.ts'
-import type { ClientId, SiteId, TeamId } from '#schemas/ids.ts'
+import type { TeamId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { type SearchGroup, type SearchHit, searchEverything, searchedResources } from '#schemas/resources/search.ts'
 import type { Scope } from '#schemas/scope.ts'
 
 type Sought = { scope: Scope; text: string; limit: number }
-type Context = Pick<SearchHit, 'name' | 'client' | 'site'>
-
-const clientOf = (row: { client_id: ClientId; client_name: string }) => ({ id: row.client_id, name: row.client_name })
-const siteOf = (row: { site_id: SiteId; site_name: string }) => ({ id: row.site_id, name: row.site_name })
-
-/** Returns a function that tells the name and ancestry of each hit, if its record can still be read. */
-const contextOf =
-  <Row extends { name: string }>(rows: ReadonlyMap<string, Row>, ancestry: (row: Row) => Omit<Context, 'name'>) =>
-  (id: string): Context | undefined => {
-    const row = rows.get(id)
-    return row && { name: row.name, ...ancestry(row) }
-  }
-
-type ContextsOf = (scope: Scope, ids: readonly string[]) => (id: string) => Context | undefined
-
-/** Looks up the names and ancestry of hits, by their kind. */
-const contextsIn = ({ clients, sites, visits, files, documents }: ReadModels): Record<SearchedKind, ContextsOf> => {
-  const alone = () => ({ client: null, site: null })
-  const onSite = (row: Parameters<typeof clientOf>[0] & Parameters<typeof siteOf>[0]) => ({
-    client: clientOf(row),
-    site: siteOf(row),
-  })
-  return {
-    clients: (scope, ids) => contextOf(clients.each(scope, ids), alone),
-    sites: (scope, ids) => contextOf(sites.each(scope, ids), (row) => ({ client: clientOf(row), site: null })),
-    visits: (scope, ids) => contextOf(visits.each(scope, ids), onSite),
-    files: (scope, ids) => contextOf(files.each(scope, ids), onSite),
-    documents: ({ teamId }, ids) => contextOf(documents.each(teamId, ids), alone),
-  }
-}
-
 export const searchEverythingRoutes = (readModels: ReadModels): Route[] => {
-  const contexts = contextsIn(readModels)
+  const contexts = recordContexts(readModels)
 
   const inLists = async (kinds: readonly SearchedKind[], { scope, text, limit }: Sought): Promise<SearchGroup[]> => {
     const pages = kinds.length === 0 ? [] : await readModels.search.findEach(scope, kinds, text, limit)

@@ -1,15 +1,13 @@
 import type { Actor } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
-import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { restoreEntry } from '#api/services/restore-entry.ts'
 import type { RestoreTools } from '#api/services/restore-places.ts'
-import type { TrashRow, TrashSight } from '#projections/facilities/trash.ts'
-import { resources } from '#schemas/abilities.ts'
+import { trashSight } from '#api/services/trash-sight.ts'
+import type { TrashRow } from '#projections/facilities/trash.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { grants } from '#schemas/policy.ts'
 import { listTrash, restoreTrash, type TrashEntry } from '#schemas/resources/trash.ts'
 
 /** Files that were deleted together are named after the first one, followed by the number of others. */
@@ -27,25 +25,19 @@ const present = (
   deleted_by_user: { name: (deleted_by && names.get(deleted_by)) ?? null },
 })
 
-/** A caller who may delete a resource also sees and restores what was deleted of it. Throws 404 without a team. */
-const sightOf = ({ scope, abilities }: Partial<Actor> & Pick<Actor, 'abilities'>): TrashSight => {
-  if (!scope) throw notFound()
-  return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now: new Date() }
-}
-
 /** Lists what was deleted in the last 30 days, and restores each entry as one unit (D-10). */
 export const trashRoutes = (
   tools: Omit<RestoreTools, 'sites'>,
   { trash, accounts, sites }: Pick<ReadModels, 'trash' | 'accounts' | 'sites'>,
 ): Route[] => [
   route(listTrash, ({ actor, query }) => {
-    const page = trash.list(sightOf(actor as Actor), query)
+    const page = trash.list(trashSight(actor as Actor), query)
     const names = accounts.namesOf(page.rows.flatMap(({ deleted_by }) => deleted_by ?? []))
     return list(page, (row) => present(row, names))
   }),
 
   route(restoreTrash, async ({ actor, params: { id: trashId }, context }) => {
-    const sight = sightOf(actor as Actor)
+    const sight = trashSight(actor as Actor)
     const entry = orNotFound(trash.one(sight, trashId))
     const position = await restoreEntry({ tools: { ...tools, sites }, scope: sight.scope, entry, context })
     const names = accounts.namesOf(entry.deleted_by === null ? [] : [entry.deleted_by])

@@ -19,6 +19,7 @@ import type { ContentsQueries } from '#projections/facilities/contents.ts'
 import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
+import type { OverviewQueries } from '#projections/facilities/overview.ts'
 import type { ShareQueries } from '#projections/facilities/shares.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { TrashQueries } from '#projections/facilities/trash.ts'
@@ -68,6 +69,7 @@ export type ReadModels = {
   oauthClients: OAuthClientQueries
   personalTokens: PersonalTokenQueries
   oauthGrants: OAuthGrantQueries
+  overview: OverviewQueries
   personalTraces: PersonalTraceQueries
   pictures: PictureQueries
   providerNews: ProviderNewsQueries

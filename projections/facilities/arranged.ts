@@ -129,6 +129,7 @@ const narrowedTo = (kind: ArrangedKind, { clientId, siteId, visitId }: Within, a
   if (to) terms.push({ sql: `${of}.${last} <= ?`, values: [to] })
   if (expiring?.from) terms.push({ sql: `${of}.expires_at >= ?`, values: [expiring.from] })
   if (expiring) terms.push({ sql: `${of}.expires_at <= ?`, values: [expiring.to] })
+  if (arrangement.files) terms.push({ sql: 's.file_count = 0', values: [] })
   const { category } = arrangement
   return category ? [...terms, inCategory(category)] : terms
 }

@@ -4,6 +4,7 @@ import type { ReadDb } from '#projections/engine/read-db.ts'
 import { detailColumns, insert, update } from '#projections/engine/rows.ts'
 import { type CategoryDetails, categoryDetails } from '#schemas/details/category.ts'
 import type { CategoryId, TeamId } from '#schemas/ids.ts'
+import { categoryCountTrigger } from './file-categories.ts'
 import { enter, inTrashIndex, leave, purge } from './trash.ts'
 
 type Position = { teamId: TeamId; categoryId: CategoryId; parentId: CategoryId | null; index: number }
@@ -56,6 +57,7 @@ export const categories: Part = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX categories_in_order ON categories (team_id, parent_id, place) WHERE trash_id IS NULL;
     ${inTrashIndex('categories')}
+    ${categoryCountTrigger}
   `,
   handlers: {
     CategoryAdded: (db, { data, revision }) => {

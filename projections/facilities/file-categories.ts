@@ -4,14 +4,31 @@ import type { FileListQuery } from '#schemas/arrangement.ts'
 import type { CategoryId, FileId } from '#schemas/ids.ts'
 import { uncategorised } from '#schemas/sort-columns.ts'
 
+/** Changes how many categories a file has, if the category of this row is not in the trash. */
+const count = (change: 1 | -1, row: 'NEW' | 'OLD') =>
+  `UPDATE files SET category_count = category_count + ${change} WHERE id = ${row}.file_id
+     AND EXISTS (SELECT 1 FROM categories WHERE id = ${row}.category_id AND trash_id IS NULL);`
+
 /**
- * The categories of files. A row stays when its category is deleted: queries leave out categories in the trash (D-10).
+ * The categories of files. A row stays when its category is deleted: queries leave out categories in the trash (D-10),
+ * and so does `category_count` of the file, which triggers keep. It is null in the file of an earlier version.
  */
 export const fileCategoryTables = `
   CREATE TABLE file_categories (
     file_id TEXT NOT NULL, category_id TEXT NOT NULL, PRIMARY KEY (file_id, category_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX files_of_category ON file_categories (category_id);
+  CREATE TRIGGER category_of_file_added AFTER INSERT ON file_categories BEGIN ${count(1, 'NEW')} END;
+  CREATE TRIGGER category_of_file_removed AFTER DELETE ON file_categories BEGIN ${count(-1, 'OLD')} END;
+`
+
+/** For the table of categories: in the trash, a category counts for no file. */
+export const categoryCountTrigger = `
+  CREATE TRIGGER category_of_files_hidden AFTER UPDATE OF trash_id ON categories
+    WHEN (OLD.trash_id IS NULL) <> (NEW.trash_id IS NULL) BEGIN
+    UPDATE files SET category_count = category_count + iif(NEW.trash_id IS NULL, 1, -1)
+      WHERE id IN (SELECT file_id FROM file_categories WHERE category_id = NEW.id);
+  END;
 `
 
 export const writeFileCategories = (db: ReadDb, fileId: FileId, categoryIds: readonly CategoryId[]): void => {

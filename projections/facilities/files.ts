@@ -47,12 +47,15 @@ export const files: Part = {
       hash TEXT NOT NULL, size INTEGER NOT NULL, completed_at TEXT NOT NULL, expires_at TEXT, created_at TEXT NOT NULL,
       uploaded_by TEXT NOT NULL, revision TEXT NOT NULL,
       thumbnail_state TEXT NOT NULL DEFAULT 'pending', thumbnail_hash TEXT, thumbnail_version TEXT,
-      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT, version INTEGER, stored_size INTEGER
+      trash_id TEXT, hidden INTEGER NOT NULL DEFAULT 0, sort_name TEXT, version INTEGER, stored_size INTEGER,
+      category_count INTEGER
     ) STRICT, WITHOUT ROWID;
     ${totalTables('files', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'file_count', of: 'files', by: 'site_id' })}
     ${counterTriggers({ table: 'visits', column: 'file_count', of: 'files', by: 'visit_id' })}
     CREATE INDEX files_by_time ON files (team_id, created_at, id) WHERE hidden = 0;
+    CREATE INDEX files_by_day ON files (team_id, completed_at, client_id, site_id) WHERE hidden = 0;
+    CREATE INDEX files_uncategorised ON files (team_id, client_id, site_id) WHERE hidden = 0 AND category_count = 0;
     CREATE INDEX files_by_client ON files (client_id, created_at, id);
     CREATE INDEX files_by_site ON files (site_id, created_at, id);
     CREATE INDEX files_by_content ON files (site_id, hash);
@@ -69,7 +72,7 @@ export const files: Part = {
         ...{ ...placedOn(db, siteId, data.clientId), ...detailsOf(data) },
         ...{ local_file_name: data.localFileName, type: data.type, mime_type: data.mimeType },
         ...{ hash: data.content.hash, size: data.content.size, uploaded_by: data.uploadedBy },
-        ...{ created_at: metadata.at, revision: String(revision) },
+        ...{ created_at: metadata.at, revision: String(revision), category_count: 0 },
       })
       writeFileCategories(db, data.fileId, data.categoryIds)
     },

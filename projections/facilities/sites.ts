@@ -45,6 +45,7 @@ export const sites: Part = {
     ${counterTriggers({ table: 'clients', column: 'site_count', of: 'sites', by: 'client_id' })}
     CREATE INDEX sites_by_name ON sites (team_id, sort_name, id) WHERE hidden = 0;
     CREATE INDEX sites_by_client ON sites (client_id, sort_name, id);
+    CREATE INDEX sites_without_files ON sites (team_id, client_id, id) WHERE hidden = 0 AND file_count = 0;
     ${inTrashIndex('sites')}
   `,
   handlers: {

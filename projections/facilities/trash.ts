@@ -176,6 +176,12 @@ export const trashQueries = (db: ReadDb) => ({
     )
     return { ...found, rows: found.rows.map(opened) }
   },
+  /** How many entries `list` has. */
+  count: (sight: TrashSight): number => {
+    const { where, values } = visible(sight)
+    const sql = `SELECT count(*) AS many FROM entries e WHERE ${where} AND e.restored = 0`
+    return db.one<{ many: number }>(sql, ...values)?.many ?? 0
+  },
   /** One entry, even if it was restored. */
   one: (sight: TrashSight, id: TrashId): TrashRow | undefined => {
     const { where, values } = visible(sight)

@@ -37,6 +37,7 @@ export const visits: Part = {
     ${totalTables('visits', 'hidden')}
     ${counterTriggers({ table: 'sites', column: 'visit_count', of: 'visits', by: 'site_id' })}
     CREATE INDEX visits_by_date ON visits (team_id, started_at, id) WHERE hidden = 0;
+    CREATE INDEX visits_by_end ON visits (team_id, ended_at, started_at, client_id, site_id) WHERE hidden = 0;
     CREATE INDEX visits_by_client ON visits (client_id, started_at, id);
     CREATE INDEX visits_by_site ON visits (site_id, started_at, id);
     ${inTrashIndex('visits')}

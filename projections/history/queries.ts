@@ -122,24 +122,36 @@ export const historyQueries = (db: ReadDb) => {
     }))
   }
 
+  const pageOf = (
+    reader: HistoryReader,
+    filter: HistoryFilter,
+    page: PageQuery,
+    known: { total?: number } = {},
+  ): Page<HistoryEntry> => {
+    const found = selectPage<Row>(
+      db,
+      {
+        select: columns,
+        from: source,
+        ...conditionsOf(reader, filter),
+        orderBy: ['e.position', 'e.command_id'],
+        sortKeyOf: ({ position, command_id }) => [position, command_id],
+        descending: true,
+        ...known,
+      },
+      page,
+    )
+    const seesWhole = (reader.scope?.siteIds ?? null) === null
+    return { ...found, rows: present(found.rows, filter, { seesWhole }) }
+  }
+
   return {
     /** Entries that the reader may see, newest first. With `resource` and `id`, only that record's changes. */
-    list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> => {
-      const found = selectPage<Row>(
-        db,
-        {
-          select: columns,
-          from: source,
-          ...conditionsOf(reader, filter),
-          orderBy: ['e.position', 'e.command_id'],
-          sortKeyOf: ({ position, command_id }) => [position, command_id],
-          descending: true,
-        },
-        page,
-      )
-      const seesWhole = (reader.scope?.siteIds ?? null) === null
-      return { ...found, rows: present(found.rows, filter, { seesWhole }) }
-    },
+    list: (reader: HistoryReader, filter: HistoryFilter, page: PageQuery): Page<HistoryEntry> =>
+      pageOf(reader, filter, page),
+    /** The newest entries of a list, without counting the others. */
+    latest: (reader: HistoryReader, filter: HistoryFilter, limit: number): HistoryEntry[] =>
+      pageOf(reader, filter, { limit }, { total: limit }).rows,
     /** The records that an event is about. */
     about: (position: string): JobOrigin['records'] =>
       db.all(

@@ -78,7 +78,7 @@ test('[REG-01] [REG-15] [FILE-18] [PAGE-17] a new team puts its first documents 
     await page.getByRole('tab', { name: 'Sites' }).click()
     await expect(card(page, 'Quay House')).toContainText('Harbour Estates')
     await page.getByRole('tab', { name: 'Visits' }).click()
-    await expect(page.getByText('Boiler inspection')).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('Boiler inspection')).toBeVisible()
     await page.getByRole('tab', { name: 'Files' }).click()
     await loadedPicture(page, 'Gas certificate')
     await loadedPicture(page, 'Plant room')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CalendarDate, dateField, ShownDate } from '#schemas/calendar-date.ts'
-import { showDate, today } from '#schemas/dates.ts'
+import { showDate, today, weekOf } from '#schemas/dates.ts'
 
 const messages = (input: unknown) =>
   dateField('start date')
@@ -60,4 +60,12 @@ describe('today', () => {
   test('is a calendar date', () => {
     expect(CalendarDate.safeParse(today(new Date('2026-01-02T12:00:00Z'), 'Asia/Tokyo')).success).toBe(true)
   })
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23', '2026-11-29'],
+  ['2026-11-29', '2026-11-23', '2026-11-29'],
+  ['2027-01-01', '2026-12-28', '2027-01-03'],
+])('the week of %s goes from Monday %s to Sunday %s', (day, from, to) => {
+  expect(weekOf(CalendarDate.parse(day))).toEqual({ from, to })
 })

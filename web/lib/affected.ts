@@ -22,7 +22,7 @@ const affected: Record<Changed, readonly string[]> = {
 }
 
 /** Queries that show every change, of whatever resource. */
-const alwaysAffected = ['trash', 'history', 'search', 'import', 'share']
+const alwaysAffected = ['overview', 'trash', 'history', 'search', 'import', 'share']
 
 /** Ids of records that are being deleted. Their queries are not refetched, since the user is leaving their page. */
 const leaving = new Set<string>()

@@ -1,7 +1,7 @@
 import { useMatch, useNavigate } from '@tanstack/react-router'
 import { expiryFilter } from '#schemas/expiry.ts'
 import type { ArrangedKind, Sort } from '#schemas/sort-columns.ts'
-import { sortColumns, uncategorised } from '#schemas/sort-columns.ts'
+import { sortColumns, uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
 import type { FileType } from '#schemas/upload-rules.ts'
 
 /** The most letters of a search (D-41). */
@@ -33,6 +33,7 @@ const shapes = {
   added_by: isId,
   category: like(/^none$/),
   expires: like(expiryFilter),
+  files: like(/^none$/),
   view: isId,
 } as const satisfies Record<string, Shape>
 
@@ -102,6 +103,12 @@ const only = <Name extends FilterName>(address: ListAddress, names: readonly Nam
   Object.fromEntries(names.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]))) as Partial<
     Record<Name, string>
   >
+
+/** What sites are narrowed to and sorted by, as their calls take it. */
+export const sitesBy = (address: ListAddress) => ({
+  ...(address.files ? ({ files: withoutFiles } as const) : {}),
+  ...sortIn('sites', address),
+})
 
 /** What the visits of a place are narrowed to and sorted by, as their calls take it. */
 export const visitsBy = (place: ListPlace, address: ListAddress) => ({

@@ -11,6 +11,7 @@ import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { showClient } from '#web/lib/calls/clients.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -18,6 +19,7 @@ import { useRecord } from '#web/routes/use-record.ts'
 const ClientPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/clients/$id' })
   const { record: client, gone } = useRecord(showClient, { id })
+  useNoteOpened('clients', id)
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [

@@ -1,5 +1,6 @@
 import { HashTabs } from '#web/components/hash-tabs.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
+import { OverviewPlace } from '#web/features/overview/overview-place.tsx'
 import { useUser } from '#web/lib/session.ts'
 import { tabsFor } from '#web/routes/dashboard-tabs.tsx'
 
@@ -7,6 +8,7 @@ import { tabsFor } from '#web/routes/dashboard-tabs.tsx'
 export const DashboardPage = () => (
   <>
     <PageHeader title="Dashboard" />
+    <OverviewPlace />
     <HashTabs label="Parts of the dashboard" tabs={tabsFor(useUser().abilities)} />
   </>
 )

@@ -9,7 +9,15 @@ import { listFiles } from '#web/lib/calls/files.ts'
 import { listSites } from '#web/lib/calls/sites.ts'
 import { listVisits } from '#web/lib/calls/visits.ts'
 import { chosenTab } from '#web/lib/hash-tab.ts'
-import { documentsBy, filesBy, type ListAddress, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
+import {
+  documentsBy,
+  filesBy,
+  type ListAddress,
+  listAddressIn,
+  sitesBy,
+  sortIn,
+  visitsBy,
+} from '#web/lib/list-address.ts'
 import { type ListQuery, listQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { userQuery } from '#web/lib/session.ts'
@@ -50,7 +58,7 @@ type Tab = (typeof dashboardTabs)[number]['value']
 /** The list of a tab, as its address narrows and sorts it. */
 const listsOf: Partial<Record<Tab, (address: ListAddress) => ListQuery<unknown>>> = {
   clients: (address) => listQuery(listClients, undefined, sortIn('clients', address)),
-  sites: (address) => listQuery(listSites, undefined, sortIn('sites', address)),
+  sites: (address) => listQuery(listSites, undefined, sitesBy(address)),
   visits: (address) => listQuery(listVisits, undefined, visitsBy('team', address)),
   files: (address) => listQuery(listFiles, undefined, filesBy('team', address)),
   documents: (address) => listQuery(listDocuments, undefined, documentsBy(address)),

@@ -10,6 +10,7 @@ import type { ComponentType } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { Waiting } from '#web/components/waiting.tsx'
 import { historyFiltersIn } from '#web/features/history/history-filters.ts'
+import { loadOverview } from '#web/features/overview/overview-place.tsx'
 import type { InvitationLinks } from '#web/features/registration/use-invited.ts'
 import { showClient } from '#web/lib/calls/clients.ts'
 import { showSite } from '#web/lib/calls/sites.ts'
@@ -124,6 +125,7 @@ const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
   loader: ({ context: { queries }, location }) => {
+    void loadOverview()
     // A user without a team is being redirected.
     if (queries.getQueryData(teamQuery.queryKey) !== null) loadTab(queries, location)
   },

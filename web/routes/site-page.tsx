@@ -10,6 +10,7 @@ import { VisitsPanel } from '#web/features/visits/visits-panel.tsx'
 import { showSite } from '#web/lib/calls/sites.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -17,6 +18,7 @@ import { useRecord } from '#web/routes/use-record.ts'
 const SitePage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/sites/$id' })
   const { record: site, gone } = useRecord(showSite, { id })
+  useNoteOpened('sites', id)
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [

@@ -9,6 +9,7 @@ import { visitFeature } from '#web/features/visits/visit-feature.ts'
 import { showVisit } from '#web/lib/calls/visits.ts'
 import { counted } from '#web/lib/counted.ts'
 import { useCan } from '#web/lib/session.ts'
+import { useNoteOpened } from '#web/lib/use-opened.ts'
 import { GonePage } from '#web/routes/gone-page.tsx'
 import { useRecord } from '#web/routes/use-record.ts'
 
@@ -16,6 +17,7 @@ import { useRecord } from '#web/routes/use-record.ts'
 const VisitPage = () => {
   const { id } = useParams({ from: '/signed-in/dashboard/visits/$id' })
   const { record: visit, gone } = useRecord(showVisit, { id })
+  useNoteOpened('visits', id)
   const can = useCan()
   const navigate = useNavigate()
   const tabs = [{ value: 'files', label: 'Files', panel: <FilesPanel scope={{ kind: 'visit', visit }} /> }] as const

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { documentsBy, fileFilterNames, filesBy, listAddressIn, sortIn, visitsBy } from '#web/lib/list-address.ts'
+import {
+  documentsBy,
+  fileFilterNames,
+  filesBy,
+  listAddressIn,
+  sitesBy,
+  sortIn,
+  visitsBy,
+} from '#web/lib/list-address.ts'
 
 const client = '01890000-0000-7000-8000-000000000000'
 const site = '01890000-0000-7000-8000-000000000001'
@@ -58,4 +66,12 @@ test('what is the same for the whole list of a record does not narrow it', () =>
   expect(filesBy('client', address)).toEqual({ site, from: '2026-03-01' })
   expect(filesBy('visit', address)).toEqual({ from: '2026-03-01' })
   expect(fileFilterNames('site')).toEqual(['from', 'to', 'type', 'added_by', 'category', 'expires'])
+})
+
+test('sites may be those without a file', () => {
+  expect(sitesBy(listAddressIn({ files: 'none', category: 'none', sort: 'name' }))).toEqual({
+    files: 'none',
+    sort: 'name',
+  })
+  expect(sitesBy(listAddressIn({ files: 'some' }))).toEqual({})
 })

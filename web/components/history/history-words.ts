@@ -37,7 +37,7 @@ const wayOf = ({ kind, name }: HistoryEntry['via']): string | null => {
 const nameless = ({ kind }: HistoryEntry['via']): string => (kind === 'share' ? 'Someone' : 'Siteledger')
 
 /** Who did it and how: 'Ann Archer, through the API (Night job), by the operator Olga Ott'. */
-export const whoDid = ({ actor, impersonator, via }: HistoryEntry): string =>
+export const whoDid = ({ actor, impersonator, via }: Pick<HistoryEntry, 'actor' | 'impersonator' | 'via'>): string =>
   [actor?.name ?? nameless(via), wayOf(via), impersonator && `by the operator ${impersonator.name}`]
     .filter(Boolean)
     .join(', ')

@@ -6,13 +6,23 @@ import { useHolds } from '#web/lib/session.ts'
 
 const isKind = (resource: string): resource is Kind => Object.hasOwn(kinds, resource)
 
-/** A link from an entry to its record; renders nothing for records without a page. */
-export const RecordLink = ({ entry: { resource, id, via }, about }: { entry: HistoryEntry; about: string }) => {
+type Props = {
+  entry: Pick<HistoryEntry, 'resource' | 'id' | 'via'>
+  /** The id of the text that says what the link 'Open' is about. */
+  about?: string
+  /** What the link says instead of 'Open'; shown as text for records without a page. */
+  words?: string
+}
+
+/** A link from an entry to its record; without words it renders nothing for records without a page. */
+export const RecordLink = ({ entry: { resource, id, via }, about, words }: Props) => {
   const mayImport = useHolds('import')
+  const described = about === undefined ? {} : { 'aria-describedby': about }
   if (via.kind === 'import' && via.id) {
-    if (!mayImport) return null
-    const words = { 'aria-describedby': about, size: 'sm', underline: 'always', children: 'Open' } as const
-    return <TextLink to="/dashboard/imports/$run" params={{ run: via.id }} {...words} />
+    if (!mayImport) return words
+    const link = { ...described, size: 'sm', underline: 'always', children: words ?? 'Open' } as const
+    return <TextLink to="/dashboard/imports/$run" params={{ run: via.id }} {...link} />
   }
-  return isKind(resource) ? <OpenLink kind={resource} id={id} aria-describedby={about} /> : null
+  if (!isKind(resource)) return words
+  return <OpenLink kind={resource} id={id} {...described} {...(words === undefined ? {} : { words })} />
 }

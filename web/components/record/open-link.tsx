@@ -4,11 +4,11 @@ import { TextLink } from '#web/components/links.tsx'
 import { urlOf } from '#web/lib/api.ts'
 import { viewDocument } from '#web/lib/calls/documents.ts'
 
-type Props = { kind: Kind; id: string; 'aria-describedby'?: string }
+type Props = { kind: Kind; id: string /** 'Open' by default. */; words?: string; 'aria-describedby'?: string }
 
-/** A link 'Open' to a record: its page, its preview, the tree of categories, or the document in another tab. */
-export const OpenLink = ({ kind, id, ...more }: Props) => {
-  const words = { ...more, size: 'sm', underline: 'always', children: 'Open' } as const
+/** A link to a record: its page, its preview, the tree of categories, or the document in another tab. */
+export const OpenLink = ({ kind, id, words: children = 'Open', ...more }: Props) => {
+  const words = { ...more, size: 'sm', underline: 'always', children } as const
   switch (kind) {
     case 'clients':
       return <TextLink to="/dashboard/clients/$id" params={{ id }} {...words} />

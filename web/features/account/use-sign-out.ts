@@ -4,13 +4,17 @@ import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { signOut } from '#web/lib/calls/sessions.ts'
+import { forgetOpened } from '#web/lib/opened.ts'
 
 /** Signs out and goes to the sign-in page. */
 export const useSignOut = () => {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => callApi(signOut),
-    onSuccess: () => navigate({ to: '/login' }),
+    onSuccess: () => {
+      forgetOpened()
+      return navigate({ to: '/login' })
+    },
     onError: (error) => announce(messageOf(error), 'failure'),
   })
 }

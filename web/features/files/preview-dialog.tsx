@@ -7,6 +7,7 @@ import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { downloadFile, framePreview } from '#web/lib/calls/files.ts'
+import { useNoteOpened } from '#web/lib/use-opened.ts'
 
 type Props = {
   file: SiteFile
@@ -20,6 +21,7 @@ type Props = {
 
 /** Shows a file in a frame of its own, which says to download it when the browser cannot show it (FILE-40 to FILE-42). */
 export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose }: Props) => {
+  useNoteOpened('files', file.id)
   const params = { id: file.id }
   const at = files.findIndex(({ id }) => id === file.id)
   const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '#schemas/resources/clients.ts'
-import type { Sort } from '#schemas/sort-columns.ts'
+import { withoutFiles } from '#schemas/sort-columns.ts'
 import { CardGrid } from '#web/components/card-grid.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import filters from '#web/components/list/list-filters.module.css'
 import { ListTools } from '#web/components/list/list-tools.tsx'
 import { RecordsList } from '#web/components/list/records-list.tsx'
 import { SavedViews } from '#web/components/list/saved-views.tsx'
@@ -16,13 +19,13 @@ import { siteFeature } from '#web/features/sites/site-feature.ts'
 import { listClients } from '#web/lib/calls/clients.ts'
 import { searchSites, searchSitesOfClient } from '#web/lib/calls/search.ts'
 import { listSites, listSitesOfClient } from '#web/lib/calls/sites.ts'
-import { sortIn, useListAddress } from '#web/lib/list-address.ts'
+import { sitesBy, useListAddress } from '#web/lib/list-address.ts'
 import { listQuery, offerQuery } from '#web/lib/queries.ts'
 import { useCan } from '#web/lib/session.ts'
 import { useListSearch } from '#web/lib/use-list-search.ts'
 
 /** The sites of a client or of the team: all, or those that match a search (SITE-01, SITE-02). */
-const sitesOf = (client: Client | undefined, query: string, by: { sort?: Sort<'sites'> }) => {
+const sitesOf = (client: Client | undefined, query: string, by: ReturnType<typeof sitesBy>) => {
   if (client) {
     const { id } = client
     return query ? listQuery(searchSitesOfClient, { id, query }, by) : listQuery(listSitesOfClient, { id }, by)
@@ -46,7 +49,9 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
       ? 'Before you can add your first site, you will first need to add a client.'
       : 'No sites have been added yet.'
   }
-  const query = sitesOf(client, search.text, sortIn('sites', useListAddress().address))
+  const { address, change } = useListAddress()
+  const bare = address.files !== undefined
+  const query = sitesOf(client, search.text, sitesBy(address))
   const columns = siteColumns(client !== undefined)
   return (
     <>
@@ -54,7 +59,21 @@ export const SitesPanel = ({ client }: { client?: Client }) => {
         query={query}
         nouns={['site', 'sites']}
         search={search}
-        filter={!client && <SavedViews kind="sites" columns={columns} />}
+        filtered={bare}
+        filter={
+          <>
+            <Button
+              variant={bare ? 'light' : 'default'}
+              className={filters.button ?? ''}
+              leftSection={<Icon name="filter" />}
+              aria-pressed={bare}
+              onClick={() => change({ files: bare ? null : withoutFiles })}
+            >
+              Without files
+            </Button>
+            {!client && <SavedViews kind="sites" columns={columns} />}
+          </>
+        }
         tools={<ListTools kind="sites" columns={columns} query={query} />}
         addable={mayCreate}
         undecided={known.isLoading}

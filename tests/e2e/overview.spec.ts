@@ -1,0 +1,58 @@
+import { expectAccessible } from './support/accessibility.ts'
+import { newPlan } from './support/documents.ts'
+import { addFacilities, addFile } from './support/facilities.ts'
+import { post, registerThroughApi, signIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const overview = (page: Page) => page.getByRole('group', { name: 'Overview' })
+
+test('the first page says what is new in numbers that lead to lists, and where one was, to nobody else @phone', async ({
+  page,
+  context,
+  isMobile,
+  browser,
+  owner,
+}) => {
+  await page.goto('/dashboard')
+  await expect(overview(page).getByRole('button', { name: 'Add your first client' })).toBeVisible()
+  await expectAccessible(page)
+
+  const facilities = await addFacilities(context)
+  await post(context, '/api/site', { name: 'Dry Dock', client_id: facilities.client.id })
+  await addFile(context, facilities, await newPlan('Roof plan.png'))
+  // Live: the page was open before there was anything.
+  const withoutFiles = overview(page).getByRole('link', { name: '1 site without files' })
+  await expect(withoutFiles).toBeVisible()
+  await expect(overview(page).getByRole('link', { name: '1 file completed this week' })).toBeVisible()
+  await expectAccessible(page)
+  await withoutFiles.click()
+  await expect(page).toHaveURL(/\/dashboard\?files=none#\/sites$/)
+  await expect(page.getByRole('tabpanel').getByRole('status')).toHaveText('1 site')
+  await page.getByRole('article', { name: 'Dry Dock' }).getByRole('link', { name: 'Add Visits' }).click()
+  await expect(page.getByRole('heading', { name: 'Dry Dock', level: 1 })).toBeVisible()
+
+  await page.goto('/dashboard')
+  const recent = overview(page).getByRole('button', { name: 'Recent' })
+  if (isMobile) await recent.click()
+  else await expect(recent).toBeHidden()
+  await expect(overview(page).getByRole('list', { name: /Recent activity/ })).toContainText(
+    'Uploaded the file Roof plan',
+  )
+  const mine = overview(page).getByRole('list', { name: 'Continue where you were' })
+  await expect(mine.getByRole('listitem')).toHaveText(['Dry DockHarbour Estates'])
+  await mine.getByRole('link', { name: 'Dry Dock' }).click()
+  await expect(page.getByRole('heading', { name: 'Dry Dock', level: 1 })).toBeVisible()
+
+  const others = await browser.newContext()
+  const bob = await registerThroughApi(others)
+  await others.close()
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':opened:')))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await kept()).toEqual([])
+  await signIn(page, bob)
+  await expect(overview(page).getByRole('list', { name: 'First steps' })).toBeVisible()
+  await expect(page.getByText(owner.team)).toHaveCount(0)
+})

@@ -1,0 +1,60 @@
+import { toIsoDate } from '#schemas/dates.ts'
+import type { Overview } from '#schemas/resources/overview.ts'
+import { uncategorised, withoutFiles } from '#schemas/sort-columns.ts'
+import { TextLink } from '#web/components/links.tsx'
+import styles from '#web/features/overview/overview.module.css'
+
+/** A number, its nouns, and the list that shows exactly so many. */
+const numbersOf = ({ week, ...counts }: Overview) => {
+  const days = { from: toIsoDate(week.from), to: toIsoDate(week.to) }
+  return [
+    {
+      count: counts.visits_this_week,
+      nouns: ['visit this week', 'visits this week'],
+      to: { to: '/dashboard', search: days, hash: '/visits' },
+    },
+    {
+      count: counts.files_this_week,
+      nouns: ['file completed this week', 'files completed this week'],
+      to: { to: '/dashboard', search: days, hash: '/files' },
+    },
+    {
+      count: counts.sites_without_files,
+      nouns: ['site without files', 'sites without files'],
+      to: { to: '/dashboard', search: { files: withoutFiles }, hash: '/sites' },
+    },
+    {
+      count: counts.uncategorised_files,
+      nouns: ['uncategorised file', 'uncategorised files'],
+      to: { to: '/dashboard', search: { category: uncategorised }, hash: '/files' },
+    },
+    {
+      count: counts.expiring_files,
+      nouns: ['file expires within 30 days', 'files expire within 30 days'],
+      to: { to: '/dashboard', search: { expires: '30' }, hash: '/files' },
+    },
+    {
+      // A warning, where there is reason for one.
+      count: counts.expired_files || null,
+      nouns: ['expired file', 'expired files'],
+      to: { to: '/dashboard', search: { expires: 'expired' }, hash: '/files' },
+    },
+    { count: counts.in_trash, nouns: ['entry in the trash', 'entries in the trash'], to: { to: '/dashboard/trash' } },
+  ] as const
+}
+
+/** The numbers of the lists that the reader may see, each a link to its list. */
+export const Numbers = ({ overview }: { overview: Overview }) => (
+  <ul className={styles.numbers} aria-label="Numbers">
+    {numbersOf(overview).map(
+      ({ count, nouns: [one, many], to }) =>
+        count !== null && (
+          <li key={many}>
+            <TextLink {...to} underline="never" className={styles.number ?? ''}>
+              <b>{count.toLocaleString('en-GB')}</b> <span>{count === 1 ? one : many}</span>
+            </TextLink>
+          </li>
+        ),
+    )}
+  </ul>
+)
