@@ -8,7 +8,7 @@ export const presentShare = (row: ShareRow, maker: string | null, isPaused: bool
   record_id: row.record_id,
   name: row.name,
   site: { id: row.site_id, name: row.site_name, client_name: row.client_name },
-  password: row.password === 1,
+  locked: row.password === 1,
   max_openings: row.max_openings,
   openings: row.openings,
   downloads: row.downloads,

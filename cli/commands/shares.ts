@@ -49,7 +49,7 @@ const list = listCommand<ShareLink, Named>({
     { heading: 'Site', of: ({ site }) => site.name },
     { heading: 'Opened', of: openingsOf },
     { heading: 'Downloads', of: ({ downloads }) => downloads },
-    { heading: 'Password', of: ({ password }) => (password ? 'yes' : 'no') },
+    { heading: 'Password', of: ({ locked }) => (locked ? 'yes' : 'no') },
     { heading: 'State', of: ({ state }) => state },
     { heading: 'Ends', of: ({ expires_at }) => expires_at.slice(0, 10) },
     { heading: 'By', of: ({ created_by_user }) => created_by_user.name },

@@ -17,7 +17,7 @@ export const ShareLink = z
     record_id: z.string().meta({ description: 'The file, visit or site that it is for.' }),
     name: z.string().meta({ description: 'That of the record.' }),
     site: z.object({ id: SiteId, name: z.string(), client_name: z.string() }),
-    password: z.boolean().meta({ description: 'Whether it asks for one.' }),
+    locked: z.boolean().meta({ description: 'Whether it asks for a password.' }),
     max_openings: z.int().nullable().meta({ description: 'How often it can be opened in all; null: without a limit.' }),
     openings: z.int(),
     downloads: z.int(),

@@ -27,7 +27,7 @@ test('share links are made with a password and a limit, listed, told and revoked
   await app.guest().request('GET', new URL(url).pathname, { headers: { accept: 'text/html' } })
 
   expect((await siteledger(env, 'shares', 'list', '--site', 'North', '--json')).json()).toMatchObject([
-    { kind: 'site', name: 'North', password: true, max_openings: 3, openings: 0 },
+    { kind: 'site', name: 'North', locked: true, max_openings: 3, openings: 0 },
   ])
   const listed = await siteledger(env, 'shares', 'list')
   expect(listed.stdout).toMatch(/file Beside +North +1 +0 +no +open/)

@@ -223,7 +223,7 @@ describe('a link with a password', () => {
     const other = await newShare(team.ann, { site_id: team.south.id, password })
     expect((await get(other.path, guest)).body).toContain('protected by a password')
     const { body } = await team.ann.call(listShares, { query: { site_id: team.north.id } })
-    expect(body.find((each) => each.id === id)).toMatchObject({ password: true, openings: 1, downloads: 1 })
+    expect(body.find((each) => each.id === id)).toMatchObject({ locked: true, openings: 1, downloads: 1 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60 * 1000 })
     onTestFinished(() => void vi.useRealTimers())
     expect((await get(path, guest)).body).toBe(locked.body)

@@ -24,7 +24,7 @@ describe('making a share link', () => {
     expect(url).toMatch(new RegExp(`^${appUrl}/share/slk_[\\w-]{43}$`))
     expect(made).toMatchObject({
       ...{ kind: 'file', record_id: team.beside.id, name: 'Beside', state: 'open' },
-      ...{ password: false, max_openings: null, openings: 0, downloads: 0, last_opened_at: null },
+      ...{ locked: false, max_openings: null, openings: 0, downloads: 0, last_opened_at: null },
     })
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(30 * day)
     expect(Date.parse(long.expires_at) - Date.parse(long.created_at)).toBe(365 * day)

@@ -24,7 +24,7 @@ export const usageOf = (share: ShareLink): string =>
   [
     openingsOf(share) + (share.last_opened_at ? `, last on ${longDateTime(share.last_opened_at)}` : ''),
     share.downloads > 0 && counted(share.downloads, 'download', 'downloads'),
-    share.password && 'with a password',
+    share.locked && 'with a password',
     `ends ${longDate(share.expires_at)}`,
     `created by ${share.created_by_user.name ?? 'an erased person'} on ${longDate(share.created_at)}`,
   ]

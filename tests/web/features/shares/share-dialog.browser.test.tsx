@@ -15,7 +15,7 @@ const link = {
     name: 'Spring',
     site: { id: 's1', name: 'North', client_name: 'Acme' },
   },
-  ...{ password: true, max_openings: 3, openings: 3, downloads: 2, last_opened_at: '2026-03-02T10:00:00.000Z' },
+  ...{ locked: true, max_openings: 3, openings: 3, downloads: 2, last_opened_at: '2026-03-02T10:00:00.000Z' },
   ...{ expires_at: '2026-04-01T10:00:00.000Z', state: 'used-up', created_at: '2026-03-01T10:00:00.000Z' },
   ...{ created_by_user: { name: 'Ann Archer' }, revision: '3' },
 }
