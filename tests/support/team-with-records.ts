@@ -20,7 +20,10 @@ export const recordCreator = (owner: Caller) => {
   const file = async (site_id: string, name: string, more: { visit_id?: string; categories?: string[] } = {}) => {
     const content = fileOf(`${name}.pdf`, 'application/pdf')
     const bytes = new File([await content.arrayBuffer(), name], content.name, { type: content.type })
-    return (await owner.call(uploadFile, { body: { name, site_id, ...more } }, { file: bytes })).body
+    const { same_as: _, ...added } = (
+      await owner.call(uploadFile, { body: { name, site_id, ...more } }, { file: bytes })
+    ).body
+    return added
   }
 
   /**

@@ -70,13 +70,15 @@ test('what describes the API, the same for everybody, arrives compressed too', a
 })
 
 describe('secrets', () => {
-  /** The names of all fields that an endpoint answers. */
+  /** The names of all fields that an endpoint answers, but for those that only say yes or no. */
   const answered = ({ response }: (typeof declaredEndpoints)[number][1]): string[] =>
     typeof response === 'string'
       ? []
-      : [...JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)].map(
-          ([, name]) => name ?? '',
-        )
+      : [
+          ...JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' })).matchAll(
+            /"(\w+)":\{(?![^{}]*"type":"boolean")/g,
+          ),
+        ].map(([, name]) => name ?? '')
   const isSecret = (name: string): boolean => /secret|token|password|otpauth|^code$|_code$/.test(name)
 
   test('are answered by calls whose answers are never compressed', () => {

@@ -76,7 +76,9 @@ describe('every POST of something new', () => {
     expect(added).not.toEqual([])
     for (const each of added) {
       const { body } = await ann.call(show, { params: { id: each.id } } as CallOf<Endpoint>)
-      expect(each).toEqual(body)
+      // Only the answer to an upload tells where the same bytes were already.
+      const { same_as: _same, ...record } = each as typeof each & { same_as?: unknown }
+      expect(record).toEqual(body)
     }
   })
 })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { serializerOf } from '#api/http/serialize.ts'
 import { listCategories } from '#schemas/resources/categories.ts'
 
+const alarms = { id: '2', name: 'Alarms', slug: 'alarms', revision: '0', expires_after_months: null, children: [] }
+
 describe('the JSON of an answer', () => {
   const answered = (schema: z.ZodType, value: unknown): unknown => JSON.parse(serializerOf(schema)(value))
 
@@ -26,7 +28,7 @@ describe('the JSON of an answer', () => {
   })
 
   test('reaches down a tree', () => {
-    const leaf = { id: '2', name: 'Alarms', slug: 'alarms', parent_id: '1', revision: '0', children: [] }
+    const leaf = { ...alarms, parent_id: '1' }
     const root = { ...leaf, id: '1', parent_id: null, children: [leaf] }
     const sent = { ...root, team_id: '9', children: [{ ...leaf, team_id: '9' }] }
 
@@ -51,7 +53,7 @@ describe('the JSON of an answer', () => {
     const nothing = Object.fromEntries(Object.keys(shape).map((name) => [name, null]))
 
     expect(answered(schema, { ...nothing, more: 1 })).toEqual(nothing)
-    const leaf = { id: '2', name: 'Alarms', slug: 'alarms', parent_id: null, revision: '0', children: [] }
+    const leaf = { ...alarms, parent_id: null }
     const full = {
       ...{ text: '"é\u2028\ud800', day: '2026-03-31T10:00:00.000Z', count: 3, flag: false, one: 'b', only: 'ok' },
       ...{ person: { id: '1', 'e-mail': null }, people: [{ id: '1', 'e-mail': 'a' }], category: leaf },

@@ -91,7 +91,7 @@ describe('files that are moved to another site', () => {
 
     const entries = (await ann.call(historyOfFile, { params: { id: ofSpring.id } })).body
     expect(entries.slice(0, 2).map(({ summary }) => summary)).toEqual([
-      expect.stringContaining('Took back a change'),
+      'Undid a change of 2 files',
       'Moved 2 files to East',
     ])
     expect(entries[1]?.changes).toEqual([

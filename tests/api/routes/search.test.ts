@@ -77,6 +77,7 @@ describe('a search', () => {
       id: acme.alarms.id,
       name: 'Alarms',
       parent_id: acme.fire.id,
+      expires_after_months: null,
       depth: 2,
       path: 'Fire / Alarms',
     })
