@@ -33,8 +33,11 @@ type Props<Row> = {
   undecided?: boolean
   /** Replaces an empty list. */
   empty: ReactNode
-  /** Renders the loaded rows out of the total; not current: those of the query before, until this one is answered. */
-  children: (rows: Row[], total: number, isCurrent: boolean) => ReactNode
+  /**
+   * Renders the loaded rows out of the total. It is not exact while they are those of the query before, nor where it is a
+   * lower bound.
+   */
+  children: (rows: Row[], total: number, isExact: boolean) => ReactNode
 }
 
 type Pages<Row> = UseInfiniteQueryResult<{ pages: Page<Row>[] }>
@@ -71,7 +74,7 @@ const Shown = <Row,>({ list, rows, nouns, children }: ShownProps<Row>) => {
       <p className={styles.count} role="status">
         {isAtLeast ? `${atLeast(total)} ${nouns[1]}` : counted(total, ...nouns)}
       </p>
-      {children(rows, Math.max(total, rows.length), !list.isPlaceholderData)}
+      {children(rows, Math.max(total, rows.length), !list.isPlaceholderData && !isAtLeast)}
       {list.isFetchNextPageError && (
         <Failure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}

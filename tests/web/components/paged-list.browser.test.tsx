@@ -146,3 +146,22 @@ test('the list of another record does not begin with the rows of the last one', 
   arrive()
   await expect.element(screen.getByRole('button', { name: 'after' })).toBeVisible()
 })
+
+test('a total that is a lower bound is not exact: nothing is done to so many records', async () => {
+  const totalOf = async (isAtLeast: boolean) => {
+    const page = { rows: ['one'], total: 1000, next: null, ...(isAtLeast ? { isAtLeast } : {}) } as const
+    const asked: ListQuery<string> = {
+      ...query,
+      queryKey: [...query.queryKey, isAtLeast],
+      queryFn: async () => ({ ...page, rows: [...page.rows] }),
+    }
+    return renderApp(
+      <PagedList query={asked} nouns={['word', 'words']} empty="None">
+        {(_rows, total, isExact) => <p>{isExact ? `all ${total}` : 'some'}</p>}
+      </PagedList>,
+    )
+  }
+
+  await expect.element((await totalOf(true)).getByText('some', { exact: true })).toBeVisible()
+  await expect.element((await totalOf(false)).getByText('all 1000')).toBeVisible()
+})

@@ -15,7 +15,7 @@ type Props = {
   /** The total number of files. */
   total: number
   columns: readonly Column<GalleryFile>[]
-  /** What the gallery is narrowed to; undefined while it still shows what it was narrowed to before. */
+  /** What the gallery is narrowed to; undefined while it is not known how many files those are. */
   filter: FilesFilter | undefined
   /** The gallery's scope and filters as a string; a change clears the selection. */
   listKey: string

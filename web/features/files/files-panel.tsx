@@ -73,12 +73,12 @@ export const FilesPanel = ({ scope }: { scope: FilesScope }) => {
         undecided={sites.isLoading}
         empty={<EmptyHint icon="file">{emptyFilesHint(scope, mayCreate, hasSites)}</EmptyHint>}
       >
-        {(files, total, isCurrent) => (
+        {(files, total, isExact) => (
           <FilesGallery
             files={files}
             total={total}
             columns={columns}
-            filter={isCurrent ? filterOf(scope, narrowed) : undefined}
+            filter={isExact ? filterOf(scope, narrowed) : undefined}
             listKey={galleryKey(scope, narrowed)}
           />
         )}
