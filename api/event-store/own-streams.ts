@@ -18,6 +18,7 @@ import { interestEvents } from '#schemas/events/interest.ts'
 import { invoiceEvents } from '#schemas/events/invoice.ts'
 import { invoiceBuyersEvents } from '#schemas/events/invoice-buyers.ts'
 import { invoiceNumberEvents } from '#schemas/events/invoice-numbers.ts'
+import { listLookEvents } from '#schemas/events/list-look.ts'
 import { messageEvents } from '#schemas/events/message.ts'
 import { oauthClientEvents } from '#schemas/events/oauth-client.ts'
 import { oauthGrantEvents } from '#schemas/events/oauth-grant.ts'
@@ -84,6 +85,7 @@ const kinds = {
   invoice: kind(uuid, invoiceEvents),
   invoicenumbers: kind(/^\d{4}$/, invoiceNumberEvents),
   invoicebuyers: kind(/^invoices-\d{4}-[0-9a-f-]{36}$/, invoiceBuyersEvents),
+  listlooks: kind(uuid, listLookEvents),
   mail: kind(uuid, messageEvents),
   notification: kind(uuid, messageEvents),
   oauthclient: kind(uuid, oauthClientEvents),

@@ -79,6 +79,8 @@ export const importsStream = (teamId: TeamId) => `imports-${teamId}`
 export const importRowsStream = (id: ImportId) => `importrows-${id}`
 /** What a user wants to be reminded of, and was. */
 export const expiryRemindersStream = (userId: UserId) => `expiryreminders-${userId}`
+/** How a user sees lists. */
+export const listLooksStream = (userId: UserId) => `listlooks-${userId}`
 export const inboxStream = (userId: UserId) => `inbox-${userId}`
 /** A registration that is paid for, by the id of the command that began it. */
 export const registrationStream = (id: CommandId) => `registration-${id}`

@@ -4,7 +4,7 @@ import type { PaymentAction } from '#schemas/resources/billable.ts'
 import type { CurrentUser } from '#schemas/resources/users.ts'
 import { presentBilling } from './billing.ts'
 
-export type CurrentUserModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'inbox' | 'pictures'>
+export type CurrentUserModels = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'inbox' | 'listLooks' | 'pictures'>
 
 /** The user and their rights, as their credential says. */
 type Viewer = Pick<CurrentUser, 'abilities'> & {
@@ -26,7 +26,7 @@ export const presentCurrentUser = (
   { userId, role, abilities, verified, operator, factorDue, impersonator }: Viewer,
   action: PaymentAction | null,
 ): CurrentUser | undefined => {
-  const { accounts, inbox, pictures } = models
+  const { accounts, inbox, listLooks, pictures } = models
   const user = accounts.user(userId)
   if (!user || user.name === null || user.email === null) return undefined
   const { id, name, email, country_code, phone, two_factor } = user
@@ -38,6 +38,7 @@ export const presentCurrentUser = (
     second_factor_due: factorDue,
     impersonated: impersonator !== null,
     operator,
+    list_looks: listLooks.of(id),
     role_on_current_team: role,
     abilities,
     trial_ends_at: null,

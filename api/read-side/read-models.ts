@@ -41,6 +41,7 @@ import { oauth } from '#projections/oauth/oauth.ts'
 import { personalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import { trafficQueries } from '#projections/traffic/queries.ts'
 import { traffic } from '#projections/traffic/traffic.ts'
+import { listLookQueries } from '#projections/views/list-looks.ts'
 import { savedViewQueries } from '#projections/views/saved-views.ts'
 import { views } from '#projections/views/views.ts'
 import type { Readers } from './reader-pool.ts'
@@ -58,6 +59,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     return db
   }
   const [people, records, payments, grants] = [open(directory), open(facilities), open(billing), open(oauth)]
+  const looks = open(views)
   const readModels = {
     accounts: accountQueries(people),
     announcements: announcementQueries(open(announcements)),
@@ -76,6 +78,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     history: slowQueries('history', readers.run),
     imports: importQueries(open(imports)),
     inbox: inboxQueries(open(inbox)),
+    listLooks: listLookQueries(looks),
     metrics: metricQueries(open(metricsProjection)),
     operatorSearches: slowQueries('directory', readers.run),
     deletedTeams: deletedTeamQueries(people),
@@ -86,7 +89,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),
-    savedViews: savedViewQueries(open(views)),
+    savedViews: savedViewQueries(looks),
     search: slowQueries('search', readers.run),
     shares: shareQueries(records),
     sites: siteQueries(records),

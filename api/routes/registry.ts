@@ -61,6 +61,7 @@ import { kioskProfileRoutes } from './kiosk-profiles.ts'
 import { kioskTeamRoutes } from './kiosk-teams.ts'
 import { kioskTrialRoutes } from './kiosk-trials.ts'
 import { kioskUserRoutes } from './kiosk-users.ts'
+import { listLookRoutes } from './list-looks.ts'
 import { type liveHub, liveRoutes } from './live.ts'
 import { memberRoutes } from './members.ts'
 import { type MetricsSetup, metricRoutes } from './metrics.ts'
@@ -313,6 +314,7 @@ export const allRoutes = ({
     readModels,
   ),
   ...deletionRoutes(readModels),
+  ...listLookRoutes(),
   ...savedViewRoutes(readModels),
   ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
   ...reading(['history'], historyRoutes(readModels, timeZone)),

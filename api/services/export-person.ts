@@ -3,6 +3,7 @@ import {
   billingStream,
   expiryRemindersStream,
   inboxStream,
+  listLooksStream,
   ownedTeamsStream,
   pictureStream,
   userStream,
@@ -22,6 +23,7 @@ const withheld = ['passwordHash', 'secret', 'resetCodeHash', 'code', 'digest', '
 const ownStreams = (userId: UserId): string[] => [
   userStream(userId),
   inboxStream(userId),
+  listLooksStream(userId),
   expiryRemindersStream(userId),
   billingStream({ id: userId }),
   ownedTeamsStream(userId),

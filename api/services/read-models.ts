@@ -35,6 +35,7 @@ import type { OAuthGrantQueries } from '#projections/oauth/grants.ts'
 import type { PersonalTokenQueries } from '#projections/oauth/personal-tokens.ts'
 import type { SearchQueries } from '#projections/search/queries.ts'
 import type { TrafficQueries } from '#projections/traffic/queries.ts'
+import type { ListLookQueries } from '#projections/views/list-looks.ts'
 import type { SavedViewQueries } from '#projections/views/saved-views.ts'
 
 /** Queries that run in a separate thread because they may take long. */
@@ -63,6 +64,7 @@ export type ReadModels = {
   history: InThread<HistoryQueries>
   imports: ImportQueries
   inbox: InboxQueries
+  listLooks: ListLookQueries
   metrics: MetricQueries
   operatorSearches: InThread<OperatorSearchQueries>
   deletedTeams: DeletedTeamQueries

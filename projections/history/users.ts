@@ -1,6 +1,7 @@
 import type { EventMetadata } from '#schemas/event.ts'
 import type { ExpiryReminderEvent } from '#schemas/events/expiry-reminder.ts'
 import type { InboxEvent } from '#schemas/events/inbox.ts'
+import type { ListLookEvent } from '#schemas/events/list-look.ts'
 import type { PasswordResetEvent } from '#schemas/events/password-reset.ts'
 import type { UserEvent } from '#schemas/events/user.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -19,7 +20,9 @@ const isByOther = ({ userId }: { userId: UserId }, { actor }: EventMetadata): bo
   actor !== null && actor !== userId
 
 /** Changes of people's own accounts. They belong to no team, so only operators see them. */
-export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordResetEvent | ExpiryReminderEvent> = {
+export const userDescriptions: DescriptionsOf<
+  UserEvent | InboxEvent | ListLookEvent | PasswordResetEvent | ExpiryReminderEvent
+> = {
   ExpiryRemindersChosen: ({ data }) => ({
     ...about(data.userId),
     summary: sentence`${person(data.userId)} changed when they are reminded of what expires`,
@@ -113,4 +116,6 @@ export const userDescriptions: DescriptionsOf<UserEvent | InboxEvent | PasswordR
   NotificationSent: null,
   NotificationsRead: null,
   AnnouncementsRead: null,
+  // How somebody looks at lists changes nothing that others see.
+  ListLookChosen: null,
 }

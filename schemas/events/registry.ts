@@ -20,6 +20,7 @@ import { type InterestEvent, interestEvents } from './interest.ts'
 import { type InvoiceEvent, invoiceEvents } from './invoice.ts'
 import { type InvoiceBuyersEvent, invoiceBuyersEvents } from './invoice-buyers.ts'
 import { type InvoiceNumberEvent, invoiceNumberEvents } from './invoice-numbers.ts'
+import { type ListLookEvent, listLookEvents } from './list-look.ts'
 import { type MessageEvent, messageEvents } from './message.ts'
 import { type OAuthClientEvent, oauthClientEvents } from './oauth-client.ts'
 import { type OAuthGrantEvent, oauthGrantEvents } from './oauth-grant.ts'
@@ -66,6 +67,7 @@ export type LedgerEvent =
   | InvoiceBuyersEvent
   | InvoiceNumberEvent
   | InvoiceEvent
+  | ListLookEvent
   | MessageEvent
   | OAuthClientEvent
   | OAuthGrantEvent
@@ -116,6 +118,7 @@ export const payloadSchemas: { [Type in EventType]: z.ZodType<EventNamed<Type>['
   ...invoiceBuyersEvents,
   ...invoiceNumberEvents,
   ...invoiceEvents,
+  ...listLookEvents,
   ...messageEvents,
   ...oauthClientEvents,
   ...oauthGrantEvents,

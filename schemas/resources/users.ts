@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Abilities, Role } from '../ability-schemas.ts'
 import { contactDetails } from '../details/contact.ts'
+import { ListLook } from '../details/list-look.ts'
 import { endpoint } from '../endpoint.ts'
 import { FactorMethod } from '../events/user.ts'
 import { UserId } from '../ids.ts'
@@ -31,6 +32,8 @@ export const CurrentUser = z
     impersonated: z.boolean(),
     /** Whether the user is an operator, to whom the kiosk is open (D-02). */
     operator: z.boolean(),
+    /** How they see the lists of each kind, where they have chosen it. */
+    list_looks: z.array(ListLook),
     role_on_current_team: Role.nullable(),
     abilities: Abilities,
     ...billableFields,

@@ -33,13 +33,11 @@ describe('the sources of the web app', () => {
     ])
   })
 
-  test('keep nothing in the browser but the choice of light or dark, and how lists look', () => {
+  test('keep nothing in the browser but the choice of light or dark', () => {
     expect(filesWith(/sessionStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
     const kept = filesWith(/localStorage/i)
-    expect(kept.toSorted()).toEqual(['lib/list-view.ts', 'main.tsx', 'public/colour-scheme.js'])
-    expect(new Set(matchesOf(/'(siteledger:[\w-]+)'/g))).toEqual(
-      new Set(['siteledger:colour-scheme', 'siteledger:lists']),
-    )
+    expect(kept.toSorted()).toEqual(['main.tsx', 'public/colour-scheme.js'])
+    expect(new Set(matchesOf(/'(siteledger:[\w-]+)'/g))).toEqual(new Set(['siteledger:colour-scheme']))
   })
 
   test('mask passwords as they are typed, and let password managers and pasting fill them', () => {

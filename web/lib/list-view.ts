@@ -1,6 +1,7 @@
-import { useLocalStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtom } from 'jotai'
 import type { ArrangedKind, Look } from '#schemas/sort-columns.ts'
+import { keepListLook } from '#web/lib/keep-list-look.ts'
 import { useOpenedView } from '#web/lib/saved-views.ts'
 import { useUser } from '#web/lib/session.ts'
 
@@ -14,40 +15,17 @@ export type ListView = {
 }
 
 const usual: ListView = { as: 'cards', hidden: [], widths: {} }
-const kept = 'siteledger:lists'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What was kept, as far as it is of this version: the storage of a browser may hold anything. */
-export const viewIn = (value: unknown): ListView => {
-  if (!isObject(value)) return usual
-  const { as, hidden, widths } = value
-  return {
-    as: as === 'table' ? 'table' : 'cards',
-    hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
-    widths: Object.fromEntries(
-      Object.entries(isObject(widths) ? widths : {}).flatMap(([name, width]) =>
-        typeof width === 'number' && Number.isFinite(width) ? [[name, width] as const] : [],
-      ),
-    ),
-  }
-}
-
-/** How the signed-in person sees the lists of a kind, which their browser keeps; and how to change it. */
+/** How the signed-in person sees the lists of a kind, wherever they sign in; and how to change it. */
 const useOwnView = (kind: ArrangedKind) => {
-  const { id } = useUser()
-  const [all, keep] = useLocalStorage<unknown>({
-    key: `${kept}:${id}`,
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  })
-  const view = viewIn(isObject(all) ? all[kind] : undefined)
-  const change = (changes: Partial<ListView>) =>
-    keep((now: unknown) => {
-      const others = isObject(now) ? now : {}
-      return { ...others, [kind]: { ...viewIn(others[kind]), ...changes } }
-    })
+  const { list_looks } = useUser()
+  const queries = useQueryClient()
+  const chosen = list_looks.find((each) => each.kind === kind)
+  const view: ListView = chosen ? { as: chosen.look, hidden: chosen.hidden, widths: chosen.widths } : usual
+  const change = (changes: Partial<ListView>) => {
+    const { as: look, hidden, widths } = { ...view, ...changes }
+    keepListLook(queries, { kind, look, hidden: [...hidden], widths }, changes.widths !== undefined)
+  }
   return { view, change }
 }
 

@@ -315,6 +315,7 @@ const elsewhere: Record<string, readonly string[]> = {
   ),
   'told with the authorization of the app': ['issueTokens', 'revokeToken'],
   'it is what somebody has seen': ['readAnnouncements', 'readNotifications'],
+  'nobody else sees anything of it': ['chooseListLook'],
   'shown as what has changed at the payment provider': ['receiveBraintreeNews', 'receiveStripeNews'],
   'shown with what operators do': [
     'replayMetrics',

@@ -141,6 +141,16 @@ const unlike: Record<string, () => Promise<Resource>> = {
     const { id = '' } = (await ask(ann, 'publishAnnouncement', { body: words })) as Params
     return { params: { id }, show: async () => isIn(await ask(ann, 'listAnnouncements'), id) }
   },
+  // It is answered with the signed-in user, each kind of list by itself.
+  chooseListLook: async () => {
+    const sites = { kind: 'sites', look: 'table', hidden: ['postcode'], widths: { name: 300 } }
+    await ask(ann, 'chooseListLook', { body: sites })
+    const show = async () => {
+      const { list_looks } = (await ask(ann, 'currentUser')) as { list_looks: Body[] }
+      return list_looks.find(({ kind }) => kind === 'sites')
+    }
+    return { show, changed: (look) => ({ ...look, look: 'cards', widths: {} }) }
+  },
   // A list has other columns to sort by than any text.
   updateSavedView: async () => {
     const params = { id: (await furnished())['saved-view'] }

@@ -11,7 +11,7 @@ const api = fakeApi()
 
 test.each(['Cards', 'List'] as const)('what is no table is named as it looks: %s', async (besides) => {
   await page.viewport(1280, 800)
-  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {} } }))
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities: {}, list_looks: [] } }))
   const screen = await renderApp(
     <Suspense>
       <ListTools kind="documents" columns={[]} query={listQuery(listDocuments)} besides={besides} />

@@ -18,7 +18,7 @@ const columns = ['name', 'postcode', 'files'].map((name) => ({ name }))
 
 /** The views of sites at an address of the dashboard. */
 const show = async (address: string, views: readonly SavedView[], abilities: object = { sites: { update: true } }) => {
-  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: [] } }))
   api.on('GET /api/saved-views', () => ({ body: views }))
   const root = createRootRoute()
   const dashboard = createRoute({

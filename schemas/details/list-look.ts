@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { arrangedKinds, listLooks } from '../sort-columns.ts'
+
+/** The most columns that are told of, and the widest, in pixels. */
+const [maxColumns, widest] = [40, 2000]
+
+const name = z.string().max(64)
+
+/** How somebody sees the lists of one kind: as cards or a table, without some columns, some of them wider or narrower. */
+export const ListLook = z
+  .object({
+    kind: z.enum(arrangedKinds, 'The selected kind is invalid.'),
+    look: z.enum(listLooks, 'The look must be cards or table.'),
+    hidden: z
+      .array(name, 'The hidden columns are required.')
+      .max(maxColumns, `There can be at most ${maxColumns} columns.`)
+      .meta({ description: 'Names of columns.' }),
+    widths: z
+      .record(name, z.int().min(1).max(widest), 'The widths are required.')
+      .refine((widths) => Object.keys(widths).length <= maxColumns, `There can be at most ${maxColumns} columns.`)
+      .meta({ description: 'In pixels, by names of columns.' }),
+  })
+  .meta({ id: 'ListLook' })
+export type ListLook = z.infer<typeof ListLook>

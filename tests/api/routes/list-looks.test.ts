@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListLook } from '#schemas/details/list-look.ts'
+import { chooseListLook } from '#schemas/resources/list-looks.ts'
+import { currentUser } from '#schemas/resources/users.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newMember, newTeam } from '#tests/support/teams.ts'
+
+let app: TestApp
+let ann: Member
+beforeAll(async () => {
+  app = await startApp()
+  ann = await newTeam(app)
+})
+afterAll(() => app.close())
+
+const look: ListLook = { kind: 'sites', look: 'table', hidden: ['postcode'], widths: { name: 300 } }
+const looksOf = async (who: Member) => (await who.call(currentUser, {})).body.list_looks
+
+test('how lists look is kept with the account, the last choice for each kind', async () => {
+  expect(await looksOf(ann)).toEqual([])
+  await ann.call(chooseListLook, { body: { ...look, look: 'cards' } })
+  await ann.call(chooseListLook, { body: look })
+  await ann.call(chooseListLook, { body: { ...look, kind: 'files', hidden: [] } })
+
+  expect(await looksOf(ann)).toEqual([{ ...look, kind: 'files', hidden: [] }, look])
+  expect(await looksOf(await newMember(app, ann, 'admin'))).toEqual([])
+})
+
+test('what changes nothing is not written', async () => {
+  await ann.call(chooseListLook, { body: look })
+  const position = await app.ledger.lastPosition()
+  await ann.call(chooseListLook, { body: look })
+
+  expect(await app.ledger.lastPosition()).toBe(position)
+})
+
+test.each([
+  ['kind', { kind: 'trash' }],
+  ['look', { look: 'tree' }],
+  ['hidden', { hidden: Array.from({ length: 41 }, (_, n) => `column-${n}`) }],
+  ['widths.name', { widths: { name: 1e9 } }],
+])('nothing else is kept: %s', async (field, changes) => {
+  const { status, body } = await ann.refused(chooseListLook, { body: { ...look, ...changes } as ListLook })
+
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+})
