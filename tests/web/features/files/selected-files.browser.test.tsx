@@ -20,7 +20,7 @@ const all = { create: true, update: true, delete: true, view: true }
 
 const filter = { site: 's1', search: 'gas' }
 const openGallery = async (abilities: object = { files: all, visits: all }) => {
-  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities } }))
+  api.on('GET /user/current', () => ({ body: { id: 'u1', abilities, list_looks: [] } }))
   api.on('GET /teams/current', () => ({ body: { id: 't1', users: [] } }))
   const screen = await renderApp(
     <Suspense>
