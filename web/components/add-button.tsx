@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import styles from '#web/components/add-button.module.css'
 import { Icon } from '#web/components/icon.tsx'
 import { goToPanel } from '#web/components/panel.tsx'
+import { useKeys } from '#web/lib/use-keys.ts'
 
 /** Goes to the form below a list, as does the key 'n' outside fields and dialogs: 'Add a site'. */
 export const AddButton = ({ noun }: { noun: string }) => {
-  // An open dialog takes precedence.
-  const add = () => document.querySelector('[role=dialog]') ?? goToPanel()
-  useHotkeys([['n', add]])
+  useKeys({ add: goToPanel })
   return (
     <Button
       className={styles.button ?? ''}

@@ -1,5 +1,5 @@
 import { Paper, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import styles from '#web/components/panel.module.css'
 
 /** The panel below a list; a page has only one. */
@@ -7,6 +7,20 @@ const panelBelow = () => document.querySelector<HTMLElement>('[data-panel]')
 
 /** Moves the focus, and so scrolls the page, to the first field of the panel below a long list. */
 export const goToPanel = (): void => panelBelow()?.querySelector<HTMLElement>('input:not([type=file]), select')?.focus()
+
+/** The hash of the tab whose panel is to be gone to once it shows. */
+let awaited: string | undefined
+
+/** Goes to the panel of a tab: at once, or when `navigate` has led there. */
+export const goToPanelAt = (hash: string, navigate: () => void): void => {
+  const isShown = panelBelow() !== null && window.location.pathname === '/dashboard' && window.location.hash === hash
+  if (isShown) {
+    goToPanel()
+  } else {
+    awaited = hash
+    navigate()
+  }
+}
 
 /** Whether the focus is in the panel: then nothing above it should grow and push it away. */
 export const isPanelInUse = (): boolean => panelBelow()?.contains(document.activeElement) ?? false
@@ -16,6 +30,11 @@ type Props = { title: string /** For tables: as wide as the page. */; wide?: boo
 /** A titled section with a form; there is one below each list. */
 export const Panel = ({ title, wide = false, children }: Props) => {
   const heading = useId()
+  useEffect(() => {
+    const isAwaited = window.location.hash === awaited
+    awaited = undefined
+    if (isAwaited) goToPanel()
+  }, [])
   return (
     <Paper
       component="section"

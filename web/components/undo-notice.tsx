@@ -10,6 +10,7 @@ import { offersAtom, type UndoOffer } from '#web/components/undo-offers.ts'
 import { progressWords } from '#web/components/work-progress.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
+import { keys } from '#web/lib/keys.ts'
 
 /** Milliseconds for which an offer stays when nothing holds it open. */
 const duration = 12_000
@@ -68,7 +69,7 @@ export const UndoNotice = ({ id, text, undo, undone }: Required<UndoOffer> & { i
     },
   })
   const { mutate, isPending, isError } = act
-  useHotkeys([['mod+Z', () => isNewest && !isPending && mutate()]])
+  useHotkeys([[keys.undo.presses[0], () => isNewest && !isPending && mutate()]])
 
   const waits = paused || hidden || isPending || isError
   useEffect(() => {

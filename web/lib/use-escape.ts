@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-
-/** What Escape closes before it goes back anywhere. */
-const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
-
-const isSomethingOpen = (): boolean =>
-  [...document.querySelectorAll(opened)].some((element) => element.checkVisibility())
+import { isSomethingOpen } from '#web/lib/something-open.ts'
 
 /** Whether Escape would take from the user what they have typed. */
 const holdsText = (target: EventTarget | null): boolean =>

@@ -7,6 +7,7 @@ import { Shell } from '#web/components/shell.tsx'
 import { ImpersonationBanner } from '#web/features/account/impersonation-banner.tsx'
 import { UserMenu } from '#web/features/account/user-menu.tsx'
 import { HistoryOutlet } from '#web/features/history/history-outlet.tsx'
+import { Keyboard } from '#web/features/keyboard/keyboard.tsx'
 import { NotificationsButton } from '#web/features/notifications/notifications-button.tsx'
 import { SearchButton } from '#web/features/search/search-button.tsx'
 import { SecondFactorDue } from '#web/features/security/second-factor-due.tsx'
@@ -54,6 +55,7 @@ export const SignedIn = () => {
       <PageInTeam />
       <HistoryOutlet />
       <ShareOutlet />
+      <Keyboard />
       <SessionKeeper />
       <IdentityKeeper />
     </Shell>

@@ -4,7 +4,14 @@ import { Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 
-export type RecordAction = { label: string; icon: IconName; onClick: () => void; danger?: boolean }
+export type RecordAction = {
+  label: string
+  icon: IconName
+  onClick: () => void
+  danger?: boolean
+  /** The key of a focused row that does the same. */
+  key?: 'edit' | 'delete'
+}
 
 type Props = {
   actions: readonly RecordAction[]

@@ -5,6 +5,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { useShowDialog } from '#web/components/record/lazy-dialogs.tsx'
 import type { NamedRecord, RecordFeature } from '#web/components/record/record-feature.ts'
 import type { RecordAction } from '#web/components/record/record-menu-items.tsx'
+import { RowKey } from '#web/components/row-key.tsx'
 import { useShowShare } from '#web/components/share-target.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useCan } from '#web/lib/session.ts'
@@ -29,14 +30,15 @@ export const RecordMenu = <Row extends NamedRecord>({ feature, record }: Props<R
 
   const actions: RecordAction[] = []
   if (can(`${kind}.update`))
-    actions.push({ label: labels[0], icon: 'edit', onClick: () => show({ kind: 'edit', record }) })
+    actions.push({ label: labels[0], icon: 'edit', key: 'edit', onClick: () => show({ kind: 'edit', record }) })
   if (showShare) actions.push({ label: 'Share', icon: 'share', onClick: () => showShare(record) })
   if (showHistory) {
     const { id, name } = record
     actions.push({ label: 'History', icon: 'history', onClick: () => showHistory({ kind, id, name }) })
   }
   if (can(`${kind}.delete`)) {
-    actions.push({ label: labels[1], icon: 'trash', onClick: () => show({ kind: 'delete', record }), danger: true })
+    const onClick = () => show({ kind: 'delete', record })
+    actions.push({ label: labels[1], icon: 'trash', key: 'delete', onClick, danger: true })
   }
   if (actions.length === 0) return null
 
@@ -60,12 +62,18 @@ export const RecordMenu = <Row extends NamedRecord>({ feature, record }: Props<R
       <Icon name="more" size={18} />
     </ActionIcon>
   )
-  if (!wanted) return target
   return (
-    <Suspense fallback={target}>
-      <RecordMenuItems actions={actions} onLeave={() => button.current?.focus()}>
-        {target}
-      </RecordMenuItems>
-    </Suspense>
+    <>
+      {wanted ? (
+        <Suspense fallback={target}>
+          <RecordMenuItems actions={actions} onLeave={() => button.current?.focus()}>
+            {target}
+          </RecordMenuItems>
+        </Suspense>
+      ) : (
+        target
+      )}
+      {actions.map(({ key, onClick }) => key && <RowKey key={key} name={key} onPress={onClick} />)}
+    </>
   )
 }

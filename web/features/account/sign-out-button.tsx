@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSignOut } from '#web/features/account/use-sign-out.ts'
+import { useSignOut } from '#web/lib/use-sign-out.ts'
 
 /** The sign-out button of pages without a menu. */
 export const SignOutButton = () => {

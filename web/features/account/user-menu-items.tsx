@@ -2,11 +2,13 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { type ReactNode, useState } from 'react'
-import { useSignOut } from '#web/features/account/use-sign-out.ts'
+import { keysShown, keysShownAtom } from '#web/components/keys-shown.ts'
 import styles from '#web/features/account/user-menu.module.css'
 import { useUser } from '#web/lib/session.ts'
 import { useOtherScheme } from '#web/lib/use-other-scheme.ts'
+import { useSignOut } from '#web/lib/use-sign-out.ts'
 
 type Props = { name: string; email: string; children: ReactNode }
 
@@ -16,6 +18,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
   const navigate = useNavigate()
   const leave = useSignOut()
   const { operator } = useUser()
+  const showKeys = useSetAtom(keysShownAtom)
   const { other, switchOver } = useOtherScheme()
   // On a phone the header has no room for a separate button.
   const onPhone = window.matchMedia('(max-width: 47.99em)').matches
@@ -42,6 +45,7 @@ const UserMenuItems = ({ name, email, children }: Props) => {
         <Menu.Divider />
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>Your settings</Menu.Item>
         {operator && <Menu.Item onClick={() => void navigate({ to: '/spark/kiosk' })}>Kiosk</Menu.Item>}
+        {!onPhone && <Menu.Item onClick={() => showKeys(keysShown)}>Keyboard shortcuts</Menu.Item>}
         {onPhone && <Menu.Item onClick={switchOver}>Switch to {other} colours</Menu.Item>}
         <Menu.Item onClick={() => leave.mutate()} disabled={leave.isPending}>
           Sign out

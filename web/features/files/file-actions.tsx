@@ -29,6 +29,7 @@ export const FileActions = ({ file, selected, onSelect }: Props) => {
       {...icon}
       aria-label={`${label} ${file.name}`}
       aria-haspopup="dialog"
+      data-row-key={kind}
       onClick={() => show({ kind, record: file })}
       onPointerEnter={fileDialogs.preload}
       onFocus={fileDialogs.preload}

@@ -35,6 +35,7 @@ export const FileCard = ({ file, selected, onSelect }: Props) => {
   const buttonProps = { size: 'xs', 'aria-describedby': heading } as const
   const opens = (kind: 'preview' | 'edit' | 'delete') => ({
     'aria-haspopup': 'dialog' as const,
+    'data-row-key': kind,
     onClick: () => show({ kind, record: file }),
     onPointerEnter: fileDialogs.preload,
     onFocus: fileDialogs.preload,

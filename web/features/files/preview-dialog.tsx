@@ -7,6 +7,7 @@ import { Icon } from '#web/components/icon.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { downloadFile, framePreview } from '#web/lib/calls/files.ts'
+import { keys } from '#web/lib/keys.ts'
 import { useNoteOpened } from '#web/lib/use-opened.ts'
 
 type Props = {
@@ -27,8 +28,8 @@ export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose
   const [previous, next] = [files[at - 1], at < 0 ? undefined : files[at + 1]]
   const show = (other: SiteFile | undefined) => other && opened && onShow(other)
   useHotkeys([
-    ['ArrowLeft', () => show(previous)],
-    ['ArrowRight', () => show(next)],
+    [keys.previousFile.presses[0], () => show(previous)],
+    [keys.nextFile.presses[0], () => show(next)],
   ])
   return (
     <Dialog title={file.name} opened={opened} onClose={onClose} size="64rem">

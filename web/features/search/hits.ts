@@ -1,21 +1,28 @@
 import type { SearchedResource, SearchGroup, SearchHit } from '#schemas/resources/search.ts'
 
-/** A hit with its kind and its index among all hits, which the arrow keys use. */
+/** A hit with its kind and its index among all options, which the arrow keys use. */
 export type ShownHit = SearchHit & { resource: SearchedResource; at: number }
 
-export type ShownGroup = Omit<SearchGroup, 'hits'> & { hits: ShownHit[] }
+/** Hits of one kind; `allAt` is the index of the option that shows all of them, if there are more. */
+export type ShownGroup = Omit<SearchGroup, 'hits'> & { hits: ShownHit[]; allAt: number | null }
 
-/** Numbers the hits of all groups consecutively. */
-export const numbered = (groups: readonly SearchGroup[]): ShownGroup[] => {
-  let at = 0
+/** Numbers the options of all groups consecutively, from an index on. */
+export const numbered = (groups: readonly SearchGroup[], from = 0): ShownGroup[] => {
+  let at = from
   return groups.map((group) => ({
     ...group,
     hits: group.hits.map((hit) => ({ ...hit, resource: group.resource, at: at++ })),
+    // The tree of categories is shown whole.
+    allAt: group.resource !== 'categories' && group.total > group.hits.length ? at++ : null,
   }))
 }
 
+/** How many options there are up to the last of the groups. */
+export const optionsIn = (groups: readonly ShownGroup[], from = 0): number =>
+  groups.reduce((sum, { hits, allAt }) => sum + hits.length + (allAt === null ? 0 : 1), from)
+
 /** Says which field matched, when neither the name nor the excerpt shows it. */
-export const foundWhere = ({ found }: SearchHit): string | null => {
+export const foundWhere = ({ found }: Pick<SearchHit, 'found'>): string | null => {
   switch (found.in) {
     case 'name':
     case 'text':

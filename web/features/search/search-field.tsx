@@ -1,15 +1,18 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Failure } from '#web/components/failure.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { numbered } from '#web/features/search/hits.ts'
+import { ActionOptions } from '#web/features/search/action-options.tsx'
+import { numbered, optionsIn, type ShownGroup } from '#web/features/search/hits.ts'
 import styles from '#web/features/search/search-dialog.module.css'
 import { SearchHits } from '#web/features/search/search-hits.tsx'
+import { type Action, actionsWith, useActions } from '#web/features/search/use-actions.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
 import { searchEverything } from '#web/lib/calls/search.ts'
 import { counted } from '#web/lib/counted.ts'
+import { useOverview } from '#web/lib/use-opened.ts'
 import { useSearch } from '#web/lib/use-search.ts'
 
 const searchQuery = (text: string) =>
@@ -20,19 +23,43 @@ const searchQuery = (text: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The search field and its results as the user types; arrow keys choose, Enter opens. */
-export const SearchField = ({ onClose }: { onClose: () => void }) => {
+/** Records that are offered before anything is typed. */
+const offered = 5
+
+/** The records opened last, one group in their own order. */
+const useOpenedGroup = (): ShownGroup[] => {
+  const opened = useOverview().data?.opened.slice(0, offered) ?? []
+  const hits = opened.map((record, at) => ({ ...record, found: { in: 'name', excerpt: null } as const, at }))
+  const { length } = hits
+  return length === 0 ? [] : [{ resource: 'clients', total: length, at_least: false, hits, allAt: null }]
+}
+
+type Props = { onClose: () => void; onRun: (action: Action) => void }
+
+/** The field of the palette: the records opened last, what is found as the user types, and actions. Arrows choose. */
+export const SearchField = ({ onClose, onRun }: Props) => {
   const search = useSearch()
   const list = useId()
   const [chosen, setChosen] = useState(0)
-  const active = useRef<HTMLAnchorElement>(null)
+  const active = useRef<HTMLElement>(null)
   const { data, isError, error, isFetching, refetch } = useQuery(searchQuery(search.text))
+  const openedLast = useOpenedGroup()
+  const all = useActions()
 
-  const searching = search.text !== ''
-  const groups = searching ? numbered(data?.groups ?? []) : []
-  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  const searching = search.typed.trim() !== ''
+  const found = numbered(search.text === '' ? [] : (data?.groups ?? []))
+  const groups = searching ? found : openedLast
+  const from = optionsIn(groups)
+  const actions = actionsWith(all, search.typed)
+  const count = from + actions.length
   const at = Math.min(chosen, Math.max(0, count - 1))
-  const nothing = searching && data !== undefined && count === 0
+  const settled = search.text !== '' && data !== undefined
+  const hits = found.reduce((sum, group) => sum + group.hits.length, 0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
 
   const type = (typed: string) => {
     search.setTyped(typed)
@@ -45,6 +72,7 @@ export const SearchField = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     setChosen((at + step + count) % count)
   }
+  const options = { list, chosen: at, active, onChoose: setChosen }
   return (
     <>
       <div className={styles.head}>
@@ -71,7 +99,7 @@ export const SearchField = ({ onClose }: { onClose: () => void }) => {
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
       <div className={styles.said} role="status">
-        {searching && data !== undefined && (count > 0 ? counted(count, 'result', 'results') : 'No results')}
+        {settled && (hits > 0 ? counted(hits, 'result', 'results') : 'No results')}
       </div>
       {isError && (
         <div className={styles.note}>
@@ -83,17 +111,16 @@ export const SearchField = ({ onClose }: { onClose: () => void }) => {
           Finds clients, sites, visits, files, documents and categories, also by the words inside a PDF.
         </p>
       )}
-      {nothing && <p className={styles.note}>{`No results for “${search.text}”.`}</p>}
+      {settled && searching && hits === 0 && <p className={styles.note}>{`No results for “${search.text}”.`}</p>}
       <div id={list} role="listbox" aria-label="Results" className={styles.results}>
         <SearchHits
+          {...options}
           groups={groups}
           query={search.text}
-          list={list}
-          chosen={at}
-          active={active}
-          onChoose={setChosen}
           onOpen={onClose}
+          {...(searching ? {} : { title: 'Opened last' })}
         />
+        <ActionOptions {...options} actions={actions} from={from} onRun={onRun} />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
-import { type Ref, useEffect, useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type Ref, useId } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import { HitLink } from '#web/features/search/hit-link.tsx'
@@ -35,46 +36,55 @@ const Hit = ({ hit, query }: { hit: ShownHit; query: string }) => {
 }
 
 type Props = {
+  /** The heading of hits that are of several kinds. */
+  title?: string
   groups: readonly ShownGroup[]
   query: string
   /** The id of the list, and the prefix of its options' ids. */
   list: string
   chosen: number
-  active: Ref<HTMLAnchorElement> & { current: HTMLAnchorElement | null }
+  active: Ref<HTMLElement>
   onChoose: (at: number) => void
   onOpen: () => void
 }
 
-/** The hits by kind; the active one scrolls into view. */
-export const SearchHits = ({ groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
+/** The hits by kind, each kind with an option that shows all of them where there are more. */
+export const SearchHits = ({ title, groups, query, list, chosen, active, onChoose, onOpen }: Props) => {
   const heading = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another element
-  useEffect(() => {
-    active.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, active])
-  return groups.map(({ resource, total, at_least, hits }) => (
+  const option = (at: number) => ({
+    ...{ id: `${list}-${at}`, className: styles.hit, onClick: onOpen, onPointerMove: () => onChoose(at) },
+    ref: at === chosen ? (active as Ref<HTMLAnchorElement>) : undefined,
+  })
+  return groups.map(({ resource, total, at_least, hits, allAt }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
     <div key={resource} role="group" aria-labelledby={`${heading}-${resource}`}>
       <div id={`${heading}-${resource}`} className={styles.kind}>
-        {kinds[resource].title}
+        {title ?? kinds[resource].title}
         {total > hits.length && (
           <span>{` · the first ${hits.length} of ${at_least ? atLeast(total) : total.toLocaleString('en-GB')}`}</span>
         )}
       </div>
       {hits.map((hit) => (
-        <HitLink
-          key={hit.id}
-          hit={hit}
-          id={`${list}-${hit.at}`}
-          selected={hit.at === chosen}
-          ref={hit.at === chosen ? active : undefined}
-          className={styles.hit}
-          onClick={onOpen}
-          onPointerMove={() => onChoose(hit.at)}
-        >
+        <HitLink key={hit.id} hit={hit} selected={hit.at === chosen} {...option(hit.at)}>
           <Hit hit={hit} query={query} />
         </HitLink>
       ))}
+      {allAt !== null && (
+        <Link
+          to="/dashboard"
+          search={{ search: query }}
+          hash={`/${resource}`}
+          role="option"
+          aria-selected={allAt === chosen}
+          tabIndex={-1}
+          {...option(allAt)}
+        >
+          <Icon name="chevron" size={18} />
+          <span className={styles.name}>
+            {`Show all ${at_least ? atLeast(total) : total.toLocaleString('en-GB')} ${kinds[resource].many}`}
+          </span>
+        </Link>
+      )}
     </div>
   ))
 }

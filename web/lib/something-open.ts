@@ -1,0 +1,6 @@
+/** What takes the keyboard for itself. */
+const opened = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Whether a dialog, a menu or a list of choices is open. */
+export const isSomethingOpen = (): boolean =>
+  [...document.querySelectorAll(opened)].some((element) => element.checkVisibility())
