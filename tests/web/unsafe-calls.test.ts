@@ -33,11 +33,18 @@ describe('the sources of the web app', () => {
     ])
   })
 
-  test('keep nothing in the browser but the choice of light or dark', () => {
+  test('keep nothing in the browser but light or dark, whether keys act, and ids of records opened last', () => {
     expect(filesWith(/sessionStorage|indexedDB|document\.cookie|caches\.open|serviceWorker/)).toEqual([])
     const kept = filesWith(/localStorage/i)
-    expect(kept.toSorted()).toEqual(['main.tsx', 'public/colour-scheme.js'])
-    expect(new Set(matchesOf(/'(siteledger:[\w-]+)'/g))).toEqual(new Set(['siteledger:colour-scheme']))
+    expect(kept.toSorted()).toEqual([
+      'features/keyboard/use-character-keys.ts',
+      'lib/opened.ts',
+      'main.tsx',
+      'public/colour-scheme.js',
+    ])
+    expect(new Set(matchesOf(/['`](siteledger:[\w-]+)/g))).toEqual(
+      new Set(['siteledger:colour-scheme', 'siteledger:keys', 'siteledger:opened']),
+    )
   })
 
   test('mask passwords as they are typed, and let password managers and pasting fill them', () => {
