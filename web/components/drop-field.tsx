@@ -4,14 +4,19 @@ import { humanReadableSize } from '#schemas/file-size.ts'
 import { fileTypes, maxUploadBytes } from '#schemas/upload-rules.ts'
 import styles from '#web/components/drop-field.module.css'
 import { Icon } from '#web/components/icon.tsx'
+import { PhotoButton } from '#web/components/photo-button.tsx'
 
-/** The accepted files: their types or extensions, also as text, and whether several may be chosen. */
-type Taken = { types: readonly string[]; words: string; several: boolean }
+/**
+ * The accepted files: their types or extensions, also as text, whether several may be chosen, and whether a photo of
+ * the device's camera is one.
+ */
+type Taken = { types: readonly string[]; words: string; several: boolean; photos?: boolean }
 
 const uploads: Taken = {
   types: fileTypes,
   words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)} each`,
   several: true,
+  photos: true,
 }
 
 type Props = {
@@ -40,7 +45,14 @@ export const DropField = ({ label = 'File', file, onChoose, error, disabled, tak
           </span>
           <span className={styles.hint}>{file ? humanReadableSize(file.size) : taken.words}</span>
         </div>
-        <Button variant="default" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
+        {taken.photos && <PhotoButton disabled={disabled} onTake={onChoose} />}
+        <Button
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+          className={styles.button ?? ''}
+        >
           {file ? 'Choose another' : taken.several ? 'Choose files' : 'Choose a file'}
         </Button>
         <input

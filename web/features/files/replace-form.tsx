@@ -14,6 +14,7 @@ const taken = {
   types: fileTypes,
   words: `PDF, JPEG or PNG, up to ${humanReadableSize(maxUploadBytes)}. The earlier version stays.`,
   several: false,
+  photos: true,
 }
 
 /** Uploads content that takes the place of a file's. */
