@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core'
+import { useMergedRef, useScroller } from '@mantine/hooks'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Area } from '#web/components/area.tsx'
@@ -19,6 +20,8 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
     hash,
   )
   const list = useRef<HTMLDivElement>(null)
+  const { ref: scrolled, canScrollStart, canScrollEnd } = useScroller()
+  const lists = useMergedRef(list, scrolled)
   const router = useRouter()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another tab
   useEffect(() => {
@@ -43,7 +46,12 @@ export const HashTabs = ({ label, tabs }: { label: string; tabs: readonly TabOfP
       keepMounted={false}
       classNames={{ tab: styles.tab, list: styles.list }}
     >
-      <Tabs.List ref={list} aria-label={label}>
+      <Tabs.List
+        ref={lists}
+        aria-label={label}
+        data-more-before={canScrollStart || undefined}
+        data-more-after={canScrollEnd || undefined}
+      >
         {tabs.map(({ value, label, load }) => (
           <Tabs.Tab key={value} value={value} onPointerEnter={() => load?.()} onFocus={() => load?.()}>
             {label}

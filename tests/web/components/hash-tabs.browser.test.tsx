@@ -1,0 +1,43 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '#tests/web/support/render-app.tsx'
+import { HashTabs, type TabOfPage } from '#web/components/hash-tabs.tsx'
+
+const tabs = ['clients', 'sites', 'visits', 'categories', 'files', 'documents'].map((value) => ({
+  value,
+  label: value.padEnd(14, 's'),
+  panel: <p>{value}</p>,
+}))
+
+/** A page of these tabs alone. */
+const openPage = (shown: readonly TabOfPage[]) => {
+  const routeTree = createRootRoute({ component: () => <HashTabs label="Parts" tabs={shown} /> })
+  return renderApp(<RouterProvider router={createRouter({ routeTree, history: createMemoryHistory() })} />)
+}
+const list = () => page.getByRole('tablist', { name: 'Parts' }).element()
+const edges = () => [list().hasAttribute('data-more-before'), list().hasAttribute('data-more-after')]
+
+afterEach(() => page.viewport(1280, 800))
+
+test('on a phone the tabs are large enough for a finger, and fade at the edge that has more', async () => {
+  await page.viewport(390, 800)
+  await openPage(tabs)
+  await expect.element(page.getByRole('tab').first()).toBeVisible()
+
+  for (const tab of page.getByRole('tab').elements())
+    expect(tab.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await expect.poll(edges).toEqual([false, true])
+  expect(getComputedStyle(list()).maskImage).toContain('32px')
+
+  list().scrollLeft = 60
+  await expect.poll(edges).toEqual([true, true])
+  list().scrollLeft = list().scrollWidth
+  await expect.poll(edges).toEqual([true, false])
+})
+
+test('tabs that all fit fade nowhere', async () => {
+  await openPage(tabs.slice(0, 3))
+  await expect.element(page.getByRole('tab').first()).toBeVisible()
+  expect([edges(), getComputedStyle(list()).maskImage]).toEqual([[false, false], 'none'])
+})
