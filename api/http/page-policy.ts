@@ -43,6 +43,7 @@ export const pagePolicy = (
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...image],
       connectSrc: ["'self'", ...connect],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameSrc: ["'self'", ...frame],
       baseUri: ["'none'"],
