@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listImports } from '#schemas/resources/imports.ts'
 import { startApp, type TestApp } from '#tests/support/app.ts'
 import { importFile } from '#tests/support/imports.ts'
 import { type Member, newTeam } from '#tests/support/teams.ts'
+import { refusedTable } from '#web/features/imports/refused-table.ts'
+import { sampleFiles } from '#web/features/imports/sample-files.ts'
+import { csvOf } from '#web/lib/save-csv.ts'
 
 let app: TestApp
 let ann: Member
@@ -81,5 +84,35 @@ describe('a file as a whole', () => {
     sending.destroy()
     expect(await leftOver()).toEqual([])
     expect((await importFile(ann, 'clients', 'name\nA\n', { dry_run: 'perhaps' as never })).status).toBe(422)
+  })
+})
+
+describe('a file that the browser saved', () => {
+  beforeEach(() => void vi.stubGlobal('window', new EventTarget()))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('of refused rows is imported once they are mended, without its number and reason', async () => {
+    const owner = await newTeam(app)
+    const { verdicts } = await importFile(owner, 'clients', 'Ref,Name,Colour\nA-1,,red\n=1+1,,\nA-3,Bolt,\n')
+    const refused = verdicts.flatMap(({ row, errors, cells = {} }) => (errors ? [{ row, errors, cells }] : []))
+
+    const table = await csvOf(refusedTable(refused).map((row) => ({ ...row, Name: `Client ${row.row}` })))
+    const again = await importFile(owner, 'clients', table)
+
+    const message = 'The name field is required.'
+    expect(table).toBe(`Ref,Name,Colour,row,message\nA-1,Client 2,red,2,${message}\n'=1+1,Client 3,,3,${message}\n`)
+    expect(again.verdicts.map(({ external_id, verdict }) => [external_id, verdict])).toEqual([
+      ['A-1', 'created'],
+      ['=1+1', 'created'],
+    ])
+    expect(again.summary?.unknown_columns).toEqual(['Colour', 'row', 'message'])
+  })
+
+  test('as a sample is imported as it is, each column of it', async () => {
+    const owner = await newTeam(app)
+    for (const kind of ['clients', 'sites'] as const) {
+      const { summary } = await importFile(owner, kind, await csvOf(sampleFiles[kind]))
+      expect(summary).toMatchObject({ created: 2, refused: 0, unknown_columns: [] })
+    }
   })
 })

@@ -15,16 +15,17 @@ import { FileCatcher } from '#web/components/file-catcher.tsx'
 import { kinds } from '#web/components/kinds.ts'
 import type { Check, Choice } from '#web/features/imports/choice.ts'
 import styles from '#web/features/imports/imports.module.css'
+import { SaveSample } from '#web/features/imports/save-sample.tsx'
 import { sendImport } from '#web/features/imports/send-import.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { useCan } from '#web/lib/session.ts'
 
-/** The number of refused rows that a check shows. */
-const maxShown = 100
+/** The number of refused rows that a check keeps, to be saved. */
+const maxKept = 10_000
 
 const columns: Record<ImportKind, string> = {
-  clients: 'external_id and name',
-  sites: 'external_id, name, postcode and client',
+  clients: 'External ID and Name',
+  sites: 'External ID, Name, Postcode and Client',
 }
 
 type Props = {
@@ -54,7 +55,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
           rows = many
         },
         verdict: ({ verdict, errors = {}, cells = {}, ...row }: ImportVerdict) => {
-          if (verdict === 'refused' && refused.length < maxShown) refused.push({ ...row, errors, cells })
+          if (verdict === 'refused' && refused.length < maxKept) refused.push({ ...row, errors, cells })
           done += 1
           setShare(Math.floor((100 * done) / rows))
         },
@@ -119,6 +120,7 @@ export const CheckForm = ({ offered, choice, onChange, onFile, onChecked }: Prop
           several: false,
         }}
       />
+      <SaveSample kind={kind} />
       {kind === 'sites' && can('clients.create') && (
         <Checkbox
           label="Create missing clients"

@@ -8,12 +8,16 @@ import type { Check } from '#web/features/imports/choice.ts'
 import { outcomeOf, planOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
 import { RefusedTable } from '#web/features/imports/refused-rows.tsx'
+import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { sendImport } from '#web/features/imports/send-import.ts'
 import { reloadAll } from '#web/lib/affected.ts'
 import { announce } from '#web/lib/announce.ts'
 import { fieldErrors, messageOf } from '#web/lib/api-problem.ts'
 import { counted } from '#web/lib/counted.ts'
 import { staying } from '#web/lib/use-stay-while.ts'
+
+/** The number of refused rows that are shown. */
+const maxShown = 100
 
 type Props = { check: Check; onFile: (files: File[]) => void; onBegun: (run: string) => unknown; onBack: () => void }
 
@@ -27,6 +31,7 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
 
   const { file, kind } = sending
   const { one, many } = kinds[kind]
+  const shown = refused.slice(0, maxShown)
   const changes = summary.created + summary.updated
   const send = useMutation({
     mutationFn: () => {
@@ -53,9 +58,9 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
       {summary.unknown_columns.length > 0 && (
         <Text size="md">{`Columns that are left out: ${summary.unknown_columns.join(', ')}`}</Text>
       )}
-      {refused.length > 0 && <RefusedTable rows={refused} total={summary.refused} />}
-      {summary.refused > refused.length && (
-        <Text size="md">{`${(summary.refused - refused.length).toLocaleString('en-GB')} more are refused.`}</Text>
+      {shown.length > 0 && <RefusedTable rows={shown} total={summary.refused} />}
+      {summary.refused > shown.length && (
+        <Text size="md">{`${(summary.refused - shown.length).toLocaleString('en-GB')} more are refused.`}</Text>
       )}
       {send.isError && <Failure message={Object.values(fieldErrors(send.error))[0] ?? messageOf(send.error)} />}
       <Group gap="sm">
@@ -71,6 +76,9 @@ export const CheckedFile = ({ check: { sending, summary, refused }, onFile, onBe
         <Button variant="default" disabled={send.isPending} onClick={onBack}>
           Back
         </Button>
+        {refused.length > 0 && (
+          <SaveRefused name={file.name} kept={refused.length} total={summary.refused} rows={async () => refused} />
+        )}
       </Group>
       <FileCatcher disabled={send.isPending} onFiles={onFile}>
         Drop to import

@@ -36,7 +36,7 @@ const RunItem = ({ listed }: { listed: ImportRun }) => {
   )
 }
 
-const howTo = 'Nothing has been imported yet. A script can do it too: siteledger import sites sites.csv --dry-run'
+const howTo = 'Nothing has been imported yet. A sample file shows what one looks like.'
 
 /** Imports of the team, newest first; a running one shows its progress. */
 export const ImportsPanel = () => (

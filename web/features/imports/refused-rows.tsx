@@ -1,11 +1,14 @@
-import type { ImportId } from '#schemas/ids.ts'
-import type { RefusedRow } from '#schemas/resources/imports.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ImportRun, RefusedRow } from '#schemas/resources/imports.ts'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import table from '#web/components/table.module.css'
+import { nameOf } from '#web/features/imports/import-words.ts'
 import styles from '#web/features/imports/imports.module.css'
+import { type Refused, reasonsOf } from '#web/features/imports/refused-table.ts'
+import { SaveRefused } from '#web/features/imports/save-refused.tsx'
 import { listRefusedRows } from '#web/lib/calls/imports.ts'
-import { listQuery } from '#web/lib/queries.ts'
+import { everyRow, listQuery } from '#web/lib/queries.ts'
 
 const sent = (cells: RefusedRow['cells']): string =>
   Object.entries(cells)
@@ -13,7 +16,7 @@ const sent = (cells: RefusedRow['cells']): string =>
     .map(([name, cell]) => `${name}: ${typeof cell === 'object' ? JSON.stringify(cell) : String(cell)}`)
     .join(', ')
 
-type TableProps = { rows: readonly Pick<RefusedRow, 'row' | 'errors' | 'cells'>[]; total: number }
+type TableProps = { rows: readonly Refused[]; total: number }
 
 /** Refused rows: the line, the reason, and the row as it was sent. */
 export const RefusedTable = ({ rows, total }: TableProps) => (
@@ -30,7 +33,7 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
         {rows.map(({ row, errors, cells }) => (
           <tr key={row}>
             <th scope="row" className={styles.number}>{`Row ${row}`}</th>
-            <td data-label="Refused because">{Object.values(errors).flat().join(' ')}</td>
+            <td data-label="Refused because">{reasonsOf({ errors })}</td>
             <td data-label="Original row" className={styles.cells}>
               {sent(cells)}
             </td>
@@ -41,16 +44,26 @@ export const RefusedTable = ({ rows, total }: TableProps) => (
   </div>
 )
 
-/** The rows that a run refused, a thousand at most. */
-export const RefusedRows = ({ run }: { run: ImportId }) => (
-  <section aria-label="Refused rows">
-    <h2 className={styles.part}>Refused rows</h2>
-    <PagedList
-      query={listQuery(listRefusedRows, { run })}
-      nouns={['row', 'rows']}
-      empty={<EmptyHint icon="check">No row was refused.</EmptyHint>}
-    >
-      {(rows, total) => <RefusedTable rows={rows} total={total} />}
-    </PagedList>
-  </section>
-)
+/** The rows that a run refused, a thousand at most, and the button that saves them. */
+export const RefusedRows = ({ run }: { run: ImportRun }) => {
+  const queries = useQueryClient()
+  const query = listQuery(listRefusedRows, { run: run.id })
+  return (
+    <section aria-label="Refused rows">
+      <h2 className={styles.part}>Refused rows</h2>
+      <PagedList query={query} nouns={['row', 'rows']} empty={<EmptyHint icon="check">No row was refused.</EmptyHint>}>
+        {(rows, kept) => (
+          <div className={styles.refused}>
+            <RefusedTable rows={rows} total={kept} />
+            <SaveRefused
+              name={nameOf(run)}
+              kept={kept}
+              total={run.refused ?? kept}
+              rows={() => everyRow(queries, query)}
+            />
+          </div>
+        )}
+      </PagedList>
+    </section>
+  )
+}

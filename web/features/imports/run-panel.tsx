@@ -37,7 +37,7 @@ export const RunPanel = ({ run }: { run: ImportRun }) => {
         </dl>
         <UndoImport run={run} />
       </div>
-      <RefusedRows run={run.id} />
+      <RefusedRows run={run} />
     </>
   )
 }
