@@ -5,11 +5,18 @@ import { timeZone } from '#web/lib/settings.ts'
 /** An instant as its day where the team works: 'November 21st, 2025' (CONST1-05). */
 export const longDate = (instant: string, zone: string = timeZone()): string => inFull(instant, zone)
 
+const timeOf = (instant: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, ...options })
+    .format(new Date(instant))
+    .replace(/\s/u, ' ')
+
 /** An instant as day and time, 'MMMM Do, YYYY h:mm A': 'November 21st, 2025 4:05 PM' (CONST2-25). */
-export const longDateTime = (instant: string, zone: string = timeZone()): string => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit', hour12: true })
-  return `${longDate(instant, zone)} ${format.format(new Date(instant)).replace(/\s/u, ' ')}`
-}
+export const longDateTime = (instant: string, zone: string = timeZone()): string =>
+  `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone })}`
+
+/** An instant as day and time to the second, for the history: 'November 21st, 2025 4:05:09 PM'. */
+export const exactDateTime = (instant: string, zone: string = timeZone()): string =>
+  `${longDate(instant, zone)} ${timeOf(instant, { timeZone: zone, second: '2-digit' })}`
 
 /** Today where the team works, `yyyy-mm-dd` (D-50). */
 export const todayHere = (): CalendarDate => today(new Date(), timeZone())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMonthYear, longDate, longDateTime } from '#web/lib/dates.ts'
+import { dayMonthYear, exactDateTime, longDate, longDateTime } from '#web/lib/dates.ts'
 
 test.each([
   ['2026-11-21T09:00:00Z', 'November 21st, 2026'],
@@ -20,4 +20,8 @@ test.each([
   ['2026-06-30T23:30:00Z', 'July 1st, 2026 12:30 AM'],
 ])('[CONST2-24] [CONST2-25] %s is %s in London, with its time', (instant, shown) => {
   expect(longDateTime(instant, 'Europe/London')).toBe(shown)
+})
+
+test('the history tells an instant to the second', () => {
+  expect(exactDateTime('2026-06-30T23:30:09Z', 'Europe/London')).toBe('July 1st, 2026 12:30:09 AM')
 })

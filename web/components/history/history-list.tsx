@@ -3,7 +3,7 @@ import type { HistoryChange, HistoryEntry } from '#schemas/resources/history.ts'
 import styles from '#web/components/history/history-list.module.css'
 import { fieldLabel, whoDid } from '#web/components/history/history-words.ts'
 import { RecordLink } from '#web/components/history/record-link.tsx'
-import { longDateTime } from '#web/lib/dates.ts'
+import { exactDateTime } from '#web/lib/dates.ts'
 
 /** A field before and after a change; when the new value is absent or withheld, a word replaces it. */
 const Change = ({ field, record, from, to }: HistoryChange) => (
@@ -37,7 +37,7 @@ const Entry = ({ entry, linked }: { entry: HistoryEntry; linked: boolean }) => {
       </p>
       <p className={styles.line}>
         {`${whoDid(entry)} · `}
-        <time dateTime={entry.at}>{longDateTime(entry.at)}</time>
+        <time dateTime={entry.at}>{exactDateTime(entry.at)}</time>
         {linked && (
           <>
             {' '}
