@@ -1,10 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { renderApp } from '#tests/web/support/render-app.tsx'
 import { RowKey } from '#web/components/row-key.tsx'
 import { useRowKeys } from '#web/components/row-keys.ts'
 
 const done = vi.fn()
+// An arrow that no row takes scrolls the page, under the rows of the next test too.
+beforeEach(() => document.documentElement.style.setProperty('overflow', 'hidden'))
 afterEach(() => void done.mockClear())
 
 const row = (name: string) => (
