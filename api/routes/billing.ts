@@ -77,7 +77,7 @@ export const billingRoutes = (
 
   const subscribe = async (payer: Payer, body: Subscribing, context: CommandContext): Promise<Ordered> => {
     const { token, rest } = cardIn(payments.name, body)
-    const { plan: id, coupon = null, ...address } = rest
+    const { plan: id, coupon = null, billing_order: goesOnWith, ...address } = rest
     const plan = offeredPlan(plans, payer.billable, id)
     if (isFree(plan)) return cancel(payer, context)
     return changes.change(payer.billable.id, plan.id, async () => {
@@ -85,7 +85,7 @@ export const billingRoutes = (
       const trialEndsAt = await trialKept(ledger, payer.billable, context.at)
       await give(payer, address, context)
       const discount = await couponFor(payments, coupon, currency)
-      const terms = { plan: orderedPlan(plan, currency), token, coupon, discount, trialEndsAt }
+      const terms = { plan: orderedPlan(plan, currency), token, coupon, discount, trialEndsAt, goesOnWith }
       return orders.place(payer.billable, { type: 'OrderPlan', ...terms }, context)
     })
   }

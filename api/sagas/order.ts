@@ -44,6 +44,10 @@ const outcomeOf = async (
   }
 }
 
+/** How an order was settled, at whatever time; null if it was not, or is unknown. */
+const settlementOf = async (ledger: Ledger, stream: string, orderId: BillingOrderId): Promise<Outcome | null> =>
+  (await ledger.read(stream)).filter(isOutcome).findLast(({ data }) => data.orderId === orderId) ?? null
+
 /** Orders something of the payment provider; a command that is repeated has one order. */
 export const order = (ledger: Ledger, billable: Billable, wish: Wish, context: CommandContext) => {
   const orderId = BillingOrderId.parse(idMadeBy(context.commandId, 'billing-order'))
@@ -67,6 +71,11 @@ export const orderAndWait = async (
   longestWait: number,
 ): Promise<Ordered> => {
   const { state, revision, position } = await order(ledger, billable, wish, context)
+  const goesOnWith = 'goesOnWith' in wish ? (wish.goesOnWith ?? null) : null
+  if (goesOnWith && goesOnWith !== state.order?.orderId) {
+    const outcome = await settlementOf(ledger, billingStream(billable), goesOnWith)
+    return { position: outcome?.position ?? position, outcome }
+  }
   if (!state.order || revision === null) return { position, outcome: null }
   const of = { orderId: state.order.orderId, after: revision, longestWait }
   const outcome = await outcomeOf(ledger, billingStream(billable), of)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { changedAddressFields } from '../billing-address.ts'
 import { endpoint } from '../endpoint.ts'
-import { textIfSent } from '../fields.ts'
-import { TeamId } from '../ids.ts'
+import { optionalReference, textIfSent } from '../fields.ts'
+import { BillingOrderId, TeamId } from '../ids.ts'
 import { cardFields } from '../payment-token.ts'
 import { invalidPlan } from './registration.ts'
 import { Team } from './teams.ts'
@@ -14,6 +14,11 @@ const Subscribing = z.object({
   plan: z.string({ error: 'The plan field is required.' }).max(64, invalidPlan),
   ...cardFields,
   coupon: textIfSent('coupon', 64),
+  billing_order: optionalReference('billing order', BillingOrderId).meta({
+    description:
+      'The order about which the payer has answered their bank: its outcome comes back, and no other is placed. Left ' +
+      'out: as it is.',
+  }),
   ...changedAddressFields,
 })
 export type Subscribing = z.output<typeof Subscribing>
@@ -33,7 +38,8 @@ const ofTeam = { ...change, params: one, response: Team } as const
 const about =
   'A plan of the plans file for this kind of account. Subscribes, changes the plan, or resumes what was cancelled; a free ' +
   'plan cancels. The answer is 202, with `billing_order`, while the payment provider is slow, and has `payment_action` ' +
-  'where the payer must confirm with their bank: the same call afterwards goes on with it.'
+  'where the payer must confirm with their bank: the same call afterwards goes on with it, best with the `id` of its ' +
+  '`billing_order`.'
 
 export const changeSubscription = endpoint({
   ...{ ...payment, response: CurrentUser, method: 'PUT', path: '/settings/subscription', body: Subscribing, about },

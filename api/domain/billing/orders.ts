@@ -20,6 +20,8 @@ export type OrderCommand =
       trialEndsAt: string | null
       /** What the coupon takes off, where that is known already. */
       discount?: DiscountTerms | null
+      /** The order that its payer goes on with; where it is settled by now, nothing is placed. */
+      goesOnWith?: BillingOrderId | null
       /** Who stands on the invoice, where the account is made only after the payment. */
       buyer?: NonNullable<OpenOrder['buyer']>
     } & Wished)
@@ -120,6 +122,10 @@ const afterAwaiting = (order: OpenOrder, command: OrderCommand): BillingEvent | 
   return replaced(command, order, 'The payment was not confirmed.')
 }
 
+/** Whether the payer goes on with an order that is settled by now: the provider's news may come before their answer. */
+const isSettled = (open: OpenOrder | null, command: OrderCommand): boolean =>
+  command.type === 'OrderPlan' && Boolean(command.goesOnWith) && command.goesOnWith !== open?.orderId
+
 /**
  * Places an order, or joins the one that is open if it is for the same. Throws RuleBroken 'billing-order-open' if that
  * one is for something else, 'card-missing' and 'coupon-redeemed'.
@@ -128,6 +134,7 @@ export const placeOrder = (billing: Billing, command: OrderCommand): BillingEven
   const { billable, orderId, at } = command
   if (command.type === 'OrderTax') return orderTax(billing, command)
   const open = billing.order
+  if (isSettled(open, command)) return []
   const discount = discountIn(command)
   const isRedeemed = discount?.source === 'coupon' && billing.redeemed.has(discount.couponId)
   if (isRedeemed && !(open && isFor(open, command))) throw new RuleBroken('coupon-redeemed')

@@ -175,6 +175,27 @@ describe('billing', () => {
     expect(await chargesOf(ann)).toEqual([900])
   })
 
+  test('who goes on with an order that was refused meanwhile is told so, and orders nothing', async () => {
+    const ann = await newTeam(app)
+    const { body: asked } = await ann.call(changeSubscription, {
+      body: { plan: 'solo-monthly', stripe_token: 'pm_asks' },
+    })
+    const going = { body: { plan: 'solo-monthly', billing_order: asked.billing_order?.id } }
+    const [customer] = [...worker.customers.values()].filter(({ billable }) => billable === ann.userId)
+    const obstacle = { is: 'declined', code: 'refused', message: 'The bank was told no.' } as const
+    worker.change(customer?.subscriptions[0]?.id ?? '', { obstacle })
+    const { body: refused } = await ann.refused(changeSubscription, going)
+    const stream = billingStream({ id: ann.userId })
+    const before = await app.ledger.read(stream)
+
+    const { status, body } = await ann.refused(changeSubscription, going)
+
+    expect(status).toBe(422)
+    expect(body).toEqual(refused)
+    expect(body.errors).toEqual({ stripe_token: ['The bank was told no.'] })
+    expect(await app.ledger.read(stream)).toEqual(before)
+  })
+
   test('a new card for what is overdue answers what its payer has to confirm', async () => {
     const ann = await newTeam(app)
     await ann.call(changeSubscription, { body: { plan: 'solo-monthly', ...card } })

@@ -59,6 +59,8 @@ export type PlanOrder = {
   stripe_token?: string
   braintree_type?: string
   braintree_token?: string
+  /** The order that the payer goes on with. */
+  billing_order?: string
 } & Partial<AddressValues>
 
 /** Orders a plan, and answers the account as it is then (STATE2-08). */

@@ -16,11 +16,14 @@ export const usePayerConfirmation = (account: Account) => {
   const { calls, params } = billingOf(account)
   const { payment_action, billing_order } = account.billing
 
-  /** The same change once more: it goes on where it waited. */
+  /** The same change once more: it goes on where it waited, or answers how it was settled meanwhile. */
   const goOn = useMutation({
     mutationFn: async () => {
       if (billing_order?.plan) {
-        const { payment_action: open } = await orderPlan(account, { plan: billing_order.plan })
+        const { payment_action: open } = await orderPlan(account, {
+          plan: billing_order.plan,
+          billing_order: billing_order.id,
+        })
         if (open === null) void announce('Your subscription has been updated.')
       }
     },

@@ -84,6 +84,19 @@ describe('an open order', () => {
       .then({ type: 'BillingOrderRetried', data: { billable, orderId, attempt: 2, by: 'payer' } })
   })
 
+  test('is not placed anew for a payer who goes on with one that is settled by now', () => {
+    const settled: BillingEvent = {
+      type: 'BillingOrderRefused',
+      data: { billable, orderId, code: 'refused', message: 'No.' },
+    }
+    given(carded, subscribing, awaiting, settled)
+      .when(orderPlan('starter', { goesOnWith: orderId }))
+      .thenNothing()
+    given(carded, subscribing, awaiting)
+      .when(orderPlan('starter', { token: null, goesOnWith: orderId }))
+      .then({ type: 'BillingOrderRetried', data: { billable, orderId, attempt: 2, by: 'payer' } })
+  })
+
   test('gives way to another wish while it waits for its payer', () => {
     const refused: BillingEvent = {
       type: 'BillingOrderRefused',
