@@ -22,17 +22,9 @@ export default defineConfig({
     // Its pictures would take a quarter of all the work; what the page holds is in it at every step.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
-  // Every walk runs on a desktop, whose user prefers reduced motion; those that say @phone in their title run on a phone
-  // too, with all that moves.
+  // Every walk runs on a desktop; those that say @phone in their title run on a phone too.
   projects: [
-    {
-      name: 'desktop',
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 1280, height: 800 },
-        contextOptions: { reducedMotion: 'reduce' },
-      },
-    },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },
   ],
 })
