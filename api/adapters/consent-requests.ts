@@ -1,8 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { CommandId, OAuthClientId, UserId } from '#schemas/ids.ts'
 import type { OAuthScope } from '#schemas/oauth-scopes.ts'
-import { type Digest, markedTexts } from './marked-texts.ts'
+import { markedRecords, newRecordName } from './marked-records.ts'
+import type { Digest } from './marked-texts.ts'
 
 /** What an app has asked a user for, in one session; `expiresAt` is in milliseconds since 1970. */
 export type ConsentRequest = {
@@ -29,27 +29,17 @@ export type ConsentRequests = {
 /** Seconds that a request is remembered, so that somebody who comes late is told so. */
 const rememberedFor = 60 * 60
 
-export const newRequestName = (): string => randomBytes(32).toString('base64url')
-
-/** Requests in Redis under the hash of their name, with a mark that no other program can make. */
 export const redisConsentRequests = (redis: Redis, digest: Digest): ConsentRequests => {
-  const marked = markedTexts(digest, 'consent-request')
-  const keyOf = (name: string): string => `consent-request:${hash('sha256', name, 'base64url')}`
-  const answeredBy = (name: string): string => `${keyOf(name)}:answer`
+  const { keyOf, keep, find } = markedRecords<ConsentRequest>(redis, digest, 'consent-request')
   return {
     open: async (request) => {
-      const name = newRequestName()
-      const key = keyOf(name)
-      await redis.set(key, marked.write(key, JSON.stringify(request)), 'EX', rememberedFor)
+      const name = newRecordName()
+      await keep(name, request, rememberedFor * 1000)
       return name
     },
-    find: async (name) => {
-      const key = keyOf(name)
-      const text = marked.read(key, await redis.get(key))
-      return text === null ? null : JSON.parse(text)
-    },
+    find,
     answer: async (name, commandId) => {
-      const first = await redis.set(answeredBy(name), commandId, 'EX', rememberedFor, 'NX', 'GET')
+      const first = await redis.set(`${keyOf(name)}:answer`, commandId, 'EX', rememberedFor, 'NX', 'GET')
       return first === null || first === commandId
     },
   }

@@ -1,8 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { type FileId, type TeamId, type UserId, ZipName } from '#schemas/ids.ts'
 import type { FileFilter } from '#schemas/resources/chosen-files.ts'
-import { type Digest, markedTexts } from './marked-texts.ts'
+import { markedRecords, newRecordName } from './marked-records.ts'
+import type { Digest } from './marked-texts.ts'
 
 /** The files that somebody wants as one zip file: by ids, or by a filter. */
 export type ZipRequest = { userId: UserId; teamId: TeamId; ids?: FileId[]; filter?: FileFilter }
@@ -15,23 +15,16 @@ export type ZipRequests = {
   find: (name: ZipName) => Promise<ZipRequest | null>
 }
 
-export const newZipName = (): ZipName => ZipName.parse(randomBytes(32).toString('base64url'))
+export const newZipName = (): ZipName => ZipName.parse(newRecordName())
 
-/** Requests in Redis under the hash of their name, with a mark that no other program can make. */
 export const redisZipRequests = (redis: Redis, digest: Digest): ZipRequests => {
-  const marked = markedTexts(digest, 'zip-request')
-  const keyOf = (name: ZipName): string => `zip-request:${hash('sha256', name, 'base64url')}`
+  const { keep, find } = markedRecords<ZipRequest>(redis, digest, 'zip-request')
   return {
     open: async (request, lasts) => {
       const name = newZipName()
-      const key = keyOf(name)
-      await redis.set(key, marked.write(key, JSON.stringify(request)), 'PX', lasts)
+      await keep(name, request, lasts)
       return name
     },
-    find: async (name) => {
-      const key = keyOf(name)
-      const text = marked.read(key, await redis.get(key))
-      return text === null ? null : JSON.parse(text)
-    },
+    find,
   }
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { MemoryStore } from 'express-rate-limit'
-import { type ConsentRequest, type ConsentRequests, newRequestName } from '#api/adapters/consent-requests.ts'
+import type { ConsentRequest, ConsentRequests } from '#api/adapters/consent-requests.ts'
 import type { ImportLocks, ImportProgress } from '#api/adapters/import-locks.ts'
 import { hourOf, startOfHour } from '#api/adapters/last-uses.ts'
+import { newRecordName } from '#api/adapters/marked-records.ts'
 import type { SessionTokens } from '#api/adapters/session-tokens.ts'
 import type { SharedStores } from '#api/adapters/shared-stores.ts'
 import { newZipName, type ZipRequest, type ZipRequests } from '#api/adapters/zip-requests.ts'
@@ -48,7 +49,7 @@ const memoryConsentRequests = (): ConsentRequests => {
   const answers = new Map<string, CommandId>()
   return {
     open: async (request) => {
-      const name = newRequestName()
+      const name = newRecordName()
       open.set(name, request)
       return name
     },
