@@ -53,6 +53,10 @@ export const startOfDay = (day: CalendarDate, timeZone: string): string => {
 export const plusDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10) as CalendarDate
 
+/** The UTC instant so many times 24 hours after another. */
+export const daysAfter = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 24 * 60 * 60 * 1000).toISOString()
+
 /** The Monday of a day's week. */
 export const mondayOf = (day: CalendarDate): CalendarDate =>
   plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

@@ -1,15 +1,14 @@
+import { daysAfter } from './dates.ts'
+
 /** Days that a plan is kept after a renewal could not be charged (D-97, P-8). */
 const overdueDays = 14
 
 /** What decides about a subscription; times are UTC instants. */
 export type SubscriptionTimes = { trialEndsAt: string | null; endsAt: string | null; overdueSince: string | null }
 
-const later = (instant: string, days: number): string =>
-  new Date(Date.parse(instant) + days * 24 * 60 * 60 * 1000).toISOString()
-
 /** When a subscription ends or has ended, as far as it is known by now: also for a payment that was never made. */
 export const endOf = ({ endsAt, overdueSince }: SubscriptionTimes, now: string): string | null => {
-  const lapse = overdueSince === null ? null : later(overdueSince, overdueDays)
+  const lapse = overdueSince === null ? null : daysAfter(overdueSince, overdueDays)
   if (lapse === null || lapse > now) return endsAt
   return endsAt !== null && endsAt < lapse ? endsAt : lapse
 }

@@ -7,7 +7,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { slugReservation, teamStream } from '#api/event-store/streams.ts'
 import type { DeletedTeam, DeletedTeamQueries } from '#projections/sweeps/deleted-teams.ts'
 import { accountOf } from '#schemas/billable.ts'
-import { deletedBefore } from '#schemas/team-deletion.ts'
+import { deletedBefore } from '#schemas/trash.ts'
 import { contextOfStep } from './command-context.ts'
 import { forEachInOrder } from './sweeps.ts'
 

@@ -1,7 +1,7 @@
 import type { TeamEvent } from '#schemas/events/team.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { plainMembership } from '#schemas/membership.ts'
-import { restorableUntil } from '#schemas/team-deletion.ts'
+import { restorableUntil } from '#schemas/trash.ts'
 import type { Decider } from './decider.ts'
 import { RuleBroken } from './rule.ts'
 import { accept, cancel, type InvitationCommand, invite, reject, resend } from './team-invitations.ts'

@@ -12,6 +12,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
 import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { ApiTokenQueries, ApiTokenRow } from '#projections/directory/api-tokens.ts'
+import { daysAfter } from '#schemas/dates.ts'
 import { ApiTokenId } from '#schemas/ids.ts'
 import {
   type ApiToken,
@@ -27,9 +28,6 @@ import { offeredAbilities, type TokenAbility } from '#schemas/token-abilities.ts
 type Digest = (purpose: string, text: string) => string
 
 const present = ({ abilities, ...row }: WithLastUse<ApiTokenRow>): ApiToken => ({ ...row, metadata: { abilities } })
-
-const daysAfter = (at: string, days: number | null): string | null =>
-  days === null ? null : new Date(Date.parse(at) + days * 24 * 60 * 60 * 1000).toISOString()
 
 /** Drops abilities that only an operator may grant (D-66). Throws 422 if none is left. */
 const chosenBy = (operator: boolean, chosen: readonly TokenAbility[]): TokenAbility[] => {
@@ -57,7 +55,8 @@ export const apiTokenRoutes = (
     const abilities = chosenBy(operator, body.abilities)
     const text = newApiTokenText(digest, context.commandId)
     const tokenId = ApiTokenId.parse(idMadeBy(context.commandId, 'api-token'))
-    const expiresAt = daysAfter(context.at, body.expires_in_days)
+    const days = body.expires_in_days
+    const expiresAt = days === null ? null : daysAfter(context.at, days)
     const facts = { tokenId, userId, teamId, name: body.name, abilities, digest: tokenDigest(text), expiresAt }
     const command = { type: 'CreateApiToken', ...facts } as const
     const { at, position, revision } = await handle(ledger, apiTokenDecider, apiTokenStream(tokenId), command, context)

@@ -25,7 +25,7 @@ import { BulkId, type FileId } from '#schemas/ids.ts'
 import { grants } from '#schemas/policy.ts'
 import { changeFiles, undoChange } from '#schemas/resources/bulk-changes.ts'
 import { isWithin, type Scope } from '#schemas/scope.ts'
-import { daysInTrash } from '#schemas/trash.ts'
+import { restorableUntil } from '#schemas/trash.ts'
 
 type Wanted = BodyOf<typeof changeFiles>
 
@@ -83,8 +83,7 @@ const requireWithin = async (reading: Reading, scope: Scope, bulkId: BulkId, ids
 }
 
 /** Whether deleted files are due to be purged; they can then no longer be restored by an undo (D-10). */
-const hasExpired = (begunAt: string, now: string): boolean =>
-  Date.parse(now) >= Date.parse(begunAt) + daysInTrash * 24 * 60 * 60 * 1000
+const hasExpired = (begunAt: string, now: string): boolean => now >= restorableUntil(begunAt)
 
 const changeOf = ({ change }: Wanted) => ({
   ...(change.categories === undefined ? {} : { categoryIds: change.categories }),

@@ -15,6 +15,7 @@ import type { ReadModels } from '#api/services/read-models.ts'
 import { managerOf } from '#api/services/team-access.ts'
 import { userByEmail } from '#api/services/user-by-email.ts'
 import type { InvitationRow } from '#projections/directory/invitations.ts'
+import { daysAfter } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import { InvitationId, type TeamId } from '#schemas/ids.ts'
 import {
@@ -39,8 +40,6 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** 40 characters, 238 bits (D-24). */
 const newCode = (): string => Array.from({ length: 40 }, () => letters[randomInt(letters.length)]).join('')
-
-const expiryFrom = (at: string): string => new Date(Date.parse(at) + validDays * 24 * 60 * 60 * 1000).toISOString()
 
 export const presentInvitation = ({ site_ids, ...row }: InvitationRow): Invitation => ({
   ...row,
@@ -86,7 +85,7 @@ export const invitationRoutes = (
         inviteeId: invitee?.userId ?? null,
         code: newCode(),
         membership,
-        expiresAt: expiryFrom(at),
+        expiresAt: daysAfter(at, validDays),
         at,
       } as const
       const { position, state, changed } = await orderSlot(
@@ -111,7 +110,7 @@ export const invitationRoutes = (
         type: 'ResendInvitation',
         invitationId,
         by: actor.userId,
-        expiresAt: expiryFrom(at),
+        expiresAt: daysAfter(at, validDays),
         at,
       } as const
       const sent = await orderSlot(teamId, (memberLimit) => ({ ...resend, memberLimit }), context)

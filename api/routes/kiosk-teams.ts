@@ -18,7 +18,7 @@ import {
   restoreTeam,
   searchTeams,
 } from '#schemas/resources/kiosk-teams.ts'
-import { deletedBefore, restorableUntil } from '#schemas/team-deletion.ts'
+import { deletedBefore, restorableUntil } from '#schemas/trash.ts'
 
 type Models = Pick<ReadModels, 'accounts' | 'billingAccounts' | 'deletedTeams' | 'operatorSearches' | 'pictures'>
 

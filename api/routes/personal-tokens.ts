@@ -12,6 +12,7 @@ import { type Route, route } from '#api/http/route.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { type WithLastUse, withLastUse } from '#api/services/with-last-use.ts'
 import type { PersonalTokenRow } from '#projections/oauth/personal-tokens.ts'
+import { daysAfter } from '#schemas/dates.ts'
 import { PersonalTokenId } from '#schemas/ids.ts'
 import { namedScopes } from '#schemas/oauth-scopes.ts'
 import {
@@ -32,9 +33,6 @@ const present = ({ team_id, scopes, ...row }: WithLastUse<PersonalTokenRow>, { t
   team: { id: team_id, name: teams.team(team_id)?.name ?? '' },
 })
 
-const expiryOf = (at: string): string =>
-  new Date(Date.parse(at) + personalTokenDays * 24 * 60 * 60 * 1000).toISOString()
-
 /** Personal access tokens (SET-34, D-108). */
 export const personalTokenRoutes = (
   ledger: Ledger,
@@ -53,10 +51,14 @@ export const personalTokenRoutes = (
     const accessToken = newCredentialText(digest, 'slp_', context.commandId)
     const tokenId = PersonalTokenId.parse(idMadeBy(context.commandId, 'personal-token'))
     const facts = { tokenId, userId, teamId, name, scopes, digest: tokenDigest(accessToken) }
-    const command = { type: 'CreatePersonalToken', ...facts, expiresAt: expiryOf(context.at) } as const
+    const command = {
+      type: 'CreatePersonalToken',
+      ...facts,
+      expiresAt: daysAfter(context.at, personalTokenDays),
+    } as const
     const outcome = await handle(ledger, personalTokenDecider, personalTokenStream(tokenId), command, context)
     const { at, position } = outcome
-    const times = { created_at: at, expires_at: expiryOf(at), last_used_at: null }
+    const times = { created_at: at, expires_at: daysAfter(at, personalTokenDays), last_used_at: null }
     const written = { id: tokenId, team_id: teamId, name, scopes, ...times }
     return resource(() => ({ token: present(written, models), accessToken }), position)
   }),

@@ -16,6 +16,7 @@ import { orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { maySee, type ShareAccess } from '#api/services/share-access.ts'
 import type { ShareRow } from '#projections/facilities/shares.ts'
+import { daysAfter } from '#schemas/dates.ts'
 import type { Shared } from '#schemas/events/share.ts'
 import { type FileId, ShareId, type SiteId, type VisitId } from '#schemas/ids.ts'
 import { createShare, listShares, revokeShare, type ShareLink, sharePages } from '#schemas/resources/shares.ts'
@@ -43,9 +44,6 @@ const placeOf = async (ledger: Ledger, scope: Scope, shared: Shared) => {
   const file = await activeFile(ledger, scope, shared.id)
   return file && { site: file.site, visitId: file.shownVisit }
 }
-
-const daysAfter = (at: string, days: number): string =>
-  new Date(Date.parse(at) + days * 24 * 60 * 60 * 1000).toISOString()
 
 export type ShareSetup = {
   digest: (purpose: string, text: string) => string

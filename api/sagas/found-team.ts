@@ -3,12 +3,10 @@ import { teamDecider } from '#api/domain/team.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { ownedTeamsStream, teamStream } from '#api/event-store/streams.ts'
+import { daysAfter } from '#schemas/dates.ts'
 import type { CommandContext } from '#schemas/event.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { trialDays } from '#schemas/plans.ts'
-
-const plusDays = (instant: string, days: number): string =>
-  new Date(Date.parse(instant) + days * 24 * 60 * 60 * 1000).toISOString()
 
 /** `paid`: a subscription covers it already, so it has no trial. */
 export type NewTeam = {
@@ -34,7 +32,7 @@ export const foundTeam = async (
   const { ownerId, teamId } = team
   const ownership = { type: 'TakeOwnership', userId: ownerId, teamId, limit } as const
   const { revision } = await handle(ledger, ownedTeamsDecider, ownedTeamsStream(ownerId), ownership, context)
-  const trialEndsAt = plusDays(context.at, revision === 0n && !paid ? trialDays : 0)
+  const trialEndsAt = daysAfter(context.at, revision === 0n && !paid ? trialDays : 0)
   const command = { type: 'CreateTeam', ...team, trialEndsAt } as const
   const { position } = await handle(ledger, teamDecider, teamStream(teamId), command, context)
   return { trialEndsAt, position }

@@ -8,7 +8,7 @@ import type { TeamId, TrashId, UserId } from '#schemas/ids.ts'
 import type { Page, PageQuery } from '#schemas/page.ts'
 import type { TrashEntry } from '#schemas/resources/trash.ts'
 import type { Scope } from '#schemas/scope.ts'
-import { daysInTrash } from '#schemas/trash.ts'
+import { restorableUntil } from '#schemas/trash.ts'
 import { contentsOf } from './contents.ts'
 
 type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
@@ -40,7 +40,6 @@ export const enter = (db: ReadDb, { data, metadata }: Taken, resource: Resource,
     id,
   )
   if (record?.trash_id === data.trashId) return
-  const expiresAt = new Date(Date.parse(metadata.at) + daysInTrash * 24 * 60 * 60 * 1000)
   db.run(
     `INSERT INTO entries (trash_id, team_id, resource, record_id, name, contents, deleted_at, deleted_by, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -54,7 +53,7 @@ export const enter = (db: ReadDb, { data, metadata }: Taken, resource: Resource,
     JSON.stringify(contentsOf(db, resource, id, count)),
     metadata.at,
     metadata.actor,
-    expiresAt.toISOString(),
+    restorableUntil(metadata.at),
   )
 }
 

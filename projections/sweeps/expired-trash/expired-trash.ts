@@ -6,20 +6,18 @@ import type { Resource } from '#schemas/abilities.ts'
 import type { Recorded } from '#schemas/event.ts'
 import type { LedgerEvent } from '#schemas/events/registry.ts'
 import type { ContentHash, TeamId, TrashId } from '#schemas/ids.ts'
-import { daysInTrash } from '#schemas/trash.ts'
+import { restorableUntil } from '#schemas/trash.ts'
 import { contentHandlers, contentTables } from './contents.ts'
 import { descendantsOf, markRecord, recordHandlers, recordTables } from './records.ts'
 
 type Taken = Recorded<Extract<LedgerEvent, { data: { trashId: TrashId; teamId: TeamId } }>>
-
-const expiryOf = (at: string): string => new Date(Date.parse(at) + daysInTrash * 24 * 60 * 60 * 1000).toISOString()
 
 /** Marks a record as deleted; files that are deleted by one command share an entry without a record of its own. */
 const putIn = (db: ReadDb, { data, metadata }: Taken, resource: Resource, id: string) => {
   markRecord(db, resource, id, data.trashId)
   const isNew = insert(db, 'entries', {
     ...{ trash_id: data.trashId, team_id: data.teamId, resource, record_id: id },
-    ...{ expires_at: expiryOf(metadata.at) },
+    ...{ expires_at: restorableUntil(metadata.at) },
   })
   if (!isNew) db.run('UPDATE entries SET record_id = NULL WHERE trash_id = ? AND record_id <> ?', data.trashId, id)
 }
