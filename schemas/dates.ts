@@ -71,8 +71,7 @@ export const plusMonths = (day: CalendarDate, months: number): CalendarDate => {
 
 /** The week of a day, from Monday to Sunday. */
 export const weekOf = (day: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  const from = plusDays(day, -sinceMonday)
+  const from = mondayOf(day)
   return { from, to: plusDays(from, 6) }
 }
 
