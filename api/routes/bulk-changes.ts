@@ -6,7 +6,7 @@ import type { Ledger } from '#api/event-store/ledger.ts'
 import { readingOnce } from '#api/event-store/reading-once.ts'
 import { bulkStream, fileStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
-import { forbidden, invalid, invalidField, notFound } from '#api/http/problem.ts'
+import { forbidden, invalidField, notFound } from '#api/http/problem.ts'
 import { withProgress } from '#api/http/progress.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { awaitLists, type Lists } from '#api/imports/catching-up.ts'
@@ -16,7 +16,7 @@ import { finishBulk } from '#api/sagas/finish.ts'
 import { activeFile, fileIncludingTrash } from '#api/services/active-files.ts'
 import { activeSite } from '#api/services/active-sites.ts'
 import { requireCategories, treeOf } from '#api/services/categories-of-files.ts'
-import { matchedFiles, notAsShown } from '#api/services/chosen-files.ts'
+import { invalidFiles, matchedFiles, notAsShown } from '#api/services/chosen-files.ts'
 import { listsOf } from '#api/services/lists.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { requireVisit } from '#api/services/upload-target.ts'
@@ -34,12 +34,6 @@ const scopeFor = ({ scope, abilities }: SignedIn, change: { delete?: boolean | u
   if (!scope || !grants(abilities, change.delete ? 'files.delete' : 'files.update')) throw forbidden()
   return scope
 }
-
-/** The files that are not there, by their place among those that were named. */
-const invalidFiles = (found: readonly unknown[]) =>
-  invalid(
-    Object.fromEntries(found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))),
-  )
 
 /**
  * Requires that every file, the visit and the categories are visible to the caller. Throws 422 by field and index, and 409

@@ -1,9 +1,9 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { ZipRequest, ZipRequests } from '#api/adapters/zip-requests.ts'
 import { resource } from '#api/http/answer.ts'
-import { invalid, notFound } from '#api/http/problem.ts'
+import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
-import { matchedFiles } from '#api/services/chosen-files.ts'
+import { invalidFiles, matchedFiles } from '#api/services/chosen-files.ts'
 import { listsOf } from '#api/services/lists.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
@@ -56,13 +56,10 @@ export const zipRoutes = (
 
   return [
     route(prepareZip, async ({ actor: { userId, teamId, scope }, body: { ids, filter } }) => {
-      const rows = await wanted(scope, { ...(ids ? { ids } : {}), ...(filter ? { filter } : {}) })
+      const request = { userId, teamId, ...(ids && { ids }), ...(filter && { filter }) }
+      const rows = await wanted(scope, request)
       const there = rows.filter((row) => row !== undefined)
-      if (ids && there.length < rows.length) {
-        const missing = rows.flatMap((row, at) => (row ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))
-        throw invalid(Object.fromEntries(missing))
-      }
-      const request = { userId, teamId, ...(ids ? { ids } : {}), ...(filter ? { filter } : {}) }
+      if (ids && there.length < rows.length) throw invalidFiles(rows)
       const [zip, bytes] = [await requests.open(request, zipLasts), bytesOf(there)]
       const size = { bytes, human_readable_size: humanReadableSize(bytes) }
       return resource({ zip, name: zipName(there), files: there.length, ...size })

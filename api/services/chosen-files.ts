@@ -1,4 +1,4 @@
-import { HttpProblem, invalidField } from '#api/http/problem.ts'
+import { HttpProblem, invalid, invalidField } from '#api/http/problem.ts'
 import type { listsOf } from '#api/services/lists.ts'
 import type { FileId } from '#schemas/ids.ts'
 import { type FileFilter, maxMatchedFiles } from '#schemas/resources/chosen-files.ts'
@@ -13,6 +13,12 @@ export const notAsShown = (shown: number, found: number): HttpProblem =>
   new HttpProblem(409, {
     message: `The list showed ${many(shown)} ${shown === 1 ? 'file' : 'files'} and holds ${many(found)} by now. Nothing has been changed. Please try again.`,
   })
+
+/** Refuses files by their ids of which some were not found: 422 by their place among those that were named. */
+export const invalidFiles = (found: readonly unknown[]): HttpProblem =>
+  invalid(
+    Object.fromEntries(found.flatMap((own, at) => (own ? [] : [[`ids.${at}`, ['The selected file is invalid.']]]))),
+  )
 
 /**
  * The files that a filter matches at this moment, within the scope. Throws 422 when there are none, or too many.
