@@ -71,6 +71,12 @@ export const listsOf = (
     return { ...page, rows }
   }
 
+  /** What a filter by a category narrows a list to: a category has what those below it have. */
+  const inCategory = ({ teamId }: Scope, { category }: Pick<Arrangement, 'category'>) =>
+    category === undefined || category === uncategorised
+      ? {}
+      : { categoryIds: idsBelow(categories.tree(teamId), category) }
+
   return {
     clients: (scope: Scope, query: Arrangement & PageQuery, text = '') =>
       pageOf<ClientRow>({
@@ -97,24 +103,20 @@ export const listsOf = (
     },
     files: (scope: Scope, query: FileListQuery, within: Place = {}, text = '') => {
       const { clientId, siteId, visitId } = within
-      const { category } = query
       const all = () => {
         if (visitId) return files.ofVisit(scope, visitId, query)
         if (siteId) return files.ofSite(scope, siteId, query)
         return clientId ? files.ofClient(scope, clientId, query) : files.list(scope, query)
       }
-      const isOne = category !== undefined && category !== uncategorised
       return pageOf<FileRow>({
         ...{ kind: 'files', scope, within, query, text, all },
-        ...(isOne ? { categoryIds: idsBelow(categories.tree(scope.teamId), category) } : {}),
+        ...inCategory(scope, query),
         each: (ids) => files.each(scope, ids),
       })
     },
     /** The ids of the files that a list shows, all from one moment, at most `limit`; `total` is their number. */
     fileIds: async (scope: Scope, filter: Arrangement, within: Place, text: string, limit: number) => {
-      const { category } = filter
-      const isOne = category !== undefined && category !== uncategorised
-      const narrowing = isOne ? { ...within, categoryIds: idsBelow(categories.tree(scope.teamId), category) } : within
+      const narrowing = { ...within, ...inCategory(scope, filter) }
       const hasWords = wordsOf(text).all.length > 0
       const among = hasWords ? await search.findAll(scope, 'files', text, narrowing) : undefined
       const { rows, total } = await arranged.page('files', scope, within, datedBy({ ...filter, limit }), among)
