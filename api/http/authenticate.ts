@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { type Abilities, noAbilities } from '#schemas/abilities.ts'
 import type { TeamId, UserId } from '#schemas/ids.ts'
 import { impersonatedFor } from '#schemas/impersonation-life.ts'
@@ -33,7 +34,7 @@ type Standing = { verified: boolean; twoFactor: boolean }
 
 /** Whether a user is an operator, or would be one with a second factor. */
 const operatorOf = ({ emails, mustBeVerified }: Operators, email: string, { verified, twoFactor }: Standing) => {
-  const isOne = emails.includes(email.toLowerCase()) && (verified || !mustBeVerified)
+  const isOne = isOperatorEmail(emails, email) && (verified || !mustBeVerified)
   return {
     operator: isOne && (twoFactor || !mustBeVerified),
     operatorLacksFactor: isOne && mustBeVerified && !twoFactor,

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { userDecider } from '#api/domain/user.ts'
 import type { RegisteredUser } from '#api/domain/user-state.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
@@ -36,7 +37,7 @@ export const impersonationRoutes = (ledger: Ledger, operatorEmails: readonly str
   /** The session is the user's from here on. Answers the log position. */
   const begin = async ({ actor, params: { id }, context, request }: Beginning, reason: string | null) => {
     const person = await registered(ledger, id)
-    if (operatorEmails.includes(person.email?.toLowerCase() ?? '')) throw isOperatorToo()
+    if (isOperatorEmail(operatorEmails, person.email)) throw isOperatorToo()
     const command = { type: 'StartImpersonation', operatorId: actor.userId, reason } as const
     const { position } = await handle(ledger, userDecider, userStream(id), command, context)
     await enterAs(request, person)

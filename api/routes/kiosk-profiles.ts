@@ -1,3 +1,4 @@
+import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { resource } from '#api/http/answer.ts'
 import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
@@ -22,8 +23,6 @@ export const kioskProfileRoutes = (
   const { accounts, files, invoices, pictures, sites, teams } = models
   const revenueOf = (ids: readonly string[]): number => majorUnits(invoices.revenueOf(ids))
 
-  const isOperators = (email: string | null | undefined): boolean => operatorEmails.includes(email?.toLowerCase() ?? '')
-
   const teamsOf = (userId: UserId): UserProfile['user']['teams'] =>
     teams.teamsOf(userId).flatMap(({ id, name }) => {
       const membership = teams.membership(userId, id)
@@ -41,7 +40,7 @@ export const kioskProfileRoutes = (
       const user = {
         ...{ ...row, name, email, photo_url: pictures.urlOf(id), trial_ends_at: null, teams: memberships },
         ...{ subscriptions, state, stripe_id, braintree_id },
-        ...{ email_verified: email_verified === 1, operator: isOperators(email) },
+        ...{ email_verified: email_verified === 1, operator: isOperatorEmail(operatorEmails, email) },
       }
       return resource({ user, revenue: revenueOf([id, ...owned]), provider_url: customerPage(payment, billing) })
     }),
@@ -51,7 +50,11 @@ export const kioskProfileRoutes = (
       const shown = presentTeam(models, row, { userId: row.owner_id, twoFactor: true })
       const { count, bytes } = files.held(id)
       const team = {
-        ...{ ...shown, created_at: row.created_at, owned_by_operator: isOperators(accounts.user(row.owner_id)?.email) },
+        ...{
+          ...shown,
+          created_at: row.created_at,
+          owned_by_operator: isOperatorEmail(operatorEmails, accounts.user(row.owner_id)?.email),
+        },
         ...{ site_count: sites.count(id), file_count: count, files_size: bytes },
       }
       return resource({ team, revenue: revenueOf([id]), provider_url: customerPage(payment, shown) })

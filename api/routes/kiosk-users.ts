@@ -1,3 +1,4 @@
+import { isOperatorEmail } from '#api/domain/operator-email.ts'
 import { userDecider } from '#api/domain/user.ts'
 import { handle, load } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
@@ -41,7 +42,7 @@ export const kioskUserRoutes = (
 
     route(verifyEmailOfUser, async ({ params: { id }, context }) => {
       const email = await emailOf(id)
-      if (operatorEmails.includes(email.toLowerCase())) throw isOperators()
+      if (isOperatorEmail(operatorEmails, email)) throw isOperators()
       const command = { type: 'VerifyEmail', email } as const
       return empty((await handle(ledger, userDecider, userStream(id), command, context)).position)
     }),
