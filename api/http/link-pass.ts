@@ -1,6 +1,7 @@
 import type { CookieOptions, Request } from 'express'
 import { sameDigest } from '#api/domain/same-digest.ts'
 import type { Answer } from './answer.ts'
+import { cookieOf } from './cookies.ts'
 
 type Digest = (purpose: string, text: string) => string
 
@@ -10,13 +11,6 @@ const passLasts = 60 * 60 * 1000
 /** Goes to the pages of one link alone, which `__Host-` would not allow, and to no script. */
 const nameOf = (secure: boolean): string => (secure ? '__Secure-siteledger-share' : 'siteledger-share')
 const form = /^(\d{13})\.([0-9a-f]{64})$/
-
-const cookieIn = ({ headers }: Request, name: string): string | undefined =>
-  headers.cookie
-    ?.split(';')
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
 
 const signed = (digest: Digest, shareId: string, until: string): string => digest('share-pass', `${shareId} ${until}`)
 
@@ -37,7 +31,7 @@ export const linkPass = (digest: Digest, secure: boolean) => ({
     }
   },
   isHeld: (request: Request, shareId: string, now: number): boolean => {
-    const [, until = '', given = ''] = form.exec(cookieIn(request, nameOf(secure)) ?? '') ?? []
+    const [, until = '', given = ''] = form.exec(cookieOf(request, nameOf(secure)) ?? '') ?? []
     return Number(until) > now && sameDigest(signed(digest, shareId, until), given)
   },
 })

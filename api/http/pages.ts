@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import express, { type RequestHandler, type Response, type Router } from 'express'
 import type { Endpoint } from '#schemas/endpoint.ts'
 import { currentTeam } from '#schemas/resources/teams.ts'
 import { currentUser } from '#schemas/resources/users.ts'
 import { preferCompressed } from './compressed-assets.ts'
+import { cookieOf } from './cookies.ts'
 import { escaped } from './html.ts'
 
 /** Paths whose raw answers a browser may open directly instead of the web app (D-38). */
@@ -69,10 +70,6 @@ const nameEncoding = (response: Response, path: string): void => {
   if (/\.svg(\.br|\.gz)?$/.test(path)) response.set('content-type', 'image/svg+xml; charset=utf-8')
 }
 
-/** Whether a browser has no session for sure; the page then need not ask who is signed in. */
-const isGuest = ({ headers }: Request, sessionCookie: string): boolean =>
-  !headers.cookie?.split(/;\s*/).some((cookie) => cookie.startsWith(`${sessionCookie}=`))
-
 /** Pages that show nothing before the answers to `askedFirst` are there. */
 const signedInPage = /^\/(dashboard|settings)(\/|$)/
 const askedFirst = [currentUser.path, currentTeam.path]
@@ -101,7 +98,8 @@ export const servePages = (app: Router, { folder, endpoints, readPage, sessionCo
     if (direct.some((pattern) => pattern.test(request.path))) return next()
     const html = await readPage()
     if (html === undefined) return next()
-    const guest = isGuest(request, sessionCookie)
+    // Such a browser has no session for sure; its page need not ask who is signed in.
+    const guest = cookieOf(request, sessionCookie) === undefined
     // The page of a guest is none for who goes back to it with a session.
     response.set('cache-control', guest ? 'no-store' : 'no-cache').type('html')
     // So that the browser asks beside loading the app, and not after it.

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { cookieOf } from './cookies.ts'
 import { isSafe } from './methods.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -17,9 +18,6 @@ export const isFromOwnPages = (request: Request, appUrl: string): boolean => {
   return isSafe(request.method) && referer?.startsWith(`${appUrl}/`) === true
 }
 
-const carries = (request: Request, cookie: string): boolean =>
-  (request.headers.cookie ?? '').split(';').some((each) => each.trim().startsWith(`${cookie}=`))
-
 /**
  * CSRF protection: unsafe requests that carry the session cookie must come from our own pages. Requests without that
  * cookie, such as those with an API token, pass.
@@ -29,6 +27,6 @@ export const sameOrigin =
   (request, _response, next) => {
     if (request.headers.cookie === undefined) return next()
     if (/^Bearer /i.test(request.headers.authorization ?? '')) delete request.headers.cookie
-    if (isSafe(request.method) || !carries(request, sessionCookie)) return next()
+    if (isSafe(request.method) || cookieOf(request, sessionCookie) === undefined) return next()
     next(isFromOwnPages(request, appUrl) ? undefined : notOurs())
   }
