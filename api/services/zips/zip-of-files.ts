@@ -1,9 +1,9 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Answer } from '#api/http/answer.ts'
 import { type ZipEntry, zip } from '#api/http/zip.ts'
-import { forEach } from '#api/sagas/each.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import { byContent, entryOf } from './contents.ts'
 import { manifestsOf } from './manifest.ts'
 import { placed } from './paths.ts'
 import { safeName } from './safe-name.ts'
@@ -26,19 +26,10 @@ export const zipOfFiles = async (
   files: readonly FileRow[],
   now: Date,
 ): Promise<Answer<undefined>> => {
-  const found = await forEach(placed(files), async (each) => ({
-    ...each,
-    stored: await content.find(teamId, each.file.hash),
-  }))
-  const missing = found.filter(({ stored }) => stored === undefined)
-  const there = found.flatMap(({ stored, ...each }) => (stored ? [{ ...each, stored }] : []))
+  const { there, missing } = await byContent(content, teamId, placed(files))
   const lists = [...manifestsOf(there, missing)].map(
     ([path, bytes]): ZipEntry => ({ path, at: now, size: bytes.length, from: bytes }),
   )
-  const contents = there.map(
-    ({ path, file, stored }): ZipEntry => ({
-      ...{ path, at: new Date(file.created_at), size: stored.size, from: stored.path },
-    }),
-  )
+  const contents = there.map(({ path, file, stored }) => entryOf(path, file, stored))
   return zip(zipName(files), [...lists, ...contents])
 }

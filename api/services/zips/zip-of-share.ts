@@ -1,11 +1,11 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
 import type { Answer } from '#api/http/answer.ts'
 import { zip } from '#api/http/zip.ts'
-import { forEach } from '#api/sagas/each.ts'
 import { downloadName } from '#api/services/download-name.ts'
-import { safeName, uniqueNames } from '#api/services/zips/safe-name.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
 import type { TeamId } from '#schemas/ids.ts'
+import { byContent, entryOf } from './contents.ts'
+import { safeName, uniqueNames } from './safe-name.ts'
 
 /** Longest names in UTF-16 units, as in the zip files of a team. */
 const longest = { zip: 100, visit: 40, file: 80 } as const
@@ -20,17 +20,12 @@ export const zipOfShare = async (
   name: string,
   files: readonly FileRow[],
 ): Promise<{ files: FileRow[]; answer: Answer<undefined> }> => {
-  const stored = await forEach(files, async (file) => ({ file, stored: await content.find(teamId, file.hash) }))
+  const all = files.map((file) => ({ file }))
+  const { there } = await byContent(content, teamId, all)
   const named = uniqueNames()
-  const inIt = stored.flatMap(({ file, stored: found }) => {
-    if (!found) return []
+  const entries = there.map(({ file, stored }) => {
     const folder = file.visit_name === null ? '' : safeName(file.visit_name, longest.visit)
-    const path = named(folder, downloadName(file), longest.file)
-    return [{ file, entry: { path, at: new Date(file.created_at), size: found.size, from: found.path } }]
+    return entryOf(named(folder, downloadName(file), longest.file), file, stored)
   })
-  const answer = zip(
-    `${safeName(name, longest.zip)}.zip`,
-    inIt.map(({ entry }) => entry),
-  )
-  return { files: inIt.map(({ file }) => file), answer }
+  return { files: there.map(({ file }) => file), answer: zip(`${safeName(name, longest.zip)}.zip`, entries) }
 }

@@ -1,0 +1,25 @@
+import type { ContentStore } from '#api/adapters/content-store.ts'
+import type { ZipEntry } from '#api/http/zip.ts'
+import { forEach } from '#api/sagas/each.ts'
+import type { FileRow } from '#projections/facilities/files.ts'
+import type { ContentHash, TeamId } from '#schemas/ids.ts'
+
+type Stored = NonNullable<Awaited<ReturnType<ContentStore['find']>>>
+
+/** Files of a team by whether the content store has their content, in the order in which they were given. */
+export const byContent = async <Each extends { file: { hash: ContentHash } }>(
+  content: Pick<ContentStore, 'find'>,
+  teamId: TeamId,
+  files: readonly Each[],
+): Promise<{ there: (Each & { stored: Stored })[]; missing: Each[] }> => {
+  const found = await forEach(files, async (each) => ({ each, stored: await content.find(teamId, each.file.hash) }))
+  return {
+    there: found.flatMap(({ each, stored }) => (stored ? [{ ...each, stored }] : [])),
+    missing: found.flatMap(({ each, stored }) => (stored ? [] : [each])),
+  }
+}
+
+/** A file as it lies in a zip file. */
+export const entryOf = (path: string, file: FileRow, stored: Stored): ZipEntry => ({
+  ...{ path, at: new Date(file.created_at), size: stored.size, from: stored.path },
+})
