@@ -14,7 +14,7 @@ import { type Route, route } from '#api/http/route.ts'
 import { contentAnswers } from '#api/services/content-answers.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
-import type { ShareAccess } from '#api/services/share-access.ts'
+import type { ShareAccess, SharedRecord } from '#api/services/share-access.ts'
 import { bytesOf, requireRoom } from '#api/services/zips/room.ts'
 import { zipOfShare } from '#api/services/zips/zip-of-share.ts'
 import type { FileRow } from '#projections/facilities/files.ts'
@@ -31,6 +31,8 @@ import {
   unlockShare,
 } from '#schemas/resources/shares.ts'
 import { maxZipBytes } from '#schemas/resources/zips.ts'
+
+type Link = { share: KnownShare; record: SharedRecord }
 
 const isLocked = ({ password, max_openings }: KnownShare): boolean => password || max_openings !== null
 
@@ -74,11 +76,10 @@ export const sharePageRoutes = (
   const { original, thumbnail } = contentAnswers(content)
 
   /** The link of a secret, which has neither ended nor lost its record. */
-  const linkOf = (secret: string, { at }: CommandContext): KnownShare => {
+  const linkOf = (secret: string, { at }: CommandContext): Link => {
     const share = orNotFound(shares.byDigest(tokenDigest(secret)))
     if (Date.parse(share.expires_at) <= Date.parse(at)) throw notFound()
-    access.record(share)
-    return share
+    return { share, record: access.record(share) }
   }
 
   /** Answers the position of what it records. */
@@ -89,18 +90,18 @@ export const sharePageRoutes = (
     !isLocked(share) || pass.isHeld(request, share.id, Date.parse(at))
 
   /** A link that is open to whoever asks; one with a lock is none for who has not opened it. */
-  const openedLink = (secret: string, request: Request, context: CommandContext): KnownShare => {
-    const share = linkOf(secret, context)
-    if (!isOpen(share, request, context)) throw notFound()
-    return share
+  const openedLink = (secret: string, request: Request, context: CommandContext): Link => {
+    const link = linkOf(secret, context)
+    if (!isOpen(link.share, request, context)) throw notFound()
+    return link
   }
 
-  const pageOf = (secret: string, share: KnownShare) => {
+  const pageOf = (secret: string, { share, record }: Link) => {
     const { rows, total } = access.files(share)
     const bytes = bytesOf(rows)
     const isOne = rows.length > 1 && bytes <= maxZipBytes
     return sharedPage({
-      ...{ team: orNotFound(teams.team(share.team_id)).name, ...access.record(share) },
+      ...{ team: orNotFound(teams.team(share.team_id)).name, ...record },
       until: longDate(share.expires_at, timeZone),
       files: rows.map((file) => listed(secret, file)),
       all: isOne ? { path: `${sharePages}${secret}/zip`, size: humanReadableSize(bytes) } : null,
@@ -110,7 +111,8 @@ export const sharePageRoutes = (
 
   return [
     route(openShare, async ({ params: { secret }, request, context, ledger }) => {
-      const share = linkOf(secret, context)
+      const link = linkOf(secret, context)
+      const { share } = link
       if (!isOpen(share, request, context)) {
         if (isUsedUp(share)) throw notFound()
         return linkPage(lockPage(share.password))
@@ -118,11 +120,11 @@ export const sharePageRoutes = (
       // Whoever has unlocked it has opened it.
       const isOpening = !isLocked(share) && !isLook(request)
       const position = isOpening ? await change(ledger, share, { type: 'OpenShare', at: context.at }, context) : null
-      return linkPage(pageOf(secret, share), position)
+      return linkPage(pageOf(secret, link), position)
     }),
 
     route(unlockShare, async ({ params: { secret }, body, context, ledger }) => {
-      const share = linkOf(secret, context)
+      const { share } = linkOf(secret, context)
       if (isUsedUp(share)) throw notFound()
       if (share.password) {
         const known = await load(ledger, shareDecider, shareStream(share.id))
@@ -134,7 +136,7 @@ export const sharePageRoutes = (
     }),
 
     route(downloadSharedFile, async ({ params: { secret, id }, request, context, ledger }) => {
-      const share = openedLink(secret, request, context)
+      const { share } = openedLink(secret, request, context)
       const file = access.file(share, id)
       const answer = await original(share.team_id, file, 'attachment')
       if (isLook(request)) return answer
@@ -143,11 +145,11 @@ export const sharePageRoutes = (
     }),
 
     route(downloadSharedFiles, async ({ params: { secret }, request, context, ledger }) => {
-      const share = openedLink(secret, request, context)
+      const { share, record } = openedLink(secret, request, context)
       if (isLook(request)) return empty()
       const { rows } = access.files(share)
       requireRoom(rows, 'filter')
-      const { files, answer } = await zipOfShare(content, share.team_id, access.record(share).name, rows)
+      const { files, answer } = await zipOfShare(content, share.team_id, record.name, rows)
       if (files.length === 0) throw notFound()
       const fileIds = files.map(({ id }) => id)
       const position = await change(ledger, share, { ...downloading, at: context.at, fileIds }, context)
@@ -155,7 +157,7 @@ export const sharePageRoutes = (
     }),
 
     route(sharedThumbnail, ({ params: { secret, id }, request, context }) => {
-      const share = openedLink(secret, request, context)
+      const { share } = openedLink(secret, request, context)
       return thumbnail(share.team_id, access.file(share, id), false)
     }),
   ]
