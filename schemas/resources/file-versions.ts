@@ -4,9 +4,6 @@ import { ContentHash, FileId } from '../ids.ts'
 import { fileTypes } from '../upload-rules.ts'
 import { SiteFile, sameAs } from './files.ts'
 
-/** The number of a version; the upload is version 1. */
-const VersionNumber = z.coerce.number().int().min(1)
-
 /** One content that a file has or had, with who added it and when. */
 export const FileVersion = z
   .object({
@@ -35,6 +32,8 @@ export const VersionedFile = SiteFile.extend({
 export type VersionedFile = z.infer<typeof VersionedFile>
 
 const one = z.object({ id: FileId })
+/** A version by its number; the upload is version 1. */
+const ofVersion = one.extend({ version: z.coerce.number().int().min(1) })
 
 export const listFileVersions = endpoint({
   method: 'GET',
@@ -64,7 +63,7 @@ export const bringBackFileVersion = endpoint({
   path: '/api/file/{id}/versions/{version}/restore',
   summary: 'Make the content of an earlier version the newest version of a file',
   access: 'files.update',
-  params: z.object({ id: FileId, version: VersionNumber }),
+  params: ofVersion,
   response: VersionedFile,
   status: 200,
 })
@@ -72,7 +71,7 @@ export const bringBackFileVersion = endpoint({
 const content = {
   recorded: 'content_read',
   access: 'files.view',
-  params: z.object({ id: FileId, version: VersionNumber }),
+  params: ofVersion,
   response: 'content',
   content: { types: fileTypes },
   status: 200,
@@ -97,7 +96,7 @@ export const frameFileVersion = endpoint({
   path: '/file/{id}/versions/{version}/frame',
   summary: 'A page that shows the preview beside it and nothing else, for a frame of the web app',
   access: 'public',
-  params: z.object({ id: FileId, version: VersionNumber }),
+  params: ofVersion,
   query: z.object({ type: z.enum(fileTypes).describe('The MIME type of the version, which decides how it is shown') }),
   response: 'content',
   content: { types: ['text/html'] },
