@@ -1,9 +1,9 @@
 import type { Actor } from '#api/http/actor.ts'
 import { resource } from '#api/http/answer.ts'
 import { holds } from '#api/http/authorize.ts'
-import { notFound } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { historyReader } from '#api/services/history-reader.ts'
+import { inTeam } from '#api/services/in-team.ts'
 import { overviewCounts } from '#api/services/overview-counts.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { recordContexts } from '#api/services/record-contexts.ts'
@@ -34,9 +34,7 @@ export const overviewRoutes = (readModels: ReadModels, timeZone: string): Route[
 
   return [
     route(showOverview, async ({ actor: caller, query: { opened } }) => {
-      // A caller without a team has no first page.
-      if (!caller.scope) throw notFound()
-      const actor = caller as Actor
+      const actor = inTeam(caller)
       const day = today(new Date(), timeZone)
       const week = weekOf(day)
       const activity = await activityFor(actor)

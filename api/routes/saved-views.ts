@@ -4,9 +4,10 @@ import { handle } from '#api/event-store/handle-command.ts'
 import { savedViewStream } from '#api/event-store/streams.ts'
 import type { SignedIn } from '#api/http/actor.ts'
 import { empty, resource } from '#api/http/answer.ts'
-import { forbidden, invalidField, notFound } from '#api/http/problem.ts'
+import { forbidden, invalidField } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentSavedViews, type SavedViewModels } from '#api/presenters/saved-view.ts'
+import { inTeam } from '#api/services/in-team.ts'
 import { asAdded, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { SavedViewRow } from '#projections/views/saved-views.ts'
@@ -27,8 +28,8 @@ import { type ArrangedKind, arrangedKinds, sortColumns } from '#schemas/sort-col
 const maxViews = 100
 
 /** What a caller may see and change. Throws 404 without a team. */
-const readerOf = ({ userId, scope, abilities }: SignedIn) => {
-  if (!scope) throw notFound()
+const readerOf = (caller: SignedIn) => {
+  const { userId, scope, abilities } = inTeam(caller)
   const kinds = (action: 'view' | 'update') => arrangedKinds.filter((kind) => grants(abilities, `${kind}.${action}`))
   return { userId, scope, teamId: scope.teamId, kinds: kinds('view'), teamKinds: kinds('update') }
 }

@@ -5,13 +5,13 @@ import { idMadeBy } from '#api/event-store/command-ids.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { shareStream } from '#api/event-store/streams.ts'
-import type { SignedIn } from '#api/http/actor.ts'
 import { empty, list, resource } from '#api/http/answer.ts'
 import { forbidden } from '#api/http/problem.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { presentShare } from '#api/presenters/share.ts'
 import { activeFile, activeVisit } from '#api/services/active-files.ts'
 import { activeSite } from '#api/services/active-sites.ts'
+import { inTeam } from '#api/services/in-team.ts'
 import { orBehind, orInvalid, orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import { maySee, type ShareAccess } from '#api/services/share-access.ts'
@@ -58,9 +58,6 @@ export const shareRoutes = (
   { digest, hashPassword, access, origin }: ShareSetup,
   { shares, accounts }: Pick<ReadModels, 'shares' | 'accounts'>,
 ): Route[] => {
-  /** The scope of a caller who may share; operators may without a team, and find nothing. */
-  const scopeOf = ({ scope }: SignedIn): Scope => orNotFound(scope ?? undefined)
-
   const present = (row: ShareRow, maker: string | null): ShareLink => {
     const { team_id: teamId, client_id: clientId, site_id: siteId, user_id: userId } = row
     const scope = access.scopeOf({ userId, teamId, kind: row.kind })
@@ -70,13 +67,13 @@ export const shareRoutes = (
   return [
     route(listShares, ({ actor, query, context }) => {
       const shared = namedIn(query)
-      const page = shares.list({ scope: scopeOf(actor), now: context.at, ...(shared && { shared }) }, query)
+      const page = shares.list({ scope: inTeam(actor).scope, now: context.at, ...(shared && { shared }) }, query)
       const names = accounts.namesOf([...new Set(page.rows.map(({ user_id }) => user_id))])
       return list(page, (row) => present(row, names.get(row.user_id) ?? null))
     }),
 
     route(createShare, async ({ actor, body, context, ledger }) => {
-      const scope = scopeOf(actor)
+      const { scope } = inTeam(actor)
       const { teamId } = scope
       const shared = orNotFound(namedIn(body))
       if (!maySee(actor, shared.kind)) throw forbidden()
@@ -100,7 +97,7 @@ export const shareRoutes = (
     }),
 
     route(revokeShare, async ({ actor, params: { id }, context, ifMatch, ledger }) => {
-      const scope = scopeOf(actor)
+      const { scope } = inTeam(actor)
       orNotFound(shares.one({ scope, now: context.at }, id))
       const command = { type: 'RevokeShare', teamId: scope.teamId } as const
       const { position } = await handle(ledger, shareDecider, shareStream(id), command, context, ifMatch)

@@ -1,4 +1,3 @@
-import type { Actor } from '#api/http/actor.ts'
 import { list, resource } from '#api/http/answer.ts'
 import { type Route, route } from '#api/http/route.ts'
 import { orNotFound } from '#api/services/owned.ts'
@@ -31,13 +30,13 @@ export const trashRoutes = (
   { trash, accounts, sites }: Pick<ReadModels, 'trash' | 'accounts' | 'sites'>,
 ): Route[] => [
   route(listTrash, ({ actor, query }) => {
-    const page = trash.list(trashSight(actor as Actor), query)
+    const page = trash.list(trashSight(actor), query)
     const names = accounts.namesOf(page.rows.flatMap(({ deleted_by }) => deleted_by ?? []))
     return list(page, (row) => present(row, names))
   }),
 
   route(restoreTrash, async ({ actor, params: { id: trashId }, context }) => {
-    const sight = trashSight(actor as Actor)
+    const sight = trashSight(actor)
     const entry = orNotFound(trash.one(sight, trashId))
     const position = await restoreEntry({ tools: { ...tools, sites }, scope: sight.scope, entry, context })
     const names = accounts.namesOf(entry.deleted_by === null ? [] : [entry.deleted_by])

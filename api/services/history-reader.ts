@@ -1,4 +1,5 @@
 import type { SignedIn } from '#api/http/actor.ts'
+import { inTeam } from '#api/services/in-team.ts'
 import { orNotFound } from '#api/services/owned.ts'
 import type { ReadModels } from '#api/services/read-models.ts'
 import type { HistoryReader } from '#projections/history/conditions.ts'
@@ -9,11 +10,9 @@ import { abilitiesOf } from '#schemas/membership.ts'
  * What a caller sees of the history: operators all, others what they may view of their team (D-92). The member's own
  * abilities count, not those of a token: a token has a separate ability to read the history. Throws 404 without a team.
  */
-export const historyReader = (
-  { operator, userId, teamId, scope }: SignedIn,
-  { teams }: Pick<ReadModels, 'teams'>,
-): HistoryReader => {
-  if (operator) return { scope: null, hidden: [] }
-  const abilities = abilitiesOf(orNotFound((teamId && teams.membership(userId, teamId)) || undefined))
-  return { scope: orNotFound(scope ?? undefined), hidden: resources.filter((each) => !abilities[each].view) }
+export const historyReader = (caller: SignedIn, { teams }: Pick<ReadModels, 'teams'>): HistoryReader => {
+  if (caller.operator) return { scope: null, hidden: [] }
+  const { userId, teamId, scope } = inTeam(caller)
+  const abilities = abilitiesOf(orNotFound(teams.membership(userId, teamId)))
+  return { scope, hidden: resources.filter((each) => !abilities[each].view) }
 }

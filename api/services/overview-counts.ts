@@ -20,7 +20,7 @@ type Counts = Pick<
 
 /** The numbers of lists on a day that a caller may see, within their scope (D-57); null for other lists. */
 export const overviewCounts = (
-  actor: Pick<Actor, 'scope' | 'abilities'>,
+  actor: Actor,
   day: CalendarDate,
   { overview, trash }: Pick<ReadModels, 'overview' | 'trash'>,
 ): Counts => {

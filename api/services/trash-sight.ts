@@ -1,11 +1,11 @@
-import type { Actor } from '#api/http/actor.ts'
-import { notFound } from '#api/http/problem.ts'
+import type { SignedIn } from '#api/http/actor.ts'
+import { inTeam } from '#api/services/in-team.ts'
 import type { TrashSight } from '#projections/facilities/trash.ts'
 import { resources } from '#schemas/abilities.ts'
 import { grants } from '#schemas/policy.ts'
 
 /** A caller who may delete a resource also sees and restores what was deleted of it. Throws 404 without a team. */
-export const trashSight = ({ scope, abilities }: Partial<Actor> & Pick<Actor, 'abilities'>): TrashSight => {
-  if (!scope) throw notFound()
+export const trashSight = (caller: SignedIn): TrashSight => {
+  const { scope, abilities } = inTeam(caller)
   return { scope, resources: resources.filter((each) => grants(abilities, `${each}.delete`)), now: new Date() }
 }
