@@ -1,0 +1,61 @@
+import { type Route, reading } from '#api/http/route.ts'
+import { categoryRoutes } from '#api/routes/categories.ts'
+import { clientRoutes } from '#api/routes/clients.ts'
+import { deletionRoutes } from '#api/routes/deletions.ts'
+import { fileRoutes } from '#api/routes/files.ts'
+import { geocodeRoutes } from '#api/routes/geocode.ts'
+import { historyRoutes } from '#api/routes/history.ts'
+import { importRoutes } from '#api/routes/imports.ts'
+import { listLookRoutes } from '#api/routes/list-looks.ts'
+import { overviewRoutes } from '#api/routes/overview.ts'
+import { savedViewRoutes } from '#api/routes/saved-views.ts'
+import { searchRoutes } from '#api/routes/search.ts'
+import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
+import { siteRoutes } from '#api/routes/sites.ts'
+import { thumbnailRoutes } from '#api/routes/thumbnails.ts'
+import { trashRoutes } from '#api/routes/trash.ts'
+import { visitRoutes } from '#api/routes/visits.ts'
+import type { RouteSetup } from './setup.ts'
+
+/** What imports need besides lists. */
+const forImports = ['imports']
+
+/** Routes of clients, sites, visits and categories, of lists of records, and of what became of them. */
+export const recordsArea = ({
+  ledger,
+  content,
+  readModels,
+  catchUp,
+  timeZone,
+  quota,
+  country,
+  importLocks,
+  scratchFolder,
+}: RouteSetup): Route[] => [
+  // Before the lists, so that a search text that equals a part of their paths is not matched by them.
+  ...reading(['search'], searchRoutes(readModels, timeZone)),
+  ...reading(['search'], searchEverythingRoutes(readModels)),
+  ...categoryRoutes(readModels.categories),
+  ...clientRoutes(readModels, timeZone),
+  ...siteRoutes(quota, readModels, timeZone),
+  ...thumbnailRoutes(content, readModels),
+  ...visitRoutes(readModels, timeZone),
+  ...fileRoutes(readModels, timeZone),
+  ...deletionRoutes(readModels),
+  ...listLookRoutes(),
+  ...savedViewRoutes(readModels),
+  ...trashRoutes({ ledger, quota, caughtUp: catchUp.lists }, readModels),
+  ...reading(['history'], historyRoutes(readModels, timeZone)),
+  ...reading(['history'], overviewRoutes(readModels, timeZone)),
+  ...reading(
+    forImports,
+    importRoutes(
+      {
+        ...catchUp.listsWith(forImports),
+        ...{ ledger, quota, locks: importLocks, folder: scratchFolder, everywhere: catchUp.all },
+      },
+      readModels,
+    ),
+  ),
+  ...geocodeRoutes(country),
+]
