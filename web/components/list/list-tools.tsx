@@ -1,17 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ActionIcon } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ArrangedKind } from '#schemas/sort-columns.ts'
 import { Icon, type IconName } from '#web/components/icon.tsx'
 import { type Column, shownColumns } from '#web/components/list/column.ts'
 import styles from '#web/components/list/list-tools.module.css'
 import { useShownAs } from '#web/components/list/use-shown-as.ts'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, type ListQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 
 const ColumnChoice = lazy(retryingImport(() => import('#web/components/list/column-choice.tsx')))
 
@@ -32,17 +30,11 @@ type Props<Row> = {
 export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', children }: Props<Row>) => {
   const { view, change, shownAs, isWide } = useShownAs(kind)
   const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: async () => {
-      const chosen = besides ? shownColumns(columns, view) : columns
-      const rows = await everyRow(queries, query)
-      await saveCsv(
-        `${kind}-${todayHere()}.csv`,
-        rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)]))),
-      )
-    },
-    onError: (error) => announce(messageOf(error), 'failure'),
-  })
+  const savedRows = async () => {
+    const chosen = besides ? shownColumns(columns, view) : columns
+    const rows = await everyRow(queries, query)
+    return rows.map((row) => Object.fromEntries(chosen.map(({ label, text }) => [label, text(row)])))
+  }
   const look = (as: 'cards' | 'table', label: string, icon: IconName) => (
     <ActionIcon
       variant={shownAs === as ? 'light' : 'default'}
@@ -71,15 +63,9 @@ export const ListTools = <Row,>({ kind, columns, query, besides = 'Cards', child
           />
         </Suspense>
       )}
-      <Button
-        variant="default"
-        leftSection={<Icon name="download" />}
-        disabled={save.isPending}
-        onClick={() => save.mutate()}
-        aria-label="Download as CSV"
-      >
+      <SaveCsvButton name={`${kind}-${todayHere()}.csv`} rows={savedRows} aria-label="Download as CSV">
         CSV
-      </Button>
+      </SaveCsvButton>
       {children}
     </div>
   )

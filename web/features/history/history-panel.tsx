@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { historyResources } from '#schemas/history-resources.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -8,17 +8,14 @@ import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
 import { fieldLabel } from '#web/components/history/history-words.ts'
-import { Icon } from '#web/components/icon.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { type HistoryFilters, historyFiltersIn } from '#web/features/history/history-filters.ts'
 import styles from '#web/features/history/history-panel.module.css'
 import { historyTable } from '#web/features/history/history-table.ts'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { listHistory } from '#web/lib/calls/history.ts'
 import { todayHere } from '#web/lib/dates.ts'
 import { everyRow, listQuery } from '#web/lib/queries.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 import { useTeam } from '#web/lib/session.ts'
 
 /** The resources of the filter, without those whose history only operators see. */
@@ -53,20 +50,13 @@ const useHistoryFilters = () => {
 /** Saves all entries of the filters as CSV, for those who may read them (D-92, D-107). */
 const SaveHistory = ({ filters }: { filters: HistoryFilters }) => {
   const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: async () =>
-      saveCsv(`history-${todayHere()}.csv`, historyTable(await everyRow(queries, queryOf(filters)))),
-    onError: (error) => announce(messageOf(error), 'failure'),
-  })
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" />}
-      disabled={save.isPending}
-      onClick={() => save.mutate()}
+    <SaveCsvButton
+      name={`history-${todayHere()}.csv`}
+      rows={async () => historyTable(await everyRow(queries, queryOf(filters)))}
     >
       Save as CSV
-    </Button>
+    </SaveCsvButton>
   )
 }
 

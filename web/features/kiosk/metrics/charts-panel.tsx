@@ -3,16 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
-import { Icon } from '#web/components/icon.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import { Waiting } from '#web/components/waiting.tsx'
 import styles from '#web/features/kiosk/metrics/charts.module.css'
 import type { Explain } from '#web/features/kiosk/metrics/explain.ts'
 import { listIndicators } from '#web/lib/calls/performance-indicators.ts'
 import { oneQuery } from '#web/lib/queries.ts'
 import { retryingImport } from '#web/lib/retrying-import.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 
 // The library of charts is bigger than the rest of the kiosk, so the numbers above do not wait for it.
 const Charts = lazy(retryingImport(() => import('#web/features/kiosk/metrics/charts.tsx')))
@@ -41,14 +40,9 @@ export const ChartsPanel = ({ onExplain }: { onExplain: Explain }) => {
             Newest days
           </Button>
         )}
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={14} />}
-          disabled={days.length === 0}
-          onClick={() => void saveCsv('metrics.csv', days)}
-        >
+        <SaveCsvButton name="metrics.csv" rows={() => days} disabled={days.length === 0}>
           Save as CSV
-        </Button>
+        </SaveCsvButton>
       </search>
       <Loaded query={query} label="Loading the days">
         {({ indicators }) =>

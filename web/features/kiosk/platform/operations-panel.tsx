@@ -1,20 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OperationKind } from '#schemas/resources/operations.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { EmptyHint } from '#web/components/empty-hint.tsx'
 import { HistoryList } from '#web/components/history/history-list.tsx'
-import { Icon } from '#web/components/icon.tsx'
 import { PagedList } from '#web/components/paged-list.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import styles from '#web/features/kiosk/platform/facts.module.css'
 import { historyRows, type OperationFilters } from '#web/features/kiosk/platform/history-rows.ts'
-import { announce } from '#web/lib/announce.ts'
-import { messageOf } from '#web/lib/api-problem.ts'
 import { listOperations, listOperators } from '#web/lib/calls/operations.ts'
 import { listQuery, oneQuery } from '#web/lib/queries.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 
 type Chosen = { kind: OperationKind | ''; by: string; from: string | null; to: string | null }
 
@@ -41,10 +38,6 @@ export const OperationsPanel = () => {
   const set = (changes: Partial<Chosen>) => setChosen((now) => ({ ...now, ...changes }))
   // Asked for anew when the tab opens, for the other tabs add to it.
   const query = { ...listQuery(listOperations, undefined, filters), staleTime: 0 }
-  const save = useMutation({
-    mutationFn: async () => saveCsv('history.csv', await historyRows(filters)),
-    onError: (error) => announce(messageOf(error), 'failure'),
-  })
   return (
     <Panel title="History" wide>
       <search className={styles.filters} aria-label="History of">
@@ -68,14 +61,9 @@ export const OperationsPanel = () => {
         />
         <DateField label="From" value={chosen.from} onChange={(from) => set({ from })} />
         <DateField label="To" value={chosen.to} onChange={(to) => set({ to })} />
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={14} />}
-          disabled={save.isPending}
-          onClick={() => save.mutate()}
-        >
+        <SaveCsvButton name="history.csv" rows={() => historyRows(filters)}>
           Save as CSV
-        </Button>
+        </SaveCsvButton>
       </search>
       <PagedList
         query={query}

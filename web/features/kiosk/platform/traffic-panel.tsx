@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { humanReadableSize } from '#schemas/file-size.ts'
 import type { DayOfTraffic, Deliveries } from '#schemas/resources/traffic.ts'
-import { Icon } from '#web/components/icon.tsx'
 import { Loaded } from '#web/components/loaded.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { SaveCsvButton } from '#web/components/save-csv-button.tsx'
 import table from '#web/components/table.module.css'
 import { listTraffic } from '#web/lib/calls/traffic.ts'
 import { dayMonthYear } from '#web/lib/dates.ts'
 import { oneQuery } from '#web/lib/queries.ts'
-import { saveCsv } from '#web/lib/save-csv.ts'
 
 /** Days that are shown; those that are saved are `savedDays`. */
 const [shownDays, savedDays] = [14, 90]
@@ -67,14 +65,9 @@ export const TrafficPanel = () => {
                 </tbody>
               </table>
             </div>
-            <Button
-              variant="default"
-              style={{ justifySelf: 'start' }}
-              leftSection={<Icon name="download" size={14} />}
-              onClick={() => saveCsv('traffic.csv', days.map(rowOf))}
-            >
+            <SaveCsvButton name="traffic.csv" rows={() => days.map(rowOf)} style={{ justifySelf: 'start' }}>
               {`Save ${savedDays} days as CSV`}
-            </Button>
+            </SaveCsvButton>
           </>
         )}
       </Loaded>
