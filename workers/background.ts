@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#api/adapters/payment/payment-provider.ts'
 import { foreignRedis } from '#api/adapters/redis-log.ts'
 import { follow } from '#api/event-store/follow.ts'
 import { foreignPlacesOf } from '#api/event-store/foreign-places.ts'
-import { logIdOf } from '#api/event-store/founding.ts'
+import { foundingPlaceOf, logIdOf } from '#api/event-store/founding.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { onlyTypes } from '#api/event-store/only-types.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
@@ -97,6 +97,7 @@ export const startBackground = async (setup: BackgroundSetup): Promise<{ close: 
   await removeForeign(setup.readModels, readModels, foreignPlacesOf(ledger), (line) => log.warn(line))
   await buildMissing(ledger, setup.readModels, readModels, interrupted, onDamaged)
   const runner = openRunner(setup.readModels, readModels, {
+    founding: await foundingPlaceOf(ledger),
     skips: await skippedEvents(ledger),
     onDamaged,
     onSkip: () =>

@@ -9,7 +9,7 @@ export type Follower = {
   from: () => string | null
   /** Moves on to a place, with the event there unless its type is not read. */
   advance: (place: Place, event?: RecordedEvent) => void
-  /** The places in the log that it has reached; checked when the log was away, as it may come back as another. */
+  /** Places that the log has, those that it has reached among them; checked when the log was away, as it may come back as another. */
   places?: () => Place[]
   /** Handles an event that cannot be read. */
   unreadable: (event: UnreadableEvent) => void
@@ -49,8 +49,8 @@ export const follow = (
   let waitsForMore = shortestWait
 
   const flush = () => {
+    if (closed || handled === 0) return
     handled = 0
-    if (closed) return
     const started = performance.now()
     follower.flush()
     waitsForMore = Math.min(Math.max((performance.now() - started) * timesAsLong, shortestWait), longestWait)
@@ -85,6 +85,8 @@ export const follow = (
       },
       ended: (reason: Error | undefined) => {
         if (closed) return
+        // What came last counts among the places that are compared before the next try.
+        flush()
         if (delay === shortestDelay) onBreak(reason)
         timer = setTimeout(() => void beginOnSameLog(listener.ended), jittered(delay))
         delay = Math.min(delay * 2, longestDelay)

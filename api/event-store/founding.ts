@@ -1,3 +1,4 @@
+import type { Place } from '#schemas/event.ts'
 import type { Ledger } from './ledger.ts'
 import { installationStream, logStream } from './streams.ts'
 
@@ -7,6 +8,12 @@ type Reading = Pick<Ledger, 'read'>
 export const logIdOf = async (ledger: Reading): Promise<string | undefined> => {
   const [event] = await ledger.read(logStream)
   return event?.type === 'LogFounded' ? event.data.id : undefined
+}
+
+/** The place of the event that founded a log, which no older copy from before it holds and no other log has. */
+export const foundingPlaceOf = async (ledger: Reading): Promise<Place | undefined> => {
+  const [event] = await ledger.read(logStream)
+  return event && { position: event.position, id: event.id }
 }
 
 /** The fingerprint of the master key that a log is sealed with; undefined before the first start that records it. */

@@ -1,4 +1,5 @@
 import { follow } from '#api/event-store/follow.ts'
+import { foundingPlaceOf } from '#api/event-store/founding.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import { skippedEvents } from '#api/event-store/skipped-events.ts'
 import { changeOf } from '#projections/changes/change-of.ts'
@@ -22,6 +23,7 @@ export const runProjector = async ({ ledger, folder, group }: Applied, post: (me
   const target = end?.position ?? null
   const runner = openRunner(folder, projectionGroups[group], {
     missingFrom: isWorthBuilding(end) ? target : null,
+    founding: await foundingPlaceOf(ledger),
     skips: await skippedEvents(ledger),
     onSkip: () => void inOrder(() => change(runner.resume)),
     onDamaged: (name) => post({ type: 'damaged', name }),

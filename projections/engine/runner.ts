@@ -29,7 +29,7 @@ export type Runner = {
    */
   writePositions: () => void
   states: () => ProjectionState[]
-  /** The places that the projections have reached; ids that are not known are empty. */
+  /** The place of the founding, and those that the projections have reached; ids that are not known are empty. */
   places: () => Place[]
   /**
    * The projections whose files are built elsewhere. To one without an earlier version's file no event is applied until
@@ -57,6 +57,8 @@ const laterOf = (left: Place, right: Place | null) =>
 const furthest = (positions: readonly (string | null)[]) => positions.toSorted(comparePositions).at(-1) ?? null
 
 type Options = {
+  /** The place at which the log was founded: what tells it from another before anything of it was reached (D-110). */
+  founding?: Place | undefined
   /**
    * Called after each flush with the events that were new to all projections: one that is being rebuilt reads old
    * events again.
@@ -79,6 +81,7 @@ export const openRunner = (
   folder: string,
   projections: readonly Projection[],
   {
+    founding,
     onFlush = () => {},
     onReplaced = () => {},
     missingFrom = null,
@@ -150,8 +153,10 @@ export const openRunner = (
       for (const each of live) writePosition(each)
     },
     states: () => live.map(({ state }) => ({ ...state })),
-    places: () =>
-      all().flatMap(({ state: { position }, eventId: id }) => (position === null ? [] : [{ position, id }])),
+    places: () => [
+      ...(founding ? [founding] : []),
+      ...all().flatMap(({ state: { position }, eventId: id }) => (position === null ? [] : [{ position, id }])),
+    ],
     toBuild: () => live.flatMap(({ projection, missing, state }) => (missing || state.outdated ? projection.name : [])),
     replace: (name, from) => {
       flush()

@@ -67,6 +67,40 @@ test('a follower that stops during a burst leaves nothing pending', async () => 
   vi.useRealTimers()
 })
 
+test('[D-110] a follower applies what it has received before the log is compared with the one that it knew', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const happened: string[] = []
+  const listeners: Parameters<Ledger['subscribe']>[1][] = []
+  const subscribe: Ledger['subscribe'] = (_from, listener) => {
+    listeners.push(listener)
+    return { close: async () => {} }
+  }
+  const idAt = async (position: string) => {
+    happened.push(`compared at ${position}`)
+    return 'eight'
+  }
+  let reached = '0'
+  const follower: Follower = {
+    from: () => reached,
+    advance: ({ position }) => {
+      reached = position
+    },
+    unreadable: () => {},
+    flush: () => happened.push(`applied up to ${reached}`),
+    places: () => [{ position: reached, id: 'eight' }],
+  }
+  const following = follow({ subscribe, idAt } as Ledger, follower, () => happened.push('was cut off'))
+
+  for (let position = 1; position <= 8; position += 1) listeners[0]?.passed({ position: `${position}`, id: '' })
+  listeners[0]?.ended(new Error('gone'))
+  await vi.advanceTimersByTimeAsync(1000)
+
+  expect(happened).toEqual(['applied up to 8', 'was cut off', 'compared at 8'])
+  expect(listeners).toHaveLength(2)
+  await following.close()
+})
+
 test('a follower is there again within a second of a log that was away for a minute, and says once that it was', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -399,6 +399,19 @@ describe('the runner', () => {
     expect(namesIn(squeamish, elsewhere)).toEqual(['more'])
   })
 
+  test('[D-110] knows the log by its founding before it has reached anything, and then by what it has reached', () => {
+    const founding = { position: '7', id: crypto.randomUUID() }
+    const runner = openRunner(folder, [names], { founding })
+    opened.push(runner)
+    expect(runner.places()).toEqual([founding])
+
+    const event = world.clientAdded('Acme')
+    runner.advance(event, event)
+    runner.flush()
+
+    expect(runner.places()).toEqual([founding, { position: event.position, id: event.id }])
+  })
+
   test('retries a failed projection at the next start', () => {
     const bad = world.clientAdded('bad')
     give(open([names, squeamish]), bad)
