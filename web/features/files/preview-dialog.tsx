@@ -4,6 +4,7 @@ import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { HistoryButton } from '#web/components/history-button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { DownloadLink } from '#web/features/files/download-link.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { downloadFile, framePreview } from '#web/lib/calls/files.ts'
@@ -73,15 +74,7 @@ export const PreviewDialog = ({ file, files, onShow, onVersions, opened, onClose
         <Button variant="default" onClick={onVersions}>
           {file.version === 1 ? 'Versions' : `${file.version} versions`}
         </Button>
-        <Button
-          component="a"
-          href={urlOf(downloadFile, { params })}
-          variant="default"
-          leftSection={<Icon name="download" />}
-          className={styles.download ?? ''}
-        >
-          Download
-        </Button>
+        <DownloadLink href={urlOf(downloadFile, { params })} />
       </div>
     </Dialog>
   )

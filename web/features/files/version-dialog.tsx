@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { FileVersion } from '#schemas/resources/file-versions.ts'
 import type { SiteFile } from '#schemas/resources/files.ts'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Icon } from '#web/components/icon.tsx'
+import { DownloadLink } from '#web/features/files/download-link.tsx'
 import styles from '#web/features/files/preview-dialog.module.css'
 import { urlOf } from '#web/lib/api.ts'
 import { downloadFileVersion, frameFileVersion } from '#web/lib/calls/file-versions.ts'
@@ -24,15 +24,7 @@ export const VersionDialog = ({ file, version, onBack, opened, onClose }: Props)
         <Button variant="default" onClick={onBack}>
           All versions
         </Button>
-        <Button
-          component="a"
-          href={urlOf(downloadFileVersion, { params })}
-          variant="default"
-          leftSection={<Icon name="download" />}
-          className={styles.download ?? ''}
-        >
-          Download
-        </Button>
+        <DownloadLink href={urlOf(downloadFileVersion, { params })} />
       </div>
     </Dialog>
   )
