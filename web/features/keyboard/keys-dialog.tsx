@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useId } from 'react'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeyCap } from '#web/components/key-cap.tsx'
 import styles from '#web/features/keyboard/keys-dialog.module.css'
 import { useCharacterKeys } from '#web/features/keyboard/use-character-keys.ts'
 import { type KeyPlace, keyPlaces, keys, keysOf } from '#web/lib/keys.ts'
@@ -14,7 +15,7 @@ const Presses = ({ presses }: { presses: readonly string[] }) =>
       {keysOf(press).map((key, index) => (
         <span key={key}>
           {index > 0 && (press.includes('+') ? ' + ' : ' then ')}
-          <kbd className={styles.key}>{key}</kbd>
+          <KeyCap>{key}</KeyCap>
         </span>
       ))}
     </span>

@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react'
 import { Icon } from '#web/components/icon.tsx'
+import { KeyCap } from '#web/components/key-cap.tsx'
 import styles from '#web/features/search/search-dialog.module.css'
 import type { Action } from '#web/features/search/use-actions.ts'
 import { keysOf } from '#web/lib/keys.ts'
@@ -40,7 +41,7 @@ export const ActionOptions = ({ actions, from, list, chosen, active, onChoose, o
         >
           <Icon name={action.icon} size={18} />
           <span className={styles.name}>{action.label}</span>
-          {action.press && <kbd className={styles.press}>{keysOf(action.press).join(' ')}</kbd>}
+          {action.press && <KeyCap>{keysOf(action.press).join(' ')}</KeyCap>}
         </div>
       ))}
     </div>

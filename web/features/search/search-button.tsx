@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { lazy } from 'react'
 import { DialogOutlet } from '#web/components/dialog-outlet.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { KeyCap } from '#web/components/key-cap.tsx'
 import styles from '#web/features/search/search-button.module.css'
 import { retryingImport } from '#web/lib/retrying-import.ts'
 import { useKeys } from '#web/lib/use-keys.ts'
@@ -24,7 +25,7 @@ export const SearchButton = () => {
       >
         <Icon name="search" size={18} />
         <span className={styles.words}>Search</span>
-        <kbd className={styles.key}>/</kbd>
+        <KeyCap>/</KeyCap>
       </UnstyledButton>
       {dialog.wanted && (
         <DialogOutlet about={dialog.opened}>
