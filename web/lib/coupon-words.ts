@@ -19,7 +19,7 @@ const during = ({ duration, duration_in_months: months }: Terms): string => {
 /** '20 % off the first payment'. */
 export const couponWords = (terms: Terms): string => `${off(terms)} off ${during(terms)}`
 
-/** What the present discount takes off, and until when: '20 % off every payment of 3 months, until 5 March 2027'. */
+/** What the present discount takes off, and until when: '20 % off every payment of 3 months, until March 5th, 2027'. */
 export const discountWords = (discount: Discount): string => {
   const { duration, ends_at, waits } = discount
   if (waits) return `${couponWords(discount)}, once there is a plan`

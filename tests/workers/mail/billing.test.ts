@@ -91,7 +91,7 @@ describe('a failed payment', () => {
     expect(mail?.facts).toEqual([
       ['Invoice', 'SL-0001'],
       ['Amount', '£22.80'],
-      ['Next try', '4 March 2026'],
+      ['Next try', 'March 4th, 2026'],
     ])
     expect(notice).toMatchObject({ userId, body: 'The payment for the team North failed.', action: { url: payments } })
   })
@@ -139,26 +139,26 @@ const told: [RecordedEvent, string, string[]][] = [
   [
     recorded('PlanSwapped', { ...of(team), ...terms, at, periodEnd, from }),
     'Your plan is Business now',
-    ['Starter, £19.00 a month', 'Business, £79.00 a month', '1 April 2026'],
+    ['Starter, £19.00 a month', 'Business, £79.00 a month', 'April 1st, 2026'],
   ],
   [
     recorded('SubscriptionCancelled', { ...of(team), at, endsAt: periodEnd }),
-    'Your subscription ends on 1 April 2026',
+    'Your subscription ends on April 1st, 2026',
     ['the team North', 'Starter', 'Nothing is deleted'],
   ],
   [
     recorded('SubscriptionEnded', { ...of(team), at, reason: 'unpaid' }),
     'Your subscription has ended',
-    ['Starter', '1 March 2026', 'not paid'],
+    ['Starter', 'March 1st, 2026', 'not paid'],
   ],
   [
     recorded('TrialEndsSoon', { billable: team, subscriptionId: null, trialEndsAt: periodEnd }),
-    'Your trial ends on 1 April 2026',
+    'Your trial ends on April 1st, 2026',
     ['the team North', 'Choose a plan'],
   ],
   [
     recorded('TrialEndsSoon', { billable: team, subscriptionId: 'sub_1', trialEndsAt: periodEnd }),
-    'Your trial ends on 1 April 2026',
+    'Your trial ends on April 1st, 2026',
     ['Starter', '£19.00 a month, before tax'],
   ],
   [

@@ -1,13 +1,13 @@
+import { longDate } from '#schemas/dates.ts'
 import type { DiscountTerms } from '#schemas/events/discount.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import { showMoney } from '#schemas/money.ts'
 import type { TextTools } from '../message.ts'
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** '1 March 2026' of an instant, in UTC as on invoices. */
-export const day = (instant: string): string => dayFormat.format(new Date(instant))
+/** 'March 1st, 2026' of an instant (CONST2-24), in UTC as on invoices. */
+export const day = (instant: string): string => longDate(instant, 'UTC')
 
 /** 'March 2026' of '2026-03'. */
 export const month = (of: string): string => monthFormat.format(new Date(`${of}-01T00:00:00Z`))
