@@ -1,33 +1,24 @@
-import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, PasswordInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { PasswordField } from '#web/components/password-field.tsx'
 
 type Form = { getInputProps: (field: 'password' | 'password_confirmation') => object }
-
-/** The toggle in every password field that shows the password, reachable by keyboard. */
-export const shownOnDemand = {
-  visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
-} as const
 
 /** A new password, typed twice (ENT2-18). */
 export const NewPasswordFields = ({ form }: { form: Form }) => (
   <>
-    <PasswordInput
+    <PasswordField
       label="New password"
       description="At least 8 characters"
       autoComplete="new-password"
       required
-      withAsterisk={false}
-      {...shownOnDemand}
       {...form.getInputProps('password')}
     />
-    <PasswordInput
+    <PasswordField
       label="Confirm password"
       autoComplete="new-password"
       required
-      withAsterisk={false}
-      {...shownOnDemand}
       {...form.getInputProps('password_confirmation')}
     />
   </>

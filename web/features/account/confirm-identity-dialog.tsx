@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FactorMethod } from '#schemas/events/user.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { shownOnDemand } from '#web/components/new-password-fields.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { callApi } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-problem.ts'
@@ -42,13 +42,11 @@ const ConfirmIdentityDialog = ({ onDone, onClose }: { onDone: () => void; onClos
           <Text size="md">
             {factor ? sources[factor] : 'Please confirm that it is you, then we go on with what you were doing.'}
           </Text>
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
             data-autofocus
             required
-            withAsterisk={false}
-            {...shownOnDemand}
             {...form.getInputProps('password')}
           />
           {factor && (

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { ResponseOf } from '#schemas/endpoint.ts'
 import type * as contracts from '#schemas/resources/sessions.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { signIn } from '#web/lib/calls/sessions.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 
@@ -30,14 +30,7 @@ export const SignInForm = ({
         withAsterisk={false}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
       <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />
     </EndpointForm>
   )

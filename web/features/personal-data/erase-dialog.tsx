@@ -1,7 +1,7 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Failure } from '#web/components/failure.tsx'
-import { shownOnDemand } from '#web/components/new-password-fields.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import styles from '#web/features/personal-data/erase-dialog.module.css'
 import { eraseAccount } from '#web/lib/calls/personal-data.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -20,11 +20,10 @@ const EraseDialog = ({ onErased, onClose }: Props) => {
     <Dialog title="Erase your account" opened onClose={onClose}>
       <form onSubmit={submit} noValidate className={styles.form}>
         <Text size="md">This cannot be undone, by you or by anybody else. To go on, give your password.</Text>
-        <PasswordInput
+        <PasswordField
           label="Password"
           autoComplete="current-password"
           data-autofocus
-          {...shownOnDemand}
           {...form.getInputProps('current_password')}
         />
         {failure && <Failure message={failure} />}

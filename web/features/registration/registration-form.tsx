@@ -1,7 +1,6 @@
-import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import type { Plan } from '#schemas/plans.ts'
@@ -11,6 +10,7 @@ import { useCountryGuess } from '#web/components/address/regions.ts'
 import { type Card, cardError, refusedCard } from '#web/components/card/card.ts'
 import { CardField } from '#web/components/card/card-field.tsx'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { TeamFields } from '#web/components/team-fields.tsx'
 import { AddressFields } from '#web/features/registration/address-fields.tsx'
 import { CouponNote } from '#web/features/registration/coupon-note.tsx'
@@ -31,7 +31,6 @@ import { collectsVat } from '#web/lib/settings.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
 import { useTaxRate } from '#web/lib/use-tax-rate.ts'
 
-const eye = { 'aria-label': 'Show the password', tabIndex: 0 }
 const required = { required: true, withAsterisk: false }
 
 const plansQuery = oneQuery(listPlans)
@@ -94,19 +93,17 @@ export const RegistrationForm = ({ invited, onSignedIn }: Props) => {
     <EndpointForm {...state} action={[pays ? 'Pay and create account' : 'Create account', 'Creating account']} narrow>
       <TextInput label="Name" autoComplete="name" {...required} {...form.getInputProps('name')} />
       <TextInput label="Email" type="email" autoComplete="email" {...required} {...form.getInputProps('email')} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description="At least 8 characters"
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        {...required}
+        required
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        {...required}
+        required
         {...form.getInputProps('password_confirmation')}
       />
       {!invited.invitation && (

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
-import { NewPasswordFields, RevokeTokensField, shownOnDemand } from '#web/components/new-password-fields.tsx'
+import { NewPasswordFields, RevokeTokensField } from '#web/components/new-password-fields.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { announce } from '#web/lib/announce.ts'
 import { changePassword } from '#web/lib/calls/passwords.ts'
 import { useEndpointForm } from '#web/lib/use-endpoint-form.ts'
@@ -20,10 +20,9 @@ export const PasswordForm = () => {
   return (
     <Panel title="Change password">
       <EndpointForm {...state} action={['Change password', 'Changing password']}>
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
-          {...shownOnDemand}
           {...form.getInputProps('current_password')}
         />
         <NewPasswordFields form={form} />

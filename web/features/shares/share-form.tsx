@@ -1,8 +1,8 @@
-import '@mantine/core/styles/PasswordInput.layer.css'
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { proposedShareDays } from '#schemas/share-rules.ts'
 import { EndpointForm } from '#web/components/endpoint-form.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import type { ShareTarget } from '#web/components/share-target.ts'
 import { recordOf } from '#web/features/shares/shares.ts'
 import { createShare } from '#web/lib/calls/shares.ts'
@@ -38,7 +38,7 @@ export const ShareForm = ({ target, onMade }: { target: ShareTarget; onMade: (ur
   return (
     <EndpointForm {...state} action={['Create link', 'Creating link']} narrow>
       <NativeSelect label="Ends" data={ends} {...form.getInputProps('expires_in_days')} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description="Optional. Send it another way than the link."
         autoComplete="new-password"
