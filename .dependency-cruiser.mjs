@@ -109,8 +109,14 @@ export default {
       '^(api/event-store/((eventstoredb|address|log-at-address|members|writing)[.]ts$|embedded/)|tests/)',
       '@eventstore|@grpc/grpc-js|google-protobuf',
     ),
-    onlyFrom('images-in-the-renderer', '^(workers/renderer/|tests/)', 'sharp|@hyzyla/pdfium'),
-    onlyFrom('pdf-in-few-places', '^(workers/renderer/|api/adapters/invoice-pdf/|tests/)', 'pdf-lib|@pdf-lib'),
+    // What strangers send is opened in the renderer alone; the sample data draws its own photos.
+    onlyFrom('images-in-the-renderer', '^(workers/renderer/|api/adapters/sample-contents/photo[.]ts$|tests/)', 'sharp'),
+    onlyFrom('rendering-in-the-renderer', '^(workers/renderer/|tests/)', '@hyzyla/pdfium'),
+    onlyFrom(
+      'pdf-in-few-places',
+      '^(workers/renderer/|api/adapters/(invoice-pdf|sample-contents)/|tests/)',
+      'pdf-lib|@pdf-lib',
+    ),
     onlyFrom('mail-behind-its-adapters', '^(workers/adapters|tests)/', 'nodemailer'),
     onlyFrom('react-in-the-web-app', '^(web|tests)/', 'react|react-dom|@mantine|@tanstack|jotai'),
     onlyFrom('queues-in-the-workers', '^(workers|api/adapters|tests)/', 'bullmq'),

@@ -41,6 +41,10 @@ export type TrashId = z.infer<typeof TrashId>
 export const BulkId = id('BulkId')
 export type BulkId = z.infer<typeof BulkId>
 
+/** One set of sample data, from which the ids of its records are derived. */
+export const SampleId = id('SampleId')
+export type SampleId = z.infer<typeof SampleId>
+
 /** An invoice: derived from the payment provider and its own id, so that nothing is recorded twice. */
 export const InvoiceId = id('InvoiceId')
 export type InvoiceId = z.infer<typeof InvoiceId>

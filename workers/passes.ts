@@ -1,4 +1,5 @@
 import type { ContentStore } from '#api/adapters/content-store.ts'
+import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
 import type { Projection } from '#projections/engine/projection.ts'
 import type { ReadDb } from '#projections/engine/read-db.ts'
@@ -44,7 +45,7 @@ export const passesOf = (
   { ledger, content, keys, digest, invoiceRetentionYears, sweepBilling, timeZone }: PassTools,
   reading: (projection: Projection) => ReadDb,
 ): Pass[] => {
-  const bulks = { ledger, bulks: bulkQueries(reading(openBulks)) }
+  const bulks = { ledger, bulks: bulkQueries(reading(openBulks)), storeSample: sampleStore(content) }
   const purging = { ledger, content, digest, keys, deletedTeams: deletedTeamQueries(reading(deletedTeams)) }
   const expiring = { ledger, content, expired: expiredQueries(reading(expiredTrash)) }
   const reminding = { ledger, reminders: reminderQueries(reading(billingReminders)) }

@@ -5,7 +5,7 @@ import { RuleBroken } from './rule.ts'
 
 type DataOf<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>['data']
 
-/** A bulk change or bulk upload: it begins, and it ends once every step is done. */
+/** A bulk change, a bulk upload or sample data: it begins, and it ends once every step is done. */
 export type Bulk =
   | { status: 'none' }
   | { status: 'uploading' | 'uploaded'; teamId: TeamId }
@@ -21,14 +21,28 @@ export type Bulk =
       undone: readonly FileId[]
       left: readonly FileId[]
     }
+  | {
+      status: 'adding' | 'added' | 'removing' | 'removed'
+      teamId: TeamId
+      sample: DataOf<'SampleBegun'>
+      /** The active records of the set when its removal began. */
+      records: number
+    }
 
-type Beginning = 'FilesChangeBegun' | 'FilesUploadBegun' | 'DocumentsUploadBegun'
-type Ending = 'FilesChangeEnded' | 'FilesUndoEnded' | 'FilesUploadEnded' | 'DocumentsUploadEnded'
+type Beginning = 'FilesChangeBegun' | 'FilesUploadBegun' | 'DocumentsUploadBegun' | 'SampleBegun'
+type Ending =
+  | 'FilesChangeEnded'
+  | 'FilesUndoEnded'
+  | 'FilesUploadEnded'
+  | 'DocumentsUploadEnded'
+  | 'SampleEnded'
+  | 'SampleRemovalEnded'
 
 export type BulkCommand =
   | { type: 'Begin'; beginning: Extract<BulkEvent, { type: Beginning }> }
   | { type: 'End'; ending: Extract<BulkEvent, { type: Ending }> }
   | { type: 'BeginUndo'; bulkId: BulkId; teamId: TeamId; fileIds: readonly FileId[] }
+  | { type: 'BeginSampleRemoval'; removal: DataOf<'SampleRemovalBegun'> }
 type CommandNamed<Type extends BulkCommand['type']> = Extract<BulkCommand, { type: Type }>
 
 const initialState: Bulk = { status: 'none' }
@@ -38,6 +52,9 @@ const asChange = ({ teamId, change, fileIds }: DataOf<'FilesChangeBegun'>): Bulk
 }
 
 const isChange = (bulk: Bulk): bulk is Extract<Bulk, { change: FileChange }> => 'change' in bulk
+type Sample = Extract<Bulk, { sample: object }>
+const isSample = (bulk: Bulk): bulk is Sample => 'sample' in bulk
+const sampleWith = (bulk: Bulk, next: Partial<Sample>): Bulk => (isSample(bulk) ? { ...bulk, ...next } : bulk)
 
 const evolve = (bulk: Bulk, event: BulkEvent): Bulk => {
   switch (event.type) {
@@ -57,13 +74,23 @@ const evolve = (bulk: Bulk, event: BulkEvent): Bulk => {
     case 'FilesUploadEnded':
     case 'DocumentsUploadEnded':
       return { status: 'uploaded', teamId: event.data.teamId }
+    case 'SampleBegun':
+      return { status: 'adding', teamId: event.data.teamId, sample: event.data, records: 0 }
+    case 'SampleEnded':
+      return sampleWith(bulk, { status: 'added' })
+    case 'SampleRemovalBegun':
+      return sampleWith(bulk, { status: 'removing', records: event.data.records })
+    case 'SampleRemovalEnded':
+      return sampleWith(bulk, { status: 'removed' })
     default:
       event satisfies never
       return bulk
   }
 }
 
+/** Sample data is there once, however often it is asked for; after its removal it may come again. */
 const begin = (bulk: Bulk, { beginning }: CommandNamed<'Begin'>): BulkEvent[] => {
+  if (beginning.type === 'SampleBegun' && isSample(bulk)) return bulk.status === 'removed' ? [beginning] : []
   if (bulk.status !== 'none') throw new RuleBroken('id-taken')
   return [beginning]
 }
@@ -74,6 +101,8 @@ const running: Record<Ending, Bulk['status']> = {
   FilesUndoEnded: 'undoing',
   FilesUploadEnded: 'uploading',
   DocumentsUploadEnded: 'uploading',
+  SampleEnded: 'adding',
+  SampleRemovalEnded: 'removing',
 }
 
 const end = (bulk: Bulk, { ending }: CommandNamed<'End'>): BulkEvent[] =>
@@ -86,6 +115,12 @@ const beginUndo = (bulk: Bulk, { bulkId, teamId, fileIds }: CommandNamed<'BeginU
   return [{ type: 'FilesUndoBegun', data: { bulkId, teamId, fileIds: [...fileIds] } }]
 }
 
+/** Sample data that is being removed, or was, is not removed again. Throws 'change-not-found' where none was added. */
+const beginSampleRemoval = (bulk: Bulk, { removal }: CommandNamed<'BeginSampleRemoval'>): BulkEvent[] => {
+  if (!isSample(bulk) || bulk.teamId !== removal.teamId) throw new RuleBroken('change-not-found')
+  return bulk.status === 'added' ? [{ type: 'SampleRemovalBegun', data: removal }] : []
+}
+
 const decide = (bulk: Bulk, command: BulkCommand): BulkEvent[] => {
   switch (command.type) {
     case 'Begin':
@@ -94,6 +129,8 @@ const decide = (bulk: Bulk, command: BulkCommand): BulkEvent[] => {
       return end(bulk, command)
     case 'BeginUndo':
       return beginUndo(bulk, command)
+    case 'BeginSampleRemoval':
+      return beginSampleRemoval(bulk, command)
     default:
       command satisfies never
       return []

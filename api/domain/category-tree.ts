@@ -8,6 +8,7 @@ import { type Arrangement, movesBetween } from './category-moves.ts'
 import { branchRestored, type DeletedBranch, restorationOf } from './category-trash.ts'
 import { changedDetails } from './changed-details.ts'
 import type { Decider } from './decider.ts'
+import { inTurn } from './in-turn.ts'
 import { RuleBroken } from './rule.ts'
 
 /**
@@ -21,10 +22,14 @@ export type CategoryTree = {
   trash: readonly DeletedBranch[]
 }
 
+type NewCategory = { categoryId: CategoryId; parentId: CategoryId | null } & Omit<CategoryDetails, 'slug'>
+
 export type CategoryTreeCommand = { teamId: TeamId } & (
-  | ({ type: 'AddCategory'; categoryId: CategoryId; parentId: CategoryId | null } & Omit<CategoryDetails, 'slug'>)
+  | ({ type: 'AddCategory' } & NewCategory)
   | ({ type: 'UpdateCategory'; categoryId: CategoryId } & Partial<CategoryDetails>)
   | { type: 'DeleteCategory'; categoryId: CategoryId; trashId: TrashId }
+  | { type: 'AddCategories'; categories: readonly NewCategory[] }
+  | { type: 'DeleteCategories'; categories: readonly { categoryId: CategoryId; trashId: TrashId }[] }
   | { type: 'RestoreCategory' | 'PurgeCategory'; trashId: TrashId }
   | { type: 'ArrangeCategories'; wanted: readonly Arrangement[] }
 )
@@ -159,9 +164,16 @@ const arrange = ({ roots }: CategoryTree, { teamId, wanted }: CommandNamed<'Arra
 }
 
 const decide = (tree: CategoryTree, command: CategoryTreeCommand): CategoryTreeEvent[] => {
+  const { teamId } = command
   switch (command.type) {
     case 'AddCategory':
       return add(tree, command)
+    case 'AddCategories':
+      return inTurn(tree, evolve, command.categories, (now, each) => add(now, { ...each, type: 'AddCategory', teamId }))
+    case 'DeleteCategories':
+      return inTurn(tree, evolve, command.categories, (now, each) =>
+        remove(now, { ...each, type: 'DeleteCategory', teamId }),
+      )
     case 'UpdateCategory':
       return update(tree, command)
     case 'DeleteCategory':

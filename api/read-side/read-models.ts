@@ -24,6 +24,7 @@ import { facilities } from '#projections/facilities/facilities.ts'
 import { fileVersionQueries } from '#projections/facilities/file-versions.ts'
 import { fileQueries } from '#projections/facilities/files.ts'
 import { overviewQueries } from '#projections/facilities/overview.ts'
+import { sampleRecordQueries } from '#projections/facilities/sample-records.ts'
 import { shareQueries } from '#projections/facilities/shares.ts'
 import { siteQueries } from '#projections/facilities/sites.ts'
 import { trashQueries } from '#projections/facilities/trash.ts'
@@ -89,6 +90,7 @@ export const openReadModels = (folder: string, readers: Readers): OpenedReadMode
     personalTraces: personalTraceQueries(open(personalTraces)),
     pictures: pictureQueries(people),
     providerNews: providerNewsQueries(payments),
+    sampleRecords: sampleRecordQueries(records),
     savedViews: savedViewQueries(looks),
     search: slowQueries('search', readers.run),
     shares: shareQueries(records),

@@ -8,6 +8,8 @@ import type { BulkEvent } from '#schemas/events/bulk.ts'
 import type { RecordedEvent } from '#schemas/events/registry.ts'
 import { type BulkId, CommandId } from '#schemas/ids.ts'
 import { changeEachFile } from './change-files.ts'
+import { addSample, type StoreSample } from './sample/add-sample.ts'
+import { removeSample } from './sample/remove-sample.ts'
 import { undoEachFile } from './undo-files.ts'
 import { recordEachDocument, recordEachFile } from './upload.ts'
 
@@ -20,6 +22,7 @@ const carryOut = async (
   bulk: Bulk,
   context: CommandContext,
   done: () => void,
+  storeSample: StoreSample | undefined,
 ): Promise<Ending | undefined> => {
   const { bulkId, teamId } = event.data
   const ids = { bulkId, teamId }
@@ -39,22 +42,34 @@ const carryOut = async (
       const documentIds = await recordEachDocument(ledger, event.data, context)
       return { type: 'DocumentsUploadEnded', data: { ...ids, documentIds } }
     }
+    case 'SampleBegun': {
+      if (!storeSample) return undefined
+      await addSample(ledger, event.data, storeSample, context, done)
+      return { type: 'SampleEnded', data: ids }
+    }
+    case 'SampleRemovalBegun': {
+      await removeSample(ledger, event.data, context, done)
+      return { type: 'SampleRemovalEnded', data: ids }
+    }
     default:
       return undefined
   }
 }
 
-const isRunning = ({ status }: Bulk): boolean => status === 'changing' || status === 'undoing' || status === 'uploading'
+const running: readonly Bulk['status'][] = ['changing', 'undoing', 'uploading', 'adding', 'removing']
+const isRunning = ({ status }: Bulk): boolean => running.includes(status)
 
 /**
  * Finishes a bulk change that has begun and not ended, with the context of its initiator. Returns its state and a log
  * position after every step. Running it twice, even in a route and a worker at the same time, is safe: every step is
- * the same command on every attempt. `done` is called after each file of a change or an undo.
+ * the same command on every attempt. `done` is called after each step of a change, an undo, or of sample data, which
+ * `storeSample` adds.
  */
 export const finishBulk = async (
   ledger: Ledger,
   bulkId: BulkId,
   done: () => void = () => undefined,
+  storeSample?: StoreSample,
 ): Promise<{ bulk: Bulk; position: string | null }> => {
   const stream = bulkStream(bulkId)
   const history = await ledger.read(stream)
@@ -62,7 +77,7 @@ export const finishBulk = async (
   const begun: RecordedEvent | undefined = history.at(-1)
   if (!begun || !isRunning(bulk)) return { bulk, position: begun?.position ?? null }
   const { version: _, ...context } = begun.metadata
-  const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context, done)
+  const ending = await carryOut(ledger, begun as unknown as BulkEvent, bulk, context, done, storeSample)
   if (!ending) return { bulk, position: begun.position }
   const commandId = CommandId.parse(idMadeBy(context.commandId, 'end'))
   const ofEnd = { ...context, commandId, causationId: context.commandId }

@@ -20,6 +20,7 @@ import type { DocumentQueries } from '#projections/facilities/documents.ts'
 import type { FileVersionQueries } from '#projections/facilities/file-versions.ts'
 import type { FileQueries } from '#projections/facilities/files.ts'
 import type { OverviewQueries } from '#projections/facilities/overview.ts'
+import type { SampleRecordQueries } from '#projections/facilities/sample-records.ts'
 import type { ShareQueries } from '#projections/facilities/shares.ts'
 import type { SiteQueries } from '#projections/facilities/sites.ts'
 import type { TrashQueries } from '#projections/facilities/trash.ts'
@@ -77,6 +78,7 @@ export type ReadModels = {
   providerNews: ProviderNewsQueries
   invitations: InvitationQueries
   invoices: InvoiceQueries
+  sampleRecords: SampleRecordQueries
   savedViews: SavedViewQueries
   search: InThread<SearchQueries>
   shares: ShareQueries

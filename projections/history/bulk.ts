@@ -3,7 +3,10 @@ import type { BulkEvent } from '#schemas/events/bulk.ts'
 import type { DescriptionsOf } from './description.ts'
 import { sentence } from './sentence.ts'
 
-/** The files' own events describe a change of many files; only its undo has an entry of its own. */
+/**
+ * The files' own events describe a change of many files; only its undo has an entry of its own. Sample data and its removal
+ * are one entry each, for all of its records.
+ */
 export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
   FilesUndoEnded: ({ data: { bulkId, teamId, undone }, metadata }) => ({
     resource: 'files',
@@ -14,6 +17,14 @@ export const bulkDescriptions: DescriptionsOf<BulkEvent> = {
     // The files' own events carry the command of the undo, and this event is its outcome.
     command: metadata.causationId,
   }),
+  SampleBegun: ({ data: { bulkId: id, teamId } }) => ({
+    ...{ resource: 'clients', id, teamId, summary: sentence`Added sample data`, weight: 3 },
+  }),
+  SampleRemovalBegun: ({ data: { bulkId: id, teamId } }) => ({
+    ...{ resource: 'clients', id, teamId, summary: sentence`Removed the sample data`, weight: 3 },
+  }),
+  SampleEnded: null,
+  SampleRemovalEnded: null,
   FilesChangeBegun: null,
   FilesChangeEnded: null,
   FilesUndoBegun: null,

@@ -4,8 +4,22 @@ import type { Recorded } from '#schemas/event.ts'
 import type { EventNamed } from '#schemas/events/registry.ts'
 import type { BulkId } from '#schemas/ids.ts'
 
-type Begun = EventNamed<'FilesChangeBegun' | 'FilesUndoBegun' | 'FilesUploadBegun' | 'DocumentsUploadBegun'>
-type Ended = EventNamed<'FilesChangeEnded' | 'FilesUndoEnded' | 'FilesUploadEnded' | 'DocumentsUploadEnded'>
+type Begun = EventNamed<
+  | 'FilesChangeBegun'
+  | 'FilesUndoBegun'
+  | 'FilesUploadBegun'
+  | 'DocumentsUploadBegun'
+  | 'SampleBegun'
+  | 'SampleRemovalBegun'
+>
+type Ended = EventNamed<
+  | 'FilesChangeEnded'
+  | 'FilesUndoEnded'
+  | 'FilesUploadEnded'
+  | 'DocumentsUploadEnded'
+  | 'SampleEnded'
+  | 'SampleRemovalEnded'
+>
 
 const begun = (db: ReadDb, { data, metadata }: Recorded<Begun>) =>
   db.run('INSERT OR REPLACE INTO bulks (bulk_id, begun_at) VALUES (?, ?)', data.bulkId, metadata.at)
@@ -22,10 +36,14 @@ export const openBulks: Projection = {
     FilesUndoBegun: begun,
     FilesUploadBegun: begun,
     DocumentsUploadBegun: begun,
+    SampleBegun: begun,
+    SampleRemovalBegun: begun,
     FilesChangeEnded: ended,
     FilesUndoEnded: ended,
     FilesUploadEnded: ended,
     DocumentsUploadEnded: ended,
+    SampleEnded: ended,
+    SampleRemovalEnded: ended,
   },
 }
 

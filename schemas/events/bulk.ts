@@ -4,6 +4,7 @@ import type { EventOf } from '../event.ts'
 import { BulkId, CategoryId, DocumentId, FileId, SiteId, TeamId, VisitId } from '../ids.ts'
 import { documentEvents } from './document.ts'
 import { fileEvents } from './file.ts'
+import { sampleEvents } from './sample.ts'
 
 const bulk = { bulkId: BulkId, teamId: TeamId }
 
@@ -45,6 +46,7 @@ export const bulkEvents = {
   FilesUploadEnded: z.object({ ...bulk, fileIds: z.array(FileId) }),
   DocumentsUploadBegun: z.object({ ...bulk, documents: z.array(documentEvents.DocumentUploaded).min(1) }),
   DocumentsUploadEnded: z.object({ ...bulk, documentIds: z.array(DocumentId) }),
+  ...sampleEvents,
 }
 
 export type BulkEvent = EventOf<typeof bulkEvents>

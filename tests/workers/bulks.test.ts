@@ -5,12 +5,21 @@ import { type FileCommand, fileDecider } from '#api/domain/file.ts'
 import { siteDecider } from '#api/domain/site.ts'
 import { handle } from '#api/event-store/handle-command.ts'
 import type { Ledger } from '#api/event-store/ledger.ts'
-import { bulkStream, clientStream, documentStream, fileStream, siteStream } from '#api/event-store/streams.ts'
+import {
+  bulkStream,
+  categoryTreeStream,
+  clientStream,
+  documentStream,
+  fileStream,
+  siteStream,
+  visitStream,
+} from '#api/event-store/streams.ts'
 import { finishBulk } from '#api/sagas/finish.ts'
+import { setOf } from '#api/sagas/sample/sample-ids.ts'
 import { bulkQueries, openBulks } from '#projections/sweeps/open-bulks.ts'
 import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { FileChange } from '#schemas/events/bulk.ts'
-import type { FileId } from '#schemas/ids.ts'
+import { type FileId, SampleId } from '#schemas/ids.ts'
 import { contextOf } from '#tests/support/contexts.ts'
 import { hashOf } from '#tests/support/core-world.ts'
 import { detailsOf } from '#tests/support/details.ts'
@@ -18,6 +27,7 @@ import { openMemoryLedger, type TestLedger } from '#tests/support/ledger.ts'
 import {
   newBulkId,
   newClientId,
+  newCommandId,
   newDocumentId,
   newFileId,
   newSiteId,
@@ -34,6 +44,9 @@ const stored = {
   type: 'application/pdf',
   mimeType: 'application/pdf',
 } as const
+
+/** What is drawn does not matter here. */
+const storeSample = async () => ({ hash: hashOf('e'), size: 1 })
 
 describe('a bulk change that a crash interrupted', () => {
   let store: TestLedger
@@ -92,7 +105,7 @@ describe('a bulk change that a crash interrupted', () => {
     const ofFiles = () => Promise.all(fileIds.map((id) => typesIn(fileStream(id))))
     const sweep = async (now: string, by: Ledger = ledger) => {
       const bulks = bulkQueries(projected(openBulks, await ledger.read(bulkStream(bulkId))))
-      await finishBulks({ ledger: by, bulks }, new Date(now))
+      await finishBulks({ ledger: by, bulks, storeSample }, new Date(now))
     }
     const ofBulk = () => typesIn(bulkStream(bulkId))
     return {
@@ -164,6 +177,38 @@ describe('a bulk change that a crash interrupted', () => {
 
     expect(await ofFiles()).toEqual(Array(3).fill(['FileUploaded', 'FileDeleted', 'FileRestored']))
     expect((await ofBulk()).slice(2)).toEqual(['FilesUndoBegun', 'FilesUndoEnded'])
+  })
+
+  test('can be sample data, and its removal: one set, whole, however often it is interrupted', async () => {
+    const { teamId, userId, bulkId, order, ofBulk, sweep, typesIn } = await world()
+    const data = { bulkId, teamId, sampleId: SampleId.parse(newCommandId()), day, addedBy: userId }
+    await order({ type: 'Begin', beginning: { type: 'SampleBegun', data } })
+    for (const alive of [3, 40, 70]) await expect(sweep(later, dying(alive))).rejects.toThrow('The power is gone')
+
+    await Promise.all([sweep(later), sweep(later)])
+
+    const { clients, sites, visits, files } = setOf(data)
+    const streams = [
+      ...clients.map(({ clientId }) => clientStream(clientId)),
+      ...sites.map(({ siteId }) => siteStream(siteId)),
+      ...visits.map(({ visitId }) => visitStream(visitId)),
+      ...files.map(({ fileId }) => fileStream(fileId)),
+    ]
+    const written = await Promise.all(streams.map(typesIn))
+    expect(written.map((types) => types.length)).toEqual(Array(312).fill(1))
+    expect((await typesIn(categoryTreeStream(teamId))).length).toBe(15)
+    const [site] = await ledger.read(siteStream(sites[0]?.siteId ?? newSiteId()))
+    expect(site).toMatchObject({ type: 'SiteAdded', metadata: { actor: userId, at: begunAt } })
+
+    const clientIds = clients.map(({ clientId }) => clientId)
+    const none = { siteIds: [], visitIds: [], fileIds: [], categoryIds: [] }
+    await order({ type: 'BeginSampleRemoval', removal: { bulkId, teamId, clientIds, ...none, records: 327 } })
+    await expect(sweep(later, dying(5))).rejects.toThrow('The power is gone')
+    await sweep(later)
+
+    const removed = await Promise.all(clientIds.map((id) => typesIn(clientStream(id))))
+    expect(removed).toEqual(Array(12).fill(['ClientAdded', 'ClientDeleted']))
+    expect(await ofBulk()).toEqual(['SampleBegun', 'SampleEnded', 'SampleRemovalBegun', 'SampleRemovalEnded'])
   })
 
   test('can be an upload of several files or documents, which are all recorded (D-45)', async () => {

@@ -1,3 +1,4 @@
+import { sampleStore } from '#api/adapters/sample-contents/sample-contents.ts'
 import { type Route, reading } from '#api/http/route.ts'
 import { categoryRoutes } from '#api/routes/categories.ts'
 import { clientRoutes } from '#api/routes/clients.ts'
@@ -8,6 +9,7 @@ import { historyRoutes } from '#api/routes/history.ts'
 import { importRoutes } from '#api/routes/imports.ts'
 import { listLookRoutes } from '#api/routes/list-looks.ts'
 import { overviewRoutes } from '#api/routes/overview.ts'
+import { sampleRoutes } from '#api/routes/sample.ts'
 import { savedViewRoutes } from '#api/routes/saved-views.ts'
 import { searchRoutes } from '#api/routes/search.ts'
 import { searchEverythingRoutes } from '#api/routes/search-everything.ts'
@@ -28,6 +30,7 @@ export const recordsArea = ({
   catchUp,
   timeZone,
   quota,
+  uploadQuota,
   country,
   importLocks,
   scratchFolder,
@@ -56,6 +59,10 @@ export const recordsArea = ({
       },
       readModels,
     ),
+  ),
+  ...sampleRoutes(
+    { ledger, lists: catchUp.listsWith([]), quota, uploadQuota, storeSample: sampleStore(content), timeZone },
+    readModels,
   ),
   ...geocodeRoutes(country),
 ]

@@ -1,8 +1,10 @@
 import { describe, test } from 'vitest'
 import { bulkDecider } from '#api/domain/bulk.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
 import type { BulkEvent } from '#schemas/events/bulk.ts'
+import { SampleId } from '#schemas/ids.ts'
 import { deciding } from '#tests/support/decider.ts'
-import { newBulkId, newDocumentId, newFileId, newTeamId } from '#tests/support/new-ids.ts'
+import { newBulkId, newCommandId, newDocumentId, newFileId, newTeamId, newUserId } from '#tests/support/new-ids.ts'
 
 type EventNamed<Type extends BulkEvent['type']> = Extract<BulkEvent, { type: Type }>
 
@@ -60,4 +62,40 @@ test('an upload of many begins and ends, and cannot be undone', () => {
   given(begun, ended)
     .when({ type: 'BeginUndo', ...ids, fileIds: [] })
     .thenBreaks('change-not-found')
+})
+
+describe('sample data', () => {
+  const day = CalendarDate.parse('2026-03-01')
+  const begunBy = (): EventNamed<'SampleBegun'> => {
+    const data = { ...ids, sampleId: SampleId.parse(newCommandId()), day, addedBy: newUserId() }
+    return { type: 'SampleBegun', data }
+  }
+  const begun = begunBy()
+  const ended: EventNamed<'SampleEnded'> = { type: 'SampleEnded', data: ids }
+  const named = { clientIds: [], siteIds: [], visitIds: [], fileIds: [], categoryIds: [] }
+  const removal: EventNamed<'SampleRemovalBegun'> = {
+    type: 'SampleRemovalBegun',
+    data: { ...ids, ...named, records: 3 },
+  }
+  const removed: EventNamed<'SampleRemovalEnded'> = { type: 'SampleRemovalEnded', data: ids }
+  const remove = { type: 'BeginSampleRemoval', removal: removal.data } as const
+
+  test('is added once however often it is asked for, and again only after its removal', () => {
+    const again = { type: 'Begin', beginning: begunBy() } as const
+
+    given().when({ type: 'Begin', beginning: begun }).then(begun)
+    given(begun).when(again).thenNothing()
+    given(begun, ended).when(again).thenNothing()
+    given(begun, ended, removal).when(again).thenNothing()
+    given(begun, ended, removal, removed).when(again).then(again.beginning)
+  })
+
+  test('is removed once, after it was added whole', () => {
+    given(begun).when(remove).thenNothing()
+    given(begun, ended).when(remove).then(removal)
+    given(begun, ended, removal).when(remove).thenNothing()
+    given(begun, ended, removal).when({ type: 'End', ending: removed }).then(removed)
+    given(begun, ended, removal, removed).when(remove).thenNothing()
+    given().when(remove).thenBreaks('change-not-found')
+  })
 })

@@ -1,0 +1,141 @@
+import type { CalendarDate } from '#schemas/calendar-date.ts'
+import { longDate, plusDays, plusMonths } from '#schemas/dates.ts'
+import { CategoryId, ClientId, FileId, SiteId, VisitId } from '#schemas/ids.ts'
+import type { SampleContent } from '#schemas/sample-content.ts'
+import { categories, certificates, clients, photos, reports } from './words.ts'
+
+/** What the sample data consists of; `content` is drawn when the file is stored. */
+export type SampleSet = {
+  categories: {
+    categoryId: CategoryId
+    parentId: CategoryId | null
+    name: string
+    expires_after_months: number | null
+  }[]
+  clients: { clientId: ClientId; name: string }[]
+  sites: { siteId: SiteId; clientId: ClientId; name: string; postcode: string }[]
+  visits: {
+    visitId: VisitId
+    siteId: SiteId
+    clientId: ClientId
+    name: string
+    started_at: CalendarDate
+    ended_at: CalendarDate
+  }[]
+  files: {
+    fileId: FileId
+    siteId: SiteId
+    clientId: ClientId
+    visitId: VisitId | null
+    categoryIds: CategoryId[]
+    name: string
+    completed_at: CalendarDate
+    expires_at: CalendarDate | null
+    content: SampleContent
+  }[]
+}
+
+/** The number of records of each kind in every set. */
+export const sampleCounts = { categories: 15, clients: 12, sites: 60, visits: 90, files: 150 } as const
+
+/** All steps of adding a set; its categories are one. */
+export const sampleSteps = 1 + sampleCounts.clients + sampleCounts.sites + sampleCounts.visits + sampleCounts.files
+
+/** Days since the yearly visits to sites: with certificates of a year, some have expired and some are due. */
+const yearly = [3, 371, 340, 92, 310, 150, 359, 21, 402, 220, 333, 64] as const
+
+/** Hues of what is photographed: bricks, slate, paint. */
+const tones = [28, 205, 150, 40, 218, 12] as const
+
+const at = <Item>(list: readonly Item[], index: number): Item => {
+  const item = list[index % list.length]
+  if (item === undefined) throw new Error('The list is empty')
+  return item
+}
+
+const said = (day: CalendarDate): string => longDate(`${day}T00:00:00Z`, 'UTC')
+
+type Site = SampleSet['sites'][number] & { client: string }
+
+/**
+ * The records of a made-up firm as of a day, the same for the same day and ids. `idOf` returns a record's id for its key.
+ */
+export const sampleSet = (day: CalendarDate, idOf: (key: string) => string): SampleSet => {
+  const categoryOf = (key: string): CategoryId => CategoryId.parse(idOf(`category/${key}`))
+  const sites: Site[] = clients.flatMap(({ name: client, area, sites: names }, c) =>
+    names.map((name, s) => ({
+      ...{ siteId: SiteId.parse(idOf(`site/${c}.${s}`)), clientId: ClientId.parse(idOf(`client/${c}`)), client, name },
+      postcode: `${area}${c + 1} ${s + 1}A${at(['B', 'D', 'E', 'F', 'G'], c + s)}`,
+    })),
+  )
+  const visitOn = (key: string, { siteId, clientId }: Site, name: string, started: CalendarDate, days: number) => ({
+    ...{ visitId: VisitId.parse(idOf(`visit/${key}`)), siteId, clientId, name },
+    ...{ started_at: started, ended_at: plusDays(started, days) },
+  })
+  const paper = (
+    { name, client }: Site,
+    title: string,
+    done: CalendarDate,
+    text: readonly string[],
+  ): SampleContent => ({
+    kind: 'paper',
+    title,
+    about: [
+      ['Client', client],
+      ['Site', name],
+      ['Date', said(done)],
+    ],
+    text,
+  })
+  const photo = (site: Site, n: number, key: string) => {
+    const { name, scene, category } = at(photos, n)
+    const content = { kind: 'photo', scene, tone: at(tones, n), caption: `${site.name}, ${name}` } as const
+    return { ...fileOf(key, site), name, categoryIds: [categoryOf(category)], content }
+  }
+  const fileOf = (key: string, { siteId, clientId }: Site) => ({
+    ...{ fileId: FileId.parse(idOf(`file/${key}`)), siteId, clientId, visitId: null, expires_at: null },
+  })
+
+  const yearlyVisits = sites.map((site, n) =>
+    visitOn(`yearly/${n}`, site, at(certificates, n).visit, plusDays(day, -at(yearly, n)), n % 2),
+  )
+  const rounds = sites
+    .filter((_, n) => n % 2 === 0)
+    .map((site, n) => visitOn(`round/${n}`, site, 'Walk round', plusDays(day, 5 - n * 4), 0))
+
+  const ofVisits = sites.map((site, n) => {
+    const { title, category, text } = at(certificates, n)
+    const { visitId, ended_at: completed_at } = at(yearlyVisits, n)
+    const expires_at = plusMonths(completed_at, 12)
+    const categoryIds = [categoryOf(category)]
+    const content = paper(site, title, completed_at, [...text, `Next due by ${said(expires_at)}.`])
+    return { ...fileOf(`certificate/${n}`, site), visitId, name: title, categoryIds, completed_at, expires_at, content }
+  })
+  const ofSites = sites.map((site, n) => {
+    const completed_at = plusDays(day, -1 - ((n * 11) % 200))
+    if (n % 3 === 2) return { ...photo(site, n, `report/${n}`), completed_at }
+    const { title, category, text } = at(reports, n)
+    // Some are left for the reader to label.
+    const categoryIds = n % 10 === 0 ? [] : [categoryOf(category)]
+    const content = paper(site, title, completed_at, text)
+    return { ...fileOf(`report/${n}`, site), name: title, categoryIds, completed_at, content }
+  })
+  const ofRounds = rounds.map(({ visitId, started_at }, n) => {
+    const completed_at = started_at > day ? day : started_at
+    return { ...photo(at(sites, n * 2), n + 1, `round/${n}`), visitId, completed_at }
+  })
+
+  return {
+    categories: categories.flatMap(({ key, name, below }) => [
+      { categoryId: categoryOf(key), parentId: null, name, expires_after_months: null },
+      ...below.map((each) => ({
+        ...{ categoryId: categoryOf(each.key), parentId: categoryOf(key), name: each.name },
+        expires_after_months: 'months' in each ? each.months : null,
+      })),
+    ]),
+    clients: clients.map(({ name }, c) => ({ clientId: ClientId.parse(idOf(`client/${c}`)), name })),
+    sites: sites.map(({ client: _, ...site }) => site),
+    visits: [...yearlyVisits, ...rounds],
+    files: [...ofVisits, ...ofSites, ...ofRounds],
+  }
+}

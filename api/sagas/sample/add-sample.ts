@@ -1,0 +1,95 @@
+import { categoryIdDecider } from '#api/domain/category-id.ts'
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import { fileDecider } from '#api/domain/file.ts'
+import type { SampleSet } from '#api/domain/sample/sample-set.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { visitDecider } from '#api/domain/visit.ts'
+import { handle, handleNew } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import {
+  categoryIdStream,
+  categoryTreeStream,
+  clientStream,
+  fileStream,
+  siteStream,
+  visitStream,
+} from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { Content } from '#schemas/events/file.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import type { TeamId } from '#schemas/ids.ts'
+import type { SampleContent } from '#schemas/sample-content.ts'
+import { forEach } from '../each.ts'
+import { setOf } from './sample-ids.ts'
+
+type Begun = EventNamed<'SampleBegun'>['data']
+
+/** Draws the content of a file and stores it for a team; returns once it is durable. */
+export type StoreSample = (teamId: TeamId, content: SampleContent) => Promise<Content>
+
+/** What files of a kind are called and declared as. */
+const kinds = {
+  paper: { ending: 'pdf', type: 'application/pdf' },
+  photo: { ending: 'jpg', type: 'image/jpeg' },
+} as const
+
+const addCategories = async (ledger: Ledger, { teamId }: Begun, { categories }: SampleSet, context: CommandContext) => {
+  await forEach(categories, ({ categoryId }) => {
+    const claim = { type: 'ClaimCategoryId', categoryId, teamId } as const
+    return handleNew(ledger, categoryIdDecider, categoryIdStream(categoryId), claim, context)
+  })
+  const command = { type: 'AddCategories', teamId, categories } as const
+  await handle(ledger, categoryTreeDecider, categoryTreeStream(teamId), command, context)
+}
+
+/** What a first try has recorded is not drawn again. */
+const addFile = async (
+  ledger: Ledger,
+  { teamId, addedBy: uploadedBy }: Begun,
+  { content: drawing, ...fields }: SampleSet['files'][number],
+  store: StoreSample,
+  context: CommandContext,
+) => {
+  const stream = fileStream(fields.fileId)
+  if ((await ledger.read(stream)).length > 0) return
+  const { ending, type } = kinds[drawing.kind]
+  const content = await store(teamId, drawing)
+  const received = { localFileName: `${fields.name}.${ending}`, type, mimeType: type, content }
+  const file = { ...fields, teamId, uploadedBy, ...received }
+  await handleNew(ledger, fileDecider, stream, { type: 'UploadFile', file }, context)
+}
+
+/**
+ * Adds every record of a set by the commands that people give, in the name of who asked for it. It is safe to run twice,
+ * also at the same time: each stream takes the command once.
+ */
+export const addSample = async (
+  ledger: Ledger,
+  begun: Begun,
+  store: StoreSample,
+  context: CommandContext,
+  done: () => void,
+): Promise<void> => {
+  const { teamId } = begun
+  const set = setOf(begun)
+  await addCategories(ledger, begun, set, context)
+  done()
+  await forEach(set.clients, async (client) => {
+    const command = { type: 'AddClient', teamId, ...client } as const
+    await handleNew(ledger, clientDecider, clientStream(client.clientId), command, context)
+    done()
+  })
+  await forEach(set.sites, async (site) => {
+    await handleNew(ledger, siteDecider, siteStream(site.siteId), { type: 'AddSite', teamId, ...site }, context)
+    done()
+  })
+  await forEach(set.visits, async (visit) => {
+    await handleNew(ledger, visitDecider, visitStream(visit.visitId), { type: 'AddVisit', teamId, ...visit }, context)
+    done()
+  })
+  await forEach(set.files, async (file) => {
+    await addFile(ledger, begun, file, store, context)
+    done()
+  })
+}

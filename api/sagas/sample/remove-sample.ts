@@ -1,0 +1,68 @@
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { clientDecider } from '#api/domain/client.ts'
+import { fileDecider, revisionOfFile } from '#api/domain/file.ts'
+import { RuleBroken } from '#api/domain/rule.ts'
+import { siteDecider } from '#api/domain/site.ts'
+import { StaleRevision } from '#api/domain/stale.ts'
+import { visitDecider } from '#api/domain/visit.ts'
+import { idMadeBy } from '#api/event-store/command-ids.ts'
+import { handle } from '#api/event-store/handle-command.ts'
+import type { Ledger } from '#api/event-store/ledger.ts'
+import { categoryTreeStream, clientStream, fileStream, siteStream, visitStream } from '#api/event-store/streams.ts'
+import type { CommandContext } from '#schemas/event.ts'
+import type { EventNamed } from '#schemas/events/registry.ts'
+import { TrashId } from '#schemas/ids.ts'
+import { forEach } from '../each.ts'
+
+type Removal = EventNamed<'SampleRemovalBegun'>['data']
+
+/** A record that someone has changed since it was added is not removed. */
+const untouched = { revisions: ['0'] }
+
+/** A step that someone was first to make void is left out. */
+const orLeft = async (step: Promise<unknown>): Promise<void> => {
+  await step.catch((error: unknown) => {
+    if (!(error instanceof RuleBroken || error instanceof StaleRevision)) throw error
+  })
+}
+
+/**
+ * Moves to the trash what a removal names, an entry for each with all below it; what was changed meanwhile stays. It is safe
+ * to run twice: each stream takes the command once.
+ */
+export const removeSample = async (
+  ledger: Ledger,
+  { teamId, clientIds, siteIds, visitIds, fileIds, categoryIds }: Removal,
+  context: CommandContext,
+  done: () => void,
+): Promise<void> => {
+  const inTrash = (id: string) => ({ teamId, trashId: TrashId.parse(idMadeBy(context.commandId, `trash/${id}`)) })
+  const each = async <Id extends string>(ids: readonly Id[], remove: (id: Id) => Promise<unknown>) => {
+    await forEach(ids, async (id) => {
+      await orLeft(remove(id))
+      done()
+    })
+  }
+
+  // Visits come after their files, which they would otherwise let go.
+  await each(fileIds, (fileId) => {
+    const command = { type: 'DeleteFile', fileId, ...inTrash(fileId) } as const
+    return handle(ledger, fileDecider, fileStream(fileId), command, context, { ...untouched, of: revisionOfFile })
+  })
+  await each(visitIds, (visitId) => {
+    const command = { type: 'DeleteVisit', visitId, ...inTrash(visitId) } as const
+    return handle(ledger, visitDecider, visitStream(visitId), command, context, untouched)
+  })
+  await each(siteIds, (siteId) => {
+    const command = { type: 'DeleteSite', siteId, ...inTrash(siteId) } as const
+    return handle(ledger, siteDecider, siteStream(siteId), command, context, untouched)
+  })
+  await each(clientIds, (clientId) => {
+    const command = { type: 'DeleteClient', clientId, ...inTrash(clientId) } as const
+    return handle(ledger, clientDecider, clientStream(clientId), command, context, untouched)
+  })
+  if (categoryIds.length === 0) return
+  const categories = categoryIds.map((categoryId) => ({ categoryId, trashId: inTrash(categoryId).trashId }))
+  const command = { type: 'DeleteCategories', teamId, categories } as const
+  await orLeft(handle(ledger, categoryTreeDecider, categoryTreeStream(teamId), command, context))
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { CalendarDate } from '../calendar-date.ts'
+import { BulkId, CategoryId, ClientId, FileId, SampleId, SiteId, TeamId, UserId, VisitId } from '../ids.ts'
+
+const sample = { bulkId: BulkId, teamId: TeamId }
+
+/**
+ * Sample data of a team, a bulk change of its own kind: it is added once, and again only after it was removed. Its records
+ * follow from the day and the id.
+ */
+export const sampleEvents = {
+  SampleBegun: z.object({ ...sample, sampleId: SampleId, day: CalendarDate, addedBy: UserId }),
+  SampleEnded: z.object(sample),
+  /** What is deleted, with all below it; the rest is kept. `records` counts the active ones of the set before. */
+  SampleRemovalBegun: z.object({
+    ...sample,
+    clientIds: z.array(ClientId),
+    siteIds: z.array(SiteId),
+    visitIds: z.array(VisitId),
+    fileIds: z.array(FileId),
+    categoryIds: z.array(CategoryId),
+    records: z.int().min(0),
+  }),
+  SampleRemovalEnded: z.object(sample),
+}

@@ -1,0 +1,53 @@
+import { v5 as deriveUuid } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { categoryTreeDecider } from '#api/domain/category-tree.ts'
+import { sampleCounts, sampleSet } from '#api/domain/sample/sample-set.ts'
+import { CalendarDate } from '#schemas/calendar-date.ts'
+import { daysUntil } from '#schemas/expiry.ts'
+import { newTeamId } from '#tests/support/new-ids.ts'
+
+const namespace = '0199f3a1-7c1e-7d2a-9a51-3f0c5a8f1b22'
+const day = CalendarDate.parse('2028-02-29')
+const setOn = (today: CalendarDate) => sampleSet(today, (key) => deriveUuid(key, namespace))
+
+describe('the sample data', () => {
+  const set = setOn(day)
+
+  test('has the records that are promised, no two with one id, the same each time', () => {
+    const counts = Object.fromEntries(Object.entries(set).map(([kind, all]) => [kind, all.length]))
+    const ids = Object.values(set).flatMap((all) => all.map((each: object) => Object.values(each)[0]))
+
+    expect(counts).toEqual(sampleCounts)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(setOn(day)).toEqual(set)
+  })
+
+  test('hangs together: each visit and file is on a site of its client, and a file on a visit of its site', () => {
+    const clientOf = new Map(set.sites.map(({ siteId, clientId }) => [siteId, clientId]))
+    const siteOf = new Map(set.visits.map(({ visitId, siteId }) => [visitId, siteId]))
+
+    for (const { siteId, clientId } of [...set.visits, ...set.files]) expect(clientOf.get(siteId)).toBe(clientId)
+    for (const { visitId, siteId } of set.files) if (visitId) expect(siteOf.get(visitId)).toBe(siteId)
+    expect(new Set(set.sites.map(({ clientId }) => clientId)).size).toBe(sampleCounts.clients)
+  })
+
+  test('has a tree of categories that the rules of trees take', () => {
+    const { categories } = set
+    const command = { type: 'AddCategories', teamId: newTeamId(), categories } as const
+    const events = categoryTreeDecider.decide(categoryTreeDecider.initialState, command)
+    const labels = new Set(set.files.flatMap(({ categoryIds }) => categoryIds))
+
+    expect(events).toHaveLength(categories.length)
+    expect(categories.map(({ categoryId }) => categoryId)).toEqual(expect.arrayContaining([...labels]))
+  })
+
+  test('is of the day: some files have expired, some are due, visits lie before and after it', () => {
+    const left = set.files.flatMap(({ expires_at }) => (expires_at ? [daysUntil(expires_at, day)] : []))
+
+    expect(left.some((days) => days < 0)).toBe(true)
+    expect(left.some((days) => days >= 0 && days <= 30)).toBe(true)
+    expect(set.visits.some(({ started_at }) => started_at > day)).toBe(true)
+    expect(set.visits.every(({ started_at, ended_at }) => started_at <= ended_at)).toBe(true)
+    expect(set.files.every(({ completed_at }) => completed_at <= day)).toBe(true)
+  })
+})

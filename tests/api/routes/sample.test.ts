@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCounts, sampleSteps } from '#api/domain/sample/sample-set.ts'
+import { Plans } from '#schemas/plans.ts'
+import { listCategories } from '#schemas/resources/categories.ts'
+import { addClient, deleteClient, listClients } from '#schemas/resources/clients.ts'
+import { listFiles, updateFile } from '#schemas/resources/files.ts'
+import { listHistory } from '#schemas/resources/history.ts'
+import { addSample, showSample, undoSample } from '#schemas/resources/sample.ts'
+import { addSite, listSites } from '#schemas/resources/sites.ts'
+import { createTeam } from '#schemas/resources/teams.ts'
+import { listTrash, restoreTrash } from '#schemas/resources/trash.ts'
+import { listVisits } from '#schemas/resources/visits.ts'
+import { startApp, type TestApp } from '#tests/support/app.ts'
+import { type Member, newMember, newTeam, registration } from '#tests/support/teams.ts'
+
+const plans = Plans.parse([
+  { id: 'free', name: 'Free', price: 0, interval: 'monthly', type: 'team', attributes: { sites: 3 } },
+])
+
+describe('sample data', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp({ env: { plans } })
+  })
+  afterAll(() => app.close())
+
+  const counts = async (who: Member) => {
+    const totals = await Promise.all(
+      [listClients, listSites, listVisits, listFiles].map(async (list) =>
+        Number((await who.call(list, { query: { limit: 1 } })).headers.get('x-total-count')),
+      ),
+    )
+    return totals.join(' ')
+  }
+  const whole = [sampleCounts.clients, sampleCounts.sites, sampleCounts.visits, sampleCounts.files].join(' ')
+  const status = async (who: Member) => (await who.call(showSample)).body
+
+  test('is added once, by two who ask at once, told by its progress, and removed whole; then it may come again', async () => {
+    const ann = await newTeam(app)
+    const bob = await newMember(app, ann, 'admin')
+    expect(await status(ann)).toEqual({ status: 'none', offered: true })
+
+    const lines = ann.request('POST', addSample.path, { headers: { accept: 'application/x-ndjson' }, json: {} })
+    const [told, answer] = await Promise.all([lines, bob.call(addSample)])
+
+    const last = String(told.body)
+      .trim()
+      .split('\n')
+      .slice(-2)
+      .map((line) => JSON.parse(line))
+    expect(last).toEqual([
+      { progress: { done: sampleSteps, total: sampleSteps } },
+      { outcome: sampleCounts, position: expect.any(String) },
+    ])
+    expect(answer.body).toEqual(sampleCounts)
+    expect(await counts(ann)).toBe(whole)
+    expect((await ann.call(listCategories)).body).toHaveLength(5)
+    expect(await status(ann)).toEqual({ status: 'added', offered: false })
+    expect((await ann.call(addSample)).body).toEqual(sampleCounts)
+    expect(await counts(ann)).toBe(whole)
+    const [newest] = (await ann.call(listHistory)).body
+    expect(newest?.summary).toBe('Added sample data')
+    const expired = await ann.call(listFiles, { query: { expires: 'expired', limit: 1 } })
+    expect(Number(expired.headers.get('x-total-count'))).toBeGreaterThan(0)
+
+    expect((await bob.call(undoSample)).body).toEqual({ deleted: 327, kept: 0, kept_records: [] })
+
+    expect(await counts(ann)).toBe('0 0 0 0')
+    expect((await ann.call(listCategories)).body).toEqual([])
+    expect(await status(ann)).toEqual({ status: 'removed', offered: true })
+    expect((await ann.call(undoSample)).body.deleted).toBe(327)
+    const [first] = (await ann.call(listHistory)).body
+    expect(first?.summary).toBe('Removed the sample data')
+    const [entry] = (await ann.call(listTrash)).body.filter(({ resource }) => resource === 'clients')
+    await ann.call(restoreTrash, { params: { id: entry?.id ?? '' } })
+    expect(await counts(ann)).toMatch(/^1 5 /)
+    expect(await status(ann)).toEqual({ status: 'removed', offered: false })
+  })
+
+  test('keeps what people have worked on, and says so', async () => {
+    const ann = await newTeam(app)
+    await ann.call(addSample)
+    const [edited] = (await ann.call(listFiles, { query: { limit: 1 } })).body
+    if (!edited) throw new Error('There are no files')
+    await ann.call(updateFile, { params: { id: edited.id }, body: { ...edited, name: 'Ours', categories: [] } })
+    const clients = (await ann.call(listClients)).body
+    const other = clients.find(({ name }) => name !== edited.site.client_name)
+    const gone = clients.find(({ id, name }) => id !== other?.id && name !== edited.site.client_name)
+    await ann.call(addSite, { body: { name: 'Our own', client_id: other?.id ?? '' } })
+    await ann.call(deleteClient, { params: { id: gone?.id ?? '' } })
+
+    const { deleted, kept, kept_records } = (await ann.call(undoSample)).body
+
+    const names = kept_records.map(({ kind, name }) => `${kind} ${name}`)
+    expect(names).toEqual(expect.arrayContaining([`clients ${other?.name}`, 'files Ours', `sites ${edited.site.name}`]))
+    expect(kept).toBe(kept_records.length)
+    expect(kept).toBeLessThanOrEqual(5)
+    expect((await ann.call(listSites)).body.map(({ name }) => name).toSorted()).toEqual(
+      ['Our own', edited.site.name].toSorted(),
+    )
+    const left = (await ann.call(listFiles)).body.map(({ name }) => name)
+    expect([left, deleted > 280]).toEqual([['Ours'], true])
+    expect((await ann.refused(addSample)).status).toBe(409)
+  })
+
+  test('is refused with a sentence to a team that is not empty, or whose plan has no room', async () => {
+    const ann = await newTeam(app)
+    const { id } = (await ann.call(addClient, { body: { name: 'Acme' } })).body
+
+    expect(await ann.refused(addSample)).toMatchObject({
+      status: 409,
+      body: { message: 'Sample data can only be added to a team that has no clients, documents or categories.' },
+    })
+    expect((await status(ann)).offered).toBe(false)
+    expect((await ann.refused(undoSample)).status).toBe(404)
+    await ann.call(deleteClient, { params: { id } })
+    expect((await status(ann)).offered).toBe(true)
+
+    await ann.call(createTeam, { body: { name: 'Second', slug: registration().team_slug } })
+    expect(await ann.refused(addSample)).toMatchObject({
+      status: 409,
+      body: { message: 'The sample data has 60 sites, and your plan has room for 3 sites.' },
+    })
+    expect(await counts(ann)).toBe('0 0 0 0')
+  })
+
+  test('is for whoever may create and delete all that it has, in the whole team', async () => {
+    const ann = await newTeam(app)
+    const editor = await newMember(app, ann, 'editor')
+    const flagged = await newMember(app, ann, 'admin', { abilities: { files: { delete: false } } })
+
+    for (const who of [editor, flagged])
+      for (const call of [showSample, addSample, undoSample]) expect((await who.refused(call)).status).toBe(403)
+    expect(await counts(ann)).toBe('0 0 0 0')
+  })
+})
