@@ -16,6 +16,7 @@ import { metrics } from './commands/metrics.ts'
 import { profiles } from './commands/profiles.ts'
 import { projections } from './commands/projections.ts'
 import { queues } from './commands/queues.ts'
+import { sample } from './commands/sample.ts'
 import { security } from './commands/security.ts'
 import { shares } from './commands/shares.ts'
 import { show } from './commands/show.ts'
@@ -28,7 +29,7 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 /** Commands by the headings of the help. */
 const sections: readonly (readonly [heading: string, commands: readonly Command[]])[] = [
   ['Signing in:', [login, whoami, logout, profiles]],
-  ['Records:', [clients, sites, visits, files, categories, shares, imports, trash]],
+  ['Records:', [clients, sites, visits, files, categories, shares, imports, sample, trash]],
   ['History:', [history, show, exports]],
   ['Paying:', [billing]],
   ['For operators:', [projections, metrics, queues, security, kiosk]],

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 
 const count = z.int().min(0)
 
-/** The rights: those to create and to delete clients, sites, visits, files and categories, of the whole team. */
-const common = { access: 'signed-in', needsPlan: true, byToken: true, status: 200 } as const
+/** The route asks for all rights to create and to delete clients, sites, visits, files and categories. */
+const common = { access: 'clients.create', status: 200 } as const
 const rights =
   'It needs the abilities to create and to delete clients, sites, visits, files and categories, of the whole team. '
 const lines =

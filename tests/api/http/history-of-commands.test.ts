@@ -331,7 +331,7 @@ const elsewhere: Record<string, readonly string[]> = {
     'verifyEmail',
     'resetPassword',
     'giveResetCode',
-  ].concat(...['sendCodeAgain', 'skipEvent', 'unlockShare']),
+  ].concat(...['sendCodeAgain', 'skipEvent', 'unlockShare', 'addSample', 'undoSample']),
 }
 
 const newest = async () => {
